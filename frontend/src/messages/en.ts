@@ -1,0 +1,50 @@
+/* Texts that several pages share. A page's own texts stand in its folder and travel in its chunk. */
+
+export const en = {
+  "app.name": "Morel",
+  "app.title": "{page} · Morel",
+  "app.skip": "Skip to the content",
+  "app.loading": "Loading…",
+  "app.retry": "Try again",
+  "app.reload": "Reload",
+  "app.close": "Close",
+  "app.cancel": "Cancel",
+
+  "nav.home": "Morel, projects",
+  "nav.project": "Project",
+  "nav.overview": "Overview",
+  "nav.items": "Items",
+  "nav.import": "Import",
+  "nav.annotate": "Annotate",
+
+  "theme.name": "Theme",
+  "theme.system": "System",
+  "theme.light": "Light",
+  "theme.dark": "Dark",
+
+  "account.name": "Account, {name}",
+  "account.projects": "Projects",
+  "account.logout": "Log out",
+
+  "role.annotator": "Annotator",
+  "role.lead": "Lead",
+
+  "number.percent": "{n} %",
+  "number.of": "{done} of {total}",
+
+  "time.now": "just now",
+  "time.minutes": "{n} min",
+  "time.hours": "{h} h {min} min",
+
+  "page.missing": "Nothing here",
+  "page.missing.text": "There is no page at this address, or it is not one of yours.",
+  "page.missing.home": "To the projects",
+  "page.broken": "This page could not be loaded",
+
+  "error.network": "No connection",
+  "error.network.text": "The server does not answer. It will work again once the connection is back.",
+  "error.answer": "The server gave an answer that Morel does not understand",
+  "error.answer.text": "Status {status}. If this stays, tell the people who run this server.",
+  "error.unknown": "Something went wrong",
+  "error.at": "{pointer}: {detail}",
+} as const;

@@ -1,0 +1,74 @@
+/* One way to the server. Types come from the OpenAPI schema; every failure leaves here as ApiProblem or NetworkFailure
+   (or as the AbortError of a caller that gave up), never as a half-read answer. */
+
+import createClient from "openapi-fetch";
+import { type ApiProblem, isAbort, isJson, NetworkFailure, problemOf } from "./problem";
+import type { paths } from "./schema";
+
+/** Longest silence before a request counts as lost. */
+const PATIENCE_MS = 30_000;
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Let the request outlive the page (bodies up to 64 kB). */
+  keepalive?: boolean;
+  /** Only throw on a 401, and leave the session and the page as they are. */
+  keepPage?: boolean;
+};
+
+let loggedOut = (): void => {};
+
+/** What to do when the server no longer knows who is there. */
+export function onLoggedOut(handler: () => void): void {
+  loggedOut = handler;
+}
+
+export const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => send(request) });
+
+/** openapi-fetch's own options for a call. */
+export function withOptions({ keepPage = false, ...init }: CallOptions = {}) {
+  return keepPage ? { ...init, fetch: sendKeepingPage } : init;
+}
+
+/** The body of a successful answer. */
+export async function body<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
+  const { data, response } = await call;
+  if (data === undefined) throw await problemOf(response);
+  return data;
+}
+
+const send = sender(false);
+const sendKeepingPage = sender(true);
+
+function sender(keepPage: boolean): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== "GET") request.headers.set("X-CSRFToken", csrfToken());
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    return checked(await heard(fetch(request, { signal })), keepPage);
+  };
+}
+
+/** The answer to a request, or the failure to get one. */
+export async function heard(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new NetworkFailure("no answer", { cause: error });
+  }
+}
+
+/** The answer, if it is a success in a form that can be read. */
+export async function checked(response: Response, keepPage = false): Promise<Response> {
+  if (response.ok && (response.status === 204 || isJson(response))) return response;
+  throw await refusal(response, keepPage);
+}
+
+export function refusal(response: Response, keepPage = false): Promise<ApiProblem> {
+  if (response.status === 401 && !keepPage) loggedOut();
+  return problemOf(response);
+}
+
+export function csrfToken(): string {
+  return /(?:^|;\s*)csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+}

@@ -1,0 +1,203 @@
+/* The server's endpoints, one function each. All throw ApiProblem or NetworkFailure. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type {
+  Guidelines,
+  Import,
+  ItemRow,
+  ItemView,
+  Listing,
+  MyAnnotation,
+  MyStatus,
+  Next,
+  Project,
+  ProjectCard,
+  ProjectLanguage,
+  Save,
+  Saved,
+  Session,
+  Summary,
+  WorkItem,
+} from "./types";
+
+/** How a lead looks at the items; the same query orders the list and its previous and next. */
+export type ItemQuery = { language?: string; order?: "agreement" | "ordinal"; search?: string };
+
+// The session
+
+export function getSession(options?: CallOptions): Promise<Session> {
+  return body(client.GET("/api/v1/session/", withOptions(options)));
+}
+
+/** A wrong name or password is a 401: it says nothing about a session, so the page stays. */
+export function logIn(username: string, password: string): Promise<Session> {
+  return body(
+    client.POST("/api/v1/session/", { body: { username, password }, ...withOptions({ keepPage: true }) }),
+  );
+}
+
+export async function logOut(): Promise<void> {
+  await client.DELETE("/api/v1/session/", withOptions({ keepPage: true }));
+}
+
+// Projects
+
+export function getProjects(cursor?: string, options?: CallOptions): Promise<Listing<ProjectCard>> {
+  return body(client.GET("/api/v1/projects/", { params: { query: page(cursor) }, ...withOptions(options) }));
+}
+
+export function getProject(slug: string, options?: CallOptions): Promise<Project> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+}
+
+export async function getGuidelines(slug: string, options?: CallOptions): Promise<Guidelines[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/guidelines/", {
+      params: { path: { slug } },
+      ...withOptions(options),
+    }),
+  );
+  return results;
+}
+
+// Annotating
+
+/** Claims the next item, or gives back the one already claimed. */
+export function claimNext(slug: string, options?: CallOptions): Promise<Next> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/next/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+}
+
+export function getWork(slug: string, id: number, options?: CallOptions): Promise<WorkItem> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/items/{id}/work/", {
+      params: { path: { slug, id } },
+      ...withOptions(options),
+    }),
+  );
+}
+
+/** A stale `base_revision` is a 409 whose problem has `current`. */
+export function saveAnnotation(slug: string, id: number, save: Save, options?: CallOptions): Promise<Saved> {
+  return body(
+    client.PUT("/api/v1/projects/{slug}/items/{id}/annotation/", {
+      params: { path: { slug, id } },
+      body: save,
+      ...withOptions(options),
+    }),
+  );
+}
+
+export async function skipItem(
+  slug: string,
+  id: number,
+  reason: string,
+  options?: CallOptions,
+): Promise<void> {
+  await client.POST("/api/v1/projects/{slug}/items/{id}/skip/", {
+    params: { path: { slug, id } },
+    body: { reason },
+    ...withOptions(options),
+  });
+}
+
+export function getMine(
+  slug: string,
+  query: { status?: MyStatus; cursor?: string } = {},
+  options?: CallOptions,
+): Promise<Listing<MyAnnotation>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/mine/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+// Leading
+
+export function getSummary(slug: string, options?: CallOptions): Promise<Summary> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/summary/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+}
+
+export function getItems(
+  slug: string,
+  query: ItemQuery & { cursor?: string } = {},
+  options?: CallOptions,
+): Promise<Listing<ItemRow>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/items/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function getItem(
+  slug: string,
+  id: number,
+  query: ItemQuery = {},
+  options?: CallOptions,
+): Promise<ItemView> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/items/{id}/", {
+      params: { path: { slug, id }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function setLanguageClosed(slug: string, lang: string, closed: boolean): Promise<ProjectLanguage> {
+  return body(
+    client.PATCH("/api/v1/projects/{slug}/languages/{lang}/", {
+      params: { path: { slug, lang } },
+      body: { closed },
+    }),
+  );
+}
+
+// Imports; the upload itself is in upload.ts, the download of gold in gold.ts
+
+export function getImports(slug: string, cursor?: string, options?: CallOptions): Promise<Listing<Import>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/imports/", {
+      params: { path: { slug }, query: page(cursor) },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function getImport(slug: string, id: number, options?: CallOptions): Promise<Import> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/imports/{id}/", {
+      params: { path: { slug, id } },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function startImport(slug: string, id: number, mapping: Import["mapping"]): Promise<Import> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/imports/{id}/start/", {
+      params: { path: { slug, id } },
+      body: { mapping },
+    }),
+  );
+}
+
+export function undoImport(slug: string, id: number): Promise<Import> {
+  return body(client.POST("/api/v1/projects/{slug}/imports/{id}/undo/", { params: { path: { slug, id } } }));
+}
+
+export async function deleteImport(slug: string, id: number): Promise<void> {
+  await client.DELETE("/api/v1/projects/{slug}/imports/{id}/", { params: { path: { slug, id } } });
+}
+
+function page(cursor: string | undefined): { cursor?: string } {
+  return cursor === undefined ? {} : { cursor };
+}

@@ -1,0 +1,66 @@
+/* What can go wrong between here and the server, as two classes: the server said no (ApiProblem, an RFC 9457 document),
+   or nothing was heard from it (NetworkFailure: the request may or may not have arrived). */
+
+import type { AnnotationState } from "./types";
+
+export type ProblemError = { pointer: string; code: string; detail: string };
+
+export type ProblemDocument = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  errors: ProblemError[];
+  /** The state that a stale save met; only with status 409. */
+  current?: AnnotationState;
+};
+
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+
+  constructor(readonly document: ProblemDocument) {
+    super(document.detail || document.title);
+  }
+
+  get status(): number {
+    return this.document.status;
+  }
+
+  /** Was the answer a problem document? A proxy's HTML page, for one, is none. */
+  get described(): boolean {
+    return this.document.title !== "";
+  }
+}
+
+export class NetworkFailure extends Error {
+  override readonly name = "NetworkFailure";
+}
+
+/** Did the caller itself give the request up? */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Reads the problem out of an answer that is not a success; whatever is missing from it is empty. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const empty: ProblemDocument = {
+    type: "about:blank",
+    title: "",
+    status: response.status,
+    detail: "",
+    errors: [],
+  };
+  if (!isJson(response)) return new ApiProblem(empty);
+  try {
+    const body: Partial<ProblemDocument> | null = await response.json();
+    const errors = Array.isArray(body?.errors) ? body.errors : [];
+    return new ApiProblem({ ...empty, ...body, errors, status: response.status });
+  } catch (error) {
+    if (error instanceof SyntaxError) return new ApiProblem(empty);
+    throw error;
+  }
+}
+
+export function isJson(response: Response): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("Content-Type") ?? "");
+}

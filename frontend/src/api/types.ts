@@ -1,0 +1,49 @@
+/* The server's types by their own names. Everything imports them from here, never from the generated file. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Session = Schemas["Session"];
+export type User = NonNullable<Session["user"]>;
+export type ProjectCard = Schemas["ProjectCard"];
+export type Role = ProjectCard["role"];
+export type MyProgress = Schemas["MyProgress"];
+export type ProjectProgress = Schemas["ProjectProgress"];
+export type Project = Schemas["Project"];
+export type ProjectLanguage = Schemas["ProjectLanguage"];
+export type Scheme = Schemas["Scheme"];
+export type SpanLabel = Schemas["SpanLabel"];
+export type ItemLabel = Schemas["ItemLabel"];
+export type Choice = Schemas["Choice"];
+export type Next = Schemas["Next"];
+export type WorkItem = Schemas["WorkItem"];
+export type Direction = WorkItem["direction"];
+export type Reference = Schemas["Reference"];
+export type AnnotationState = Schemas["AnnotationState"];
+export type Content = Schemas["Content"];
+/** Code points, half-open. */
+export type Span = Schemas["Span"];
+export type Link = Schemas["Link"];
+export type Save = Schemas["Save"];
+export type Saved = Schemas["Saved"];
+export type MyAnnotation = Schemas["MyAnnotation"];
+export type MyStatus = MyAnnotation["status"];
+export type Guidelines = Schemas["Guidelines"];
+export type Summary = Schemas["Summary"];
+export type Figures = Schemas["Figures"];
+export type LanguageFigures = Schemas["LanguageFigures"];
+export type ItemRow = Schemas["ItemRow"];
+/** Code points, half-open. */
+export type Run = Schemas["Run"];
+export type ItemView = Schemas["ItemView"];
+export type GoldSpan = Schemas["GoldSpan"];
+export type ItemAnnotation = Schemas["ItemAnnotation"];
+export type Import = Schemas["Import"];
+export type ImportKind = Import["kind"];
+export type ImportField = Schemas["ImportField"];
+/** A problem in an imported file, not an error of the API: those are ApiProblem. */
+export type Problem = Schemas["Problem"];
+
+/** One page of a list; `next` is the cursor of the following one. */
+export type Listing<T> = { results: T[]; next: string | null };

@@ -1,0 +1,64 @@
+/* The pages and their addresses. Each page is a chunk of its own, so that the workspace loads no dashboard. */
+
+import type { Component } from "svelte";
+
+export type PageName = "login" | "projects" | "annotate" | "mine" | "overview" | "items" | "item" | "import";
+
+/** What every page is given; a page whose address has no slug or item gets "" and null. */
+export type PageProps = { slug: string; item: number | null };
+export type Match = PageProps & { name: PageName };
+
+type Route = { name: PageName; pattern: RegExp; file: string };
+
+const SLUG = "/p/(?<slug>[-\\w]+)";
+
+const routes: readonly Route[] = [
+  { name: "login", pattern: exactly("/login"), file: "./session/Login.svelte" },
+  { name: "projects", pattern: exactly(""), file: "./projects/Projects.svelte" },
+  {
+    name: "annotate",
+    pattern: exactly(`${SLUG}/annotate(?:/(?<item>\\d+))?`),
+    file: "./annotate/Workspace.svelte",
+  },
+  { name: "mine", pattern: exactly(`${SLUG}/mine`), file: "./annotate/Mine.svelte" },
+  { name: "overview", pattern: exactly(SLUG), file: "./dashboard/Overview.svelte" },
+  { name: "items", pattern: exactly(`${SLUG}/items`), file: "./review/Items.svelte" },
+  { name: "item", pattern: exactly(`${SLUG}/items/(?<item>\\d+)`), file: "./review/Item.svelte" },
+  { name: "import", pattern: exactly(`${SLUG}/import`), file: "./imports/Import.svelte" },
+];
+
+const pages = import.meta.glob<{ default: Component<PageProps> }>([
+  "./{session,projects,annotate,dashboard,review,imports}/{Login,Projects,Workspace,Mine,Overview,Items,Item,Import}.svelte",
+]);
+
+function exactly(path: string): RegExp {
+  return new RegExp(`^${path}/?$`);
+}
+
+/** The page at a path, or null. */
+export function matchPath(pathname: string): Match | null {
+  for (const { name, pattern } of routes) {
+    const found = pattern.exec(pathname);
+    if (!found) continue;
+    const { slug = "", item } = found.groups ?? {};
+    return { name, slug, item: item === undefined ? null : Number(item) };
+  }
+  return null;
+}
+
+export async function loadPage(name: PageName): Promise<Component<PageProps> | null> {
+  const load = pages[routes.find((route) => route.name === name)?.file ?? ""];
+  return load ? (await load()).default : null;
+}
+
+/** Addresses to link to. */
+export const to = {
+  login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login"),
+  projects: () => "/",
+  annotate: (slug: string, item?: number) => `/p/${slug}/annotate${item === undefined ? "" : `/${item}`}`,
+  mine: (slug: string) => `/p/${slug}/mine`,
+  overview: (slug: string) => `/p/${slug}`,
+  items: (slug: string) => `/p/${slug}/items`,
+  item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
+  import: (slug: string) => `/p/${slug}/import`,
+};

@@ -1,0 +1,137 @@
+/*
+ * Every change a person can make to an annotation, as a pure function from content to content: the same object comes
+ * back where nothing changes. The rules for spans are the server's, so that what is shown is what will be stored.
+ * All offsets are code points.
+ */
+import type { TextRange } from "./offsets";
+
+export interface Span extends TextRange {
+  id: string;
+  label: string;
+}
+
+export interface Link {
+  url: string;
+  language: string;
+  title: string;
+}
+
+/** What an annotator says of an item. Active time is no edit and is kept apart. */
+export interface Marking {
+  spans: Span[];
+  labels: Record<string, string>;
+  nothing_to_mark: boolean;
+  unsure: boolean;
+  comment: string;
+  links: Link[];
+}
+
+/** Sorted; spans of one label that overlap (start < previous end) become one, under the id of the one that starts first. */
+export function unite(spans: readonly Span[]): Span[] {
+  const united: Span[] = [];
+  const last = new Map<string, Span>();
+  for (const span of [...spans].sort(byStorageOrder)) {
+    const previous = last.get(span.label);
+    if (previous && span.start < previous.end) {
+      previous.end = Math.max(previous.end, span.end);
+    } else {
+      const copy = { ...span };
+      last.set(span.label, copy);
+      united.push(copy);
+    }
+  }
+  return united;
+}
+
+function byStorageOrder(a: Span, b: Span): number {
+  return a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : 1);
+}
+
+/** The mark a new one has become part of, by uniting. */
+export function spanCovering(
+  spans: readonly Span[],
+  { start, end, label }: Omit<Span, "id">,
+): Span | undefined {
+  return spans.find((span) => span.label === label && span.start <= start && end <= span.end);
+}
+
+/** A mark contradicts "nothing to mark", and the later word counts: it is taken off, in the same undoable step. */
+export function addSpan(marking: Marking, span: Span): Marking {
+  if (span.start >= span.end) return marking;
+  if (spanCovering(marking.spans, span) && !marking.nothing_to_mark) return marking;
+  return { ...marking, spans: unite([...marking.spans, span]), nothing_to_mark: false };
+}
+
+export function removeSpan(marking: Marking, id: string): Marking {
+  const spans = marking.spans.filter((span) => span.id !== id);
+  return spans.length === marking.spans.length ? marking : { ...marking, spans };
+}
+
+/** An edge may not pass the other one: a mark is never emptied by moving. */
+export function moveEdge(marking: Marking, id: string, edge: "start" | "end", offset: number): Marking {
+  const span = marking.spans.find((candidate) => candidate.id === id);
+  if (!span || span[edge] === offset) return marking;
+  const moved = { ...span, [edge]: offset };
+  if (moved.start >= moved.end) return marking;
+  return { ...marking, spans: unite(marking.spans.map((other) => (other === span ? moved : other))) };
+}
+
+export function relabelSpan(marking: Marking, id: string, label: string): Marking {
+  const span = marking.spans.find((candidate) => candidate.id === id);
+  if (!span || span.label === label) return marking;
+  return {
+    ...marking,
+    spans: unite(marking.spans.map((other) => (other === span ? { ...span, label } : other))),
+  };
+}
+
+/** Saying that there is nothing to mark takes the marks away; the page asks before, undo brings them back. */
+export function setNothingToMark(marking: Marking, on: boolean): Marking {
+  if (marking.nothing_to_mark === on) return marking;
+  return { ...marking, nothing_to_mark: on, spans: on ? [] : marking.spans };
+}
+
+export function setUnsure(marking: Marking, on: boolean): Marking {
+  return marking.unsure === on ? marking : { ...marking, unsure: on };
+}
+
+export function setComment(marking: Marking, comment: string): Marking {
+  return marking.comment === comment ? marking : { ...marking, comment };
+}
+
+/** `null` takes a label that is not required off again. */
+export function setLabel(marking: Marking, name: string, choice: string | null): Marking {
+  if ((marking.labels[name] ?? null) === choice) return marking;
+  const others = Object.entries(marking.labels).filter(([other]) => other !== name);
+  return { ...marking, labels: Object.fromEntries(choice === null ? others : [...others, [name, choice]]) };
+}
+
+export function addLink(marking: Marking, url: string): Marking {
+  if (marking.links.some((link) => link.url === url)) return marking;
+  return { ...marking, links: [...marking.links, { url, language: "", title: "" }] };
+}
+
+export function removeLink(marking: Marking, url: string): Marking {
+  const links = marking.links.filter((link) => link.url !== url);
+  return links.length === marking.links.length ? marking : { ...marking, links };
+}
+
+export interface Requirements {
+  uses_spans: boolean;
+  item_labels: readonly { name: string; required: boolean }[];
+}
+
+/** What a submit still lacks, in the order of the page: marks (or "nothing to mark") first, then required labels. */
+export interface Missing {
+  marks: boolean;
+  labels: string[];
+}
+
+export function missing(marking: Marking, scheme: Requirements): Missing {
+  return {
+    marks: scheme.uses_spans && marking.spans.length === 0 && !marking.nothing_to_mark,
+    labels: scheme.item_labels
+      .filter(({ name, required }) => required && !marking.labels[name])
+      .map(({ name }) => name),
+  };
+}

@@ -1,0 +1,110 @@
+/*
+ * What a person selected, as code-point offsets. Offsets are computed from nodes, never from rectangles (in bidirectional
+ * text one range paints as several), and never from Selection.toString (it is what layout made of the text).
+ */
+import { offsetOfPoint, pointOfOffset, type TextIndex, type TextRange } from "./offsets";
+
+/** The part of a DOM range that lies in `root`; null when there is none. A drag may start or end anywhere in the page. */
+export function rangeOffsets(root: Node, index: TextIndex, range: Range): TextRange | null {
+  const start = clampedOffset(root, index, range.startContainer, range.startOffset);
+  const end = clampedOffset(root, index, range.endContainer, range.endOffset);
+  return start < end ? { start, end } : null;
+}
+
+function clampedOffset(root: Node, index: TextIndex, node: Node, nodeOffset: number): number {
+  const inside = document.createRange();
+  inside.selectNodeContents(root);
+  const side = inside.comparePoint(node, nodeOffset);
+  if (side < 0) return 0;
+  if (side > 0) return index.length;
+  return offsetOfPoint(root, index, node, nodeOffset);
+}
+
+/** Widened to whole graphemes: a mark never cuts a family emoji, a letter from its accent, or CR from LF. */
+export function snapToGraphemes(index: TextIndex, range: TextRange): TextRange | null {
+  if (range.start >= range.end) return null;
+  return { start: index.graphemeAt(range.start).start, end: index.graphemeAt(range.end - 1).end };
+}
+
+/** A selection by mouse, finger or keyboard, ready to become a mark. */
+export function selectedRange(root: Node, index: TextIndex, selection: Selection | null): TextRange | null {
+  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const offsets = rangeOffsets(root, index, selection.getRangeAt(0));
+  return offsets && snapToGraphemes(index, offsets);
+}
+
+/** The word at an offset for a double click; between words the grapheme, so that something always is taken. */
+export function wordRange(index: TextIndex, offset: number): TextRange {
+  const word = index.wordAt(offset);
+  if (word.isWord) return snapToGraphemes(index, word) ?? index.graphemeAt(offset);
+  return index.graphemeAt(offset);
+}
+
+/** The line of the text (up to, not including, its line break) around an offset, for a triple click. */
+export function paragraphRange(index: TextIndex, offset: number): TextRange | null {
+  const lineBreak = /\r|\n/;
+  const head = index.slice(0, offset).split(lineBreak).at(-1) ?? "";
+  const tail = index.slice(offset, index.length).split(lineBreak, 1)[0] ?? "";
+  const start = offset - [...head].length;
+  const end = offset + [...tail].length;
+  return start < end ? { start, end } : null;
+}
+
+/** The code-point offset of the caret a click at this place of the window would set; null outside of `root`. */
+export function offsetAtPoint(root: Node, index: TextIndex, x: number, y: number): number | null {
+  const caret = caretAtPoint(x, y);
+  if (!caret || !root.contains(caret.node)) return null;
+  return offsetOfPoint(root, index, caret.node, caret.offset);
+}
+
+function caretAtPoint(x: number, y: number): { node: Node; offset: number } | null {
+  if ("caretPositionFromPoint" in document) {
+    const caret = document.caretPositionFromPoint(x, y);
+    return caret && { node: caret.offsetNode, offset: caret.offset };
+  }
+  // Safari before 18.4 has only the older name.
+  const range = legacyCaretRange(x, y);
+  return range && { node: range.startContainer, offset: range.startOffset };
+}
+
+interface LegacyDocument {
+  caretRangeFromPoint?(x: number, y: number): Range | null;
+}
+
+function legacyCaretRange(x: number, y: number): Range | null {
+  const page: LegacyDocument = document;
+  return page.caretRangeFromPoint?.(x, y) ?? null;
+}
+
+/**
+ * The grapheme whose ink lies under a point. A caret stands between two graphemes, so a click on the right half of a
+ * mark's last letter gives the offset behind the mark: which of the two neighbours was hit, only rectangles can say.
+ */
+export function graphemeAtPoint(root: Node, index: TextIndex, x: number, y: number): TextRange | null {
+  const offset = offsetAtPoint(root, index, x, y);
+  if (offset === null) return null;
+  const neighbours = [index.graphemeAt(offset)];
+  if (offset > 0) neighbours.push(index.graphemeAt(offset - 1));
+  return neighbours.find((range) => range.start < range.end && covers(root, index, range, x, y)) ?? null;
+}
+
+function covers(root: Node, index: TextIndex, range: TextRange, x: number, y: number): boolean {
+  return rectsOf(root, index, range).some(
+    (rect) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom,
+  );
+}
+
+/** A live DOM range over code-point offsets of `root`. */
+export function domRange(root: Node, index: TextIndex, { start, end }: TextRange): Range {
+  const range = document.createRange();
+  const from = pointOfOffset(root, index, start, "start");
+  const to = pointOfOffset(root, index, end, "end");
+  range.setStart(from.node, from.offset);
+  range.setEnd(to.node, to.offset);
+  return range;
+}
+
+/** Rectangles of a range in reading order, in window coordinates, without the empty ones of line ends. */
+export function rectsOf(root: Node, index: TextIndex, range: TextRange): DOMRect[] {
+  return [...domRange(root, index, range).getClientRects()].filter((rect) => rect.width > 0);
+}

@@ -1,0 +1,14 @@
+/* Names that the browser makes. crypto.randomUUID is missing where the page came without TLS from another machine. */
+
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** The id of a mark: short, and unique among the few of one annotation. */
+export function newSpanId(): string {
+  return newUuid().slice(0, 8);
+}

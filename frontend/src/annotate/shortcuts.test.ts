@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { commandOf, writesText, type Keystroke } from "./shortcuts";
+
+const stroke = (code: string, held: Partial<Keystroke> = {}): Keystroke => ({
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+describe("a key", () => {
+  it("submits with Ctrl or ⌘, also out of a text field", () => {
+    expect(commandOf(stroke("Enter", { ctrlKey: true }), true)).toEqual({ kind: "submit" });
+    expect(commandOf(stroke("NumpadEnter", { metaKey: true }), false)).toEqual({ kind: "submit" });
+    expect(commandOf(stroke("Enter"), false)).toBeNull();
+  });
+
+  it("does nothing else in a text field", () => {
+    for (const code of ["KeyN", "KeyU", "KeyS", "Digit1", "Backspace", "Escape"]) {
+      expect(commandOf(stroke(code), true)).toBeNull();
+    }
+    expect(commandOf(stroke("KeyZ", { ctrlKey: true }), true)).toBeNull();
+  });
+
+  it("undoes and redoes", () => {
+    expect(commandOf(stroke("KeyZ", { ctrlKey: true }), false)).toEqual({ kind: "undo" });
+    expect(commandOf(stroke("KeyZ", { metaKey: true, shiftKey: true }), false)).toEqual({ kind: "redo" });
+  });
+
+  it("of the number row and of the number pad is a label's", () => {
+    expect(commandOf(stroke("Digit3"), false)).toEqual({ kind: "label", key: "3" });
+    expect(commandOf(stroke("Numpad3"), false)).toEqual({ kind: "label", key: "3" });
+  });
+
+  it("with a modifier belongs to the browser", () => {
+    expect(commandOf(stroke("KeyN", { ctrlKey: true }), false)).toBeNull();
+    expect(commandOf(stroke("Digit1", { altKey: true }), false)).toBeNull();
+  });
+
+  it("goes to the next mark with Alt and the full stop", () => {
+    expect(commandOf(stroke("Period", { altKey: true }), false)).toEqual({ kind: "next-mark" });
+  });
+});
+
+describe("a text field", () => {
+  it("is where text is written, not where something is ticked", () => {
+    document.body.innerHTML = `<textarea></textarea><input type="url"><input type="radio"><button></button>`;
+    expect([...document.body.children].map(writesText)).toEqual([true, true, false, false]);
+    expect(writesText(null)).toBe(false);
+  });
+});

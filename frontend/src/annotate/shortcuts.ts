@@ -1,0 +1,38 @@
+/*
+ * Keys, matched by their place on the keyboard (event.code), so that they work on every layout. Inside text fields all of
+ * them but submit are off. Which key means what lies here; what it then does is the page's.
+ */
+
+export type Command =
+  | { kind: "submit" | "undo" | "redo" | "remove" | "deselect" | "next-mark" | "nothing" | "unsure" | "skip" }
+  /** A key of the scheme: a span label or a choice. */
+  | { kind: "label"; key: string };
+
+export type Keystroke = Pick<KeyboardEvent, "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+const plain: Readonly<Record<string, Command>> = {
+  KeyN: { kind: "nothing" },
+  KeyU: { kind: "unsure" },
+  KeyS: { kind: "skip" },
+  Backspace: { kind: "remove" },
+  Delete: { kind: "remove" },
+  Escape: { kind: "deselect" },
+};
+
+export function commandOf(stroke: Keystroke, inField: boolean): Command | null {
+  const command = stroke.ctrlKey || stroke.metaKey;
+  if (command && !stroke.altKey && /^(?:Numpad)?Enter$/.test(stroke.code)) return { kind: "submit" };
+  if (inField) return null;
+  if (command && !stroke.altKey && stroke.code === "KeyZ") return { kind: stroke.shiftKey ? "redo" : "undo" };
+  if (stroke.altKey && !command && stroke.code === "Period") return { kind: "next-mark" };
+  if (command || stroke.altKey || stroke.shiftKey) return null;
+  const character = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(stroke.code)?.[1];
+  return plain[stroke.code] ?? (character ? { kind: "label", key: character.toLowerCase() } : null);
+}
+
+/** Does typing here write text? Radio buttons and checkboxes are fields too, but nothing is written into them. */
+export function writesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !/^(?:checkbox|radio|button|submit)$/.test(target.type);
+  return target.isContentEditable || target.matches("textarea, select");
+}

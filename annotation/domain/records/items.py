@@ -1,0 +1,213 @@
+"""One item: from a record of a file, and back."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from annotation.domain.languages import LanguageError, canonical
+from annotation.domain.records.fields import FIELDS, Field, Problem
+
+KINDS: Final = ("work", "training", "check")
+LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
+ANNOTATION_FIELDS: Final = ("annotations", "annotation_labels")
+_SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS))
+
+# These four are written under their names in Mu-SHROOM files, whatever their columns were called.
+_RENAMED: Final = frozenset(("id", "lang", "question", "answer"))
+_FIELD: Final = {each.name: each for each in FIELDS}
+_ATTRIBUTE: Final = {each.name: each.name for each in FIELDS} | {"id": "external_id", "lang": "language"}
+_ATTRIBUTE_OF_KEY: Final = {each.source: _ATTRIBUTE[each.name] for each in FIELDS}
+
+# Where a label field goes in a record that came without it: after the last of these that is there, else to
+# the end.
+_AFTER: Final[Mapping[str, tuple[str, ...]]] = {
+    "soft_labels": ("model_output_text", "model_id"),
+    "hard_labels": ("model_output_text", "model_id", "soft_labels"),
+    "annotations": (),
+    "annotation_labels": ("annotations",),
+    "span_labels": (),
+    "item_labels": (),
+}
+
+
+@dataclass(slots=True)
+class ItemRecord:
+    """An item as it was imported.
+
+    `metadata` holds, verbatim and under its own key, everything that the fields here do not give back: what
+    Morel does not work with, values that are not plain text, and texts that stood under another name than
+    the usual one. `key_order` has the keys of the record as it is written. `labels`, `annotations` and
+    `annotation_labels` came along and are not read.
+    """
+
+    external_id: str
+    language: str  # as spelled in the file
+    question: str
+    answer: str
+    model_id: str = ""
+    prompt: str = ""
+    split: str = ""
+    kind: str = "work"
+    reference_url: str = ""
+    reference_title: str = ""
+    reference_text: str = ""
+    metadata: dict[str, Any] = field(default_factory=dict)
+    key_order: tuple[str, ...] = ()
+    labels: dict[str, Any] = field(default_factory=dict)
+    annotations: Any = None
+    annotation_labels: Any = None
+
+
+def read_item(
+    row: Mapping[str, Any], line: int, mapping: Mapping[str, str]
+) -> tuple[ItemRecord | None, list[Problem]]:
+    """The item in `row`, or None and every reason why there is none. Texts are kept exactly as they are.
+
+    `mapping` names the column of each field. A record without an id (absent, null or "") gets one from a
+    hash of its content, labels and annotations apart, so that its labelled and its unlabelled twin have the
+    same.
+    """
+    problems = [
+        Problem(line, column, code, f"“{column}” {detail}") for column, code, detail in _faults(row, mapping)
+    ]
+    if problems:
+        return None, problems
+    names = {column: name for name, column in mapping.items()}
+    attributes: dict[str, str] = {"external_id": external_id(row, mapping)}
+    metadata: dict[str, Any] = {}
+    keys: list[str] = []
+    for column, value in row.items():
+        name = names.get(column)
+        key = _FIELD[name].source if name in _RENAMED else column
+        keys.append(key)
+        if name is None:
+            if key not in _SET_APART:
+                metadata[key] = value
+            continue
+        if isinstance(value, str) and value:
+            attributes[_ATTRIBUTE[name]] = value
+        if not _is_given_back(name, key, value):
+            metadata[key] = value
+    return ItemRecord(
+        **attributes,
+        metadata=metadata,
+        key_order=tuple(keys),
+        labels={key: row[key] for key in LABEL_FIELDS if key in row},
+        annotations=row.get("annotations"),
+        annotation_labels=row.get("annotation_labels"),
+    ), []
+
+
+def _is_given_back(name: str, key: str, value: object) -> bool:
+    """Does the attribute alone give `value` back? An id that was missing is replaced by the one we made."""
+    if name == "id" and (value is None or value == ""):
+        return True
+    if name == "kind" and value == "":
+        return False
+    return isinstance(value, str) and key == _FIELD[name].source
+
+
+def external_id(row: Mapping[str, Any], mapping: Mapping[str, str]) -> str:
+    """The id of the item that `row` is about."""
+    value = row.get(mapping.get("id", "id"))
+    if value is not None and value != "":
+        return str(value)
+    content = {key: row[key] for key in row if key not in _SET_APART}
+    return "item-" + hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+Fault = tuple[str, str, str]
+"""Column, code, and a sentence that wants the column's name in front."""
+
+
+def _faults(row: Mapping[str, Any], mapping: Mapping[str, str]) -> Iterator[Fault]:
+    for each in FIELDS:
+        column = mapping.get(each.name, each.source if each.required else None)
+        if column is None:
+            continue
+        if each.name in _RENAMED and column != each.source and each.source in row and column in row:
+            yield each.source, "name_taken", f"is not mapped, and “{column}” would be written under its name."
+        if column in row:
+            yield from (
+                id_faults(row[column], column)
+                if each.name == "id"
+                else _field_faults(each, row[column], column)
+            )
+        elif each.required:
+            yield column, "missing", "is missing."
+
+
+def id_faults(value: object, column: str) -> Iterator[Fault]:
+    """An id is a text or a whole number, or it is missing: null or ""."""
+    if isinstance(value, bool | float | list | dict):
+        yield column, "not_text", f"must be a text or a whole number, not {type_name(value)}."
+    elif isinstance(value, str) and value and not value.strip():
+        yield column, "empty", "is blank."
+    elif isinstance(value, str | int) and len(str(value)) > (limit := _FIELD["id"].max_length or 0):
+        yield column, "too_long", f"has more than {limit} characters."
+
+
+def _field_faults(each: Field, value: object, column: str) -> Iterator[Fault]:
+    if not isinstance(value, str):
+        if each.required:
+            yield column, "not_text", f"must be a text, not {type_name(value)}."
+        return
+    if each.max_length is not None and len(value) > each.max_length:
+        yield column, "too_long", f"has more than {each.max_length} characters."
+    if each.required and not (value if each.name == "answer" else value.strip()):
+        yield column, "empty", "is empty."
+    elif each.name == "lang":
+        try:
+            canonical(value)
+        except LanguageError as error:
+            yield column, "bad_language", f"is no language: {error}"
+    elif each.name == "kind" and value and value not in KINDS:
+        yield column, "unknown_kind", f"must be one of {', '.join(KINDS)}."
+
+
+def type_name(value: object) -> str:
+    """What JSON calls the type of `value`, with its article."""
+    if isinstance(value, bool):
+        return "true or false"
+    names = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "an object"}
+    return names.get(type(value), "null")
+
+
+def write_item(item: ItemRecord, **labels: object) -> dict[str, Any]:
+    """The record of `item`, its keys in the order they came in, with the given label fields and no others.
+
+    `labels` are any of soft_labels, hard_labels, span_labels, item_labels, annotations, annotation_labels.
+    One that the record came with keeps its place; another goes where REFERENCE.md, section 3, has it.
+    """
+    record: dict[str, Any] = {}
+    for key in _written_keys(item, labels):
+        if key in labels:
+            record[key] = labels[key]
+        elif key in item.metadata:
+            record[key] = item.metadata[key]
+        elif key not in _SET_APART:
+            record[key] = getattr(item, _ATTRIBUTE_OF_KEY[key])
+    return record
+
+
+def _written_keys(item: ItemRecord, labels: Mapping[str, object]) -> list[str]:
+    keys = list(item.key_order)
+    if not keys:
+        filled = [key for key, attribute in _ATTRIBUTE_OF_KEY.items() if getattr(item, attribute)]
+        keys = [key for key in filled if key != "kind" or item.kind != "work"]
+        keys += [key for key in item.metadata if key not in keys]
+    if "id" not in keys:
+        keys.insert(0, "id")
+    for label, anchors in _AFTER.items():
+        if label in labels and label not in keys:
+            keys.insert(
+                max((keys.index(key) + 1 for key in anchors if key in keys), default=len(keys)), label
+            )
+    return keys
+
+
+def dumps(record: Mapping[str, Any]) -> str:
+    """`record` as one line of JSON, non-ASCII unescaped. Raises `ValueError` for NaN and infinities."""
+    return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

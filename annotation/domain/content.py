@@ -1,0 +1,175 @@
+"""The content of an annotation: read from untrusted JSON, checked against the answer and the scheme."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from annotation.domain.links import Link, read_link
+from annotation.domain.scheme import ItemLabel, Scheme
+from annotation.domain.spans import Span, check, unite
+
+
+@dataclass(frozen=True, slots=True)
+class ContentProblem:
+    pointer: str  # JSON pointer within the content
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    spans: int = 5_000
+    comment: int = 20_000  # code points
+    links: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    spans: tuple[Span, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
+    nothing_to_mark: bool = False
+    unsure: bool = False
+    comment: str = ""
+    links: tuple[Link, ...] = ()
+    active_seconds: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "spans": [asdict(span) for span in self.spans],
+            "labels": dict(self.labels),
+            "nothing_to_mark": self.nothing_to_mark,
+            "unsure": self.unsure,
+            "comment": self.comment,
+            "links": [link.to_json() for link in self.links],
+            "active_seconds": self.active_seconds,
+        }
+
+
+MAX_ACTIVE_SECONDS = 10**7
+
+
+def read_content(
+    value: Mapping[str, Any], length: int, scheme: Scheme, limits: Limits
+) -> tuple[Content, list[ContentProblem]]:
+    """`value` as content of an annotation of an answer of `length` code points, with all that is wrong with it.
+
+    The content is usable only where there are no problems. Its spans are sorted, and united where spans of one
+    label overlap.
+    """
+    problems: list[ContentProblem] = []
+    spans = _read_spans(value.get("spans", []), length, scheme, limits, problems)
+    labels = _read_labels(value.get("labels", {}), scheme, problems)
+    links = _read_links(value.get("links", []), limits, problems)
+    comment = value.get("comment", "")
+    if not isinstance(comment, str):
+        problems.append(ContentProblem("/comment", "type", "A comment is text."))
+        comment = ""
+    elif len(comment) > limits.comment:
+        problems.append(
+            ContentProblem("/comment", "too_long", f"A comment has at most {limits.comment} characters.")
+        )
+    seconds = value.get("active_seconds", 0)
+    if not isinstance(seconds, int) or isinstance(seconds, bool) or not 0 <= seconds <= MAX_ACTIVE_SECONDS:
+        problems.append(ContentProblem("/active_seconds", "range", "Seconds are a whole number, 0 or more."))
+        seconds = 0
+    flags = {name: _read_flag(value, name, problems) for name in ("nothing_to_mark", "unsure")}
+    return Content(tuple(spans), labels, **flags, comment=comment, links=links, active_seconds=seconds), problems
+
+
+def missing_for_submit(content: Content, scheme: Scheme) -> list[ContentProblem]:
+    """What still stands between `content` and a submission."""
+    return [*_spans_for_submit(content, scheme), *_labels_for_submit(content, scheme)]
+
+
+def _spans_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProblem]:
+    if not scheme.uses_spans:
+        return
+    if content.spans and content.nothing_to_mark:
+        yield ContentProblem(
+            "/nothing_to_mark", "contradiction", "There are marks: remove them, or take back “nothing to mark”."
+        )
+    if not content.spans and not content.nothing_to_mark:
+        yield ContentProblem("/spans", "required", "Mark at least one span, or set “nothing to mark”.")
+
+
+def _labels_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProblem]:
+    for label in scheme.item_labels:
+        if label.required and label.name not in content.labels:
+            yield ContentProblem(f"/labels/{label.name}", "required", f"Choose a value for “{label.text}”.")
+
+
+def _read_spans(
+    value: object, length: int, scheme: Scheme, limits: Limits, problems: list[ContentProblem]
+) -> list[Span]:
+    if isinstance(value, list) and len(value) > limits.spans:
+        problems.append(ContentProblem("/spans", "too_many", f"At most {limits.spans} spans."))
+        return []
+    if not scheme.uses_spans and value:
+        problems.append(ContentProblem("/spans", "not_used", "This project marks no spans."))
+        return []
+    labels = [label.name for label in scheme.span_labels]
+    spans, wrong = check(_completed(value, labels), length, labels)
+    for problem in wrong:
+        place = f"/spans/{problem.index}" if problem.index >= 0 else "/spans"
+        pointer = f"{place}/{problem.field}" if problem.field else place
+        problems.append(ContentProblem(pointer, problem.code, problem.detail))
+    return unite(spans)
+
+
+def _completed(value: object, labels: list[str]) -> object:
+    """Scripts may leave out what can be known: the only label there is, and the id of a new span."""
+    if not isinstance(value, list):
+        return value
+    known = {"label": labels[0]} if len(labels) == 1 else {}
+    return [
+        {"id": uuid4().hex, **known, **span} if isinstance(span, dict) else span for span in value
+    ]
+
+
+def _read_labels(value: object, scheme: Scheme, problems: list[ContentProblem]) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        problems.append(ContentProblem("/labels", "type", "Labels are an object of name and choice."))
+        return {}
+    known: dict[str, ItemLabel] = {label.name: label for label in scheme.item_labels}
+    chosen: dict[str, str] = {}
+    for name, choice in value.items():
+        if name not in known:
+            problems.append(ContentProblem(f"/labels/{name}", "unknown_label", f"There is no label “{name}”."))
+        elif choice not in [each.name for each in known[name].choices]:
+            problems.append(
+                ContentProblem(f"/labels/{name}", "unknown_choice", f"“{choice}” is no choice of “{name}”.")
+            )
+        else:
+            chosen[name] = choice
+    return chosen
+
+
+def _read_links(value: object, limits: Limits, problems: list[ContentProblem]) -> tuple[Link, ...]:
+    if not isinstance(value, list):
+        problems.append(ContentProblem("/links", "type", "Links are a list."))
+        return ()
+    if len(value) > limits.links:
+        problems.append(ContentProblem("/links", "too_many", f"At most {limits.links} links."))
+        return ()
+    links: dict[str, Link] = {}
+    for index, each in enumerate(value):
+        url = each.get("url") if isinstance(each, Mapping) else None
+        link = read_link(url) if isinstance(url, str) and len(url) <= 2_000 else None
+        if link is None:
+            problems.append(
+                ContentProblem(
+                    f"/links/{index}/url", "not_wikipedia", "Not the address of a page of a Wikipedia."
+                )
+            )
+        else:
+            links.setdefault(link.url, link)
+    return tuple(links.values())
+
+
+def _read_flag(value: Mapping[str, Any], name: str, problems: list[ContentProblem]) -> bool:
+    flag = value.get(name, False)
+    if not isinstance(flag, bool):
+        problems.append(ContentProblem(f"/{name}", "type", "Either true or false."))
+        return False
+    return flag

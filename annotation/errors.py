@@ -1,0 +1,50 @@
+"""What a service refuses, in the domain's words. The API maps these to statuses, the commands to exit status 2."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One thing wrong with one place of the input."""
+
+    pointer: str  # JSON pointer into the request, or file:line:field
+    code: str
+    detail: str
+
+
+class AnnotationError(Exception):
+    """Base of all refusals. `code` is stable; `detail` is for people."""
+
+    code = "refused"
+
+    def __init__(self, detail: str, *, code: str = "", errors: Sequence[FieldError] = ()) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.code = code or self.code
+        self.errors = tuple(errors)
+
+
+class NotFoundError(AnnotationError):
+    code = "not_found"
+
+
+class ForbiddenError(AnnotationError):
+    code = "forbidden"
+
+
+class InvalidError(AnnotationError):
+    """The content of a request cannot be accepted; `errors` says where and why."""
+
+    code = "invalid"
+
+
+class ConflictError(AnnotationError):
+    """The request was made against a state that is no longer the present one."""
+
+    code = "conflict"
+
+    def __init__(self, detail: str, *, code: str = "", current: Any = None) -> None:
+        super().__init__(detail, code=code)
+        self.current = current

@@ -1,0 +1,32 @@
+from argparse import ArgumentParser
+
+from annotation.management.refusing import RefusingCommand, languages_argument, split_languages
+from annotation.models import Membership
+from annotation.queries.projects import project_by_slug
+from annotation.services.projects import add_member
+
+
+class Command(RefusingCommand):
+    help = "Make a person a member of a project, with an account where they have none."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("username")
+        parser.add_argument("--role", required=True, choices=Membership.Role.values)
+        languages_argument(parser)
+        parser.add_argument("--password", default="", help="without it, a new account gets a random one")
+
+    def handle(
+        self, slug: str, username: str, role: str, languages: str, password: str, **_: object
+    ) -> None:
+        membership, made = add_member(
+            project_by_slug(slug),
+            username,
+            role,
+            languages=split_languages(languages),
+            password=password,
+        )
+        where = ", ".join(membership.languages) or "all languages"
+        self.stdout.write(f"{username} is {role} of {slug} ({where}).")
+        if made and not password:
+            self.stdout.write(f"Password: {made}")

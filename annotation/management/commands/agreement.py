@@ -1,0 +1,44 @@
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from annotation.domain.normalization import POLICIES
+from annotation.management.refusing import RefusingCommand
+from annotation.queries.agreement import by_item, by_language
+from annotation.queries.projects import project_by_slug
+
+
+class Command(RefusingCommand):
+    help = "Agreement (multiset IoU), recomputed from the counted annotations."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--policy", choices=POLICIES, help="normalization policy (default: the project's)")
+        parser.add_argument("--by", default="language", choices=["language", "item"])
+        parser.add_argument("--json", action="store_true", help="unrounded numbers, as a JSON list")
+
+    def handle(self, slug: str, policy: str | None, by: str, json: bool, **_: object) -> None:
+        project = project_by_slug(slug)
+        rows = (by_language if by == "language" else by_item)(project, policy or project.policy)
+        self.stdout.write(_json(rows) if json else _table(rows))
+
+
+def _json(rows: list[dict[str, Any]]) -> str:
+    return json.dumps(rows, ensure_ascii=False, indent=1)
+
+
+def _table(rows: list[dict[str, Any]]) -> str:
+    if not rows:
+        return "No items."
+    columns = list(rows[0])
+    cells = [columns, *([_cell(row[column]) for column in columns] for row in rows)]
+    widths = [max(len(row[place]) for row in cells) for place in range(len(columns))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells
+    )
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.6f}" if isinstance(value, float) else str(value)

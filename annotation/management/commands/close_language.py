@@ -1,0 +1,18 @@
+from argparse import ArgumentParser
+
+from annotation.management.refusing import RefusingCommand
+from annotation.queries.projects import project_by_slug
+from annotation.services.projects import close_language
+
+
+class Command(RefusingCommand):
+    help = "Where everyone annotates everything: call a language complete, or open it again."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("language")
+        parser.add_argument("--reopen", action="store_true")
+
+    def handle(self, slug: str, language: str, reopen: bool, **_: object) -> None:
+        row = close_language(project_by_slug(slug), language, closed=not reopen)
+        self.stdout.write(f"{row.spelling} is {'closed' if row.closed else 'open'}.")

@@ -1,0 +1,10 @@
+from annotation.management.refusing import RefusingCommand
+from annotation.services.demo import load_demo
+
+
+class Command(RefusingCommand):
+    help = "Load the demo project, unless it is there, and print its logins."
+
+    def handle(self, **_: object) -> None:
+        for login in load_demo():
+            self.stdout.write(f"{login['role']:<10} {login['username']:<8} {login['password']}")

@@ -1,0 +1,19 @@
+from argparse import ArgumentParser
+
+from annotation.management.refusing import RefusingCommand
+from annotation.management.writing_out import write_records
+from annotation.queries.exports import annotation_records
+from annotation.queries.projects import project_by_slug
+
+
+class Command(RefusingCommand):
+    help = "Write everyone's counted annotations as JSON lines, which import_annotations reads back."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--lang", default="", help="one language (default: all)")
+        parser.add_argument("--out", required=True, help="file, or - for standard output")
+
+    def handle(self, slug: str, lang: str, out: str, **_: object) -> None:
+        written = write_records(annotation_records(project_by_slug(slug), lang), out)
+        self.stderr.write(f"{written} items.")

@@ -1,0 +1,60 @@
+import socket
+from argparse import ArgumentParser
+
+import uvicorn
+from django.core.management.base import BaseCommand, CommandError
+
+from annotation.services.demo import demo_logins
+from annotation.services.server_lock import AlreadyServingError, hold_server_lock
+
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+class Command(BaseCommand):
+    help = "Serve Morel with uvicorn, in one process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, host: str, port: int, **_: object) -> None:
+        logins = demo_logins()
+        if logins and host not in LOOPBACK:
+            raise CommandError(
+                "The demo's passwords stand in a file: it is served on the loopback address only. "
+                "Use a data directory without the demo.",
+                returncode=2,
+            )
+        try:
+            hold_server_lock()
+        except AlreadyServingError as error:
+            raise CommandError(str(error), returncode=2) from error
+        config = uvicorn.Config(
+            "api.config.asgi:application",
+            host=host,
+            port=port,
+            lifespan="off",
+            log_level="warning",
+            server_header=False,
+        )
+        listening = _listen(config, host, port)
+        self.stdout.write(f"Morel is at http://{host}:{listening.getsockname()[1]}/")
+        for login in logins:
+            self.stdout.write(f"  {login['role']:<10} {login['username']:<8} {login['password']}")
+        self.stdout.write("Stop it with Ctrl C.")
+        self.stdout.flush()
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
+    """Bound before the address is printed, so that what is printed is true."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise CommandError(f"Port {port} is taken. Choose another: PORT=8001 make run", returncode=2) from error
+    listening.set_inheritable(True)
+    config.load()
+    return listening

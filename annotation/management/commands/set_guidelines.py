@@ -1,0 +1,29 @@
+from argparse import ArgumentParser
+from pathlib import Path
+
+from annotation.errors import InvalidError
+from annotation.management.refusing import RefusingCommand
+from annotation.queries.projects import project_by_slug
+from annotation.services.projects import set_guidelines
+
+
+class Command(RefusingCommand):
+    help = "Set the guidelines of a project in a language, from a Markdown file (UTF-8)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("language")
+        parser.add_argument("file", type=Path)
+
+    def handle(self, slug: str, language: str, file: Path, **_: object) -> None:
+        row = set_guidelines(project_by_slug(slug), language, _text(file))
+        self.stdout.write(f"Guidelines of {slug} in {row.language}: version {row.version}.")
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InvalidError(f"{file}: {error.strerror}.", code="unreadable") from error
+    except UnicodeDecodeError as error:
+        raise InvalidError(f"{file} is not UTF-8: byte {error.start}.", code="not_utf8") from error

@@ -1,0 +1,24 @@
+"""Tables and database constraints, nothing else. Writes live in `services`, reads in `queries`."""
+
+from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
+from annotation.models.item import Item, Reference
+from annotation.models.project import Annotator, Guidelines, Membership, Project, ProjectLanguage
+from annotation.models.statistics import ItemStatistic, Rollup
+from annotation.models.work import Import, Job
+
+__all__ = [
+    "Annotation",
+    "AnnotationRevision",
+    "Annotator",
+    "Assignment",
+    "Guidelines",
+    "Import",
+    "Item",
+    "ItemStatistic",
+    "Job",
+    "Membership",
+    "Project",
+    "ProjectLanguage",
+    "Reference",
+    "Rollup",
+]

@@ -1,0 +1,102 @@
+"""What annotators say, revision by revision, and the places they hold on items."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.item import Item
+from annotation.models.project import Annotator, Project
+from annotation.models.work import Import
+
+
+class Annotation(models.Model):
+    """One per item and annotator. The *head* is the draft as it stands; what counts is the *submitted* revision."""
+
+    item = models.ForeignKey(Item, models.CASCADE)
+    annotator = models.ForeignKey(Annotator, models.CASCADE)
+    head = models.ForeignKey("AnnotationRevision", models.PROTECT, null=True, related_name="+")
+    submitted = models.ForeignKey("AnnotationRevision", models.PROTECT, null=True, related_name="+")
+    saved_at = models.DateTimeField(null=True)
+    imported_by = models.ForeignKey(Import, models.PROTECT, null=True, blank=True)
+    surplus = models.BooleanField(default=False, help_text="Submitted late, when no place was free.")
+    excluded_at = models.DateTimeField(null=True, blank=True)
+    excluded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    excluded_reason = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["item", "annotator"], name="one_annotation_per_item_and_annotator"),
+        ]
+        indexes = [
+            models.Index(fields=["annotator", "saved_at"], name="annotations_of_annotator"),
+            models.Index(fields=["item"], condition=Q(surplus=True), name="surplus_annotations"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} by {self.annotator_id}"
+
+
+class AnnotationRevision(models.Model):
+    """One save. Appended, never changed."""
+
+    annotation = models.ForeignKey(Annotation, models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    save_id = models.UUIDField(unique=True)
+    body_sha256 = models.CharField(max_length=64, help_text="Tells a repeated save from another one.")
+    submit = models.BooleanField()
+    spans = models.JSONField(default=list, help_text="[{start, end, label, id}], code points, half-open.")
+    labels = models.JSONField(default=dict)
+    nothing_to_mark = models.BooleanField(default=False)
+    unsure = models.BooleanField(default=False)
+    comment = models.TextField(blank=True)
+    links = models.JSONField(default=list, help_text="[{url, language, title}]")
+    active_seconds = models.PositiveIntegerField(default=0)
+    scheme_version = models.PositiveIntegerField()
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["annotation", "number"], name="revision_numbers_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.annotation_id} r{self.number}"
+
+
+class Assignment(models.Model):
+    """A person's place on an item. At most one per person, and one holder per slot: the database sees to both."""
+
+    class State(models.TextChoices):
+        RESERVED = "reserved"
+        SUBMITTED = "submitted"
+        SKIPPED = "skipped"
+        EXPIRED = "expired"
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="assignments")
+    item = models.ForeignKey(Item, models.CASCADE)
+    annotator = models.ForeignKey(Annotator, models.CASCADE)
+    slot = models.PositiveSmallIntegerField(null=True, help_text="0 … redundancy − 1 where work is a pool.")
+    state = models.CharField(max_length=16, choices=State.choices)
+    reason = models.TextField(blank=True, help_text="Why it was skipped.")
+    reserved_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)
+    submitted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["item", "annotator"], name="one_assignment_per_item_and_annotator"),
+            models.UniqueConstraint(fields=["item", "slot"], name="one_holder_per_slot"),
+        ]
+        indexes = [
+            models.Index(fields=["annotator", "state"], name="assignments_of_annotator"),
+            models.Index(
+                fields=["project", "expires_at"],
+                condition=Q(state="reserved"),
+                name="reservations_by_expiry",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} to {self.annotator_id}: {self.state}"

@@ -1,0 +1,88 @@
+"""Items and the references their answers are checked against."""
+
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.project import Project
+from annotation.models.work import Import
+
+
+class Reference(models.Model):
+    """A snapshot of a source. Never changed: a newer fetch is a new row."""
+
+    class Kind(models.TextChoices):
+        WIKIPEDIA = "wikipedia"
+        TEXT = "text"
+        PUBLICATION = "publication"
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    language = models.CharField(max_length=64)
+    title = models.CharField(max_length=500, blank=True)
+    url = models.TextField(blank=True)
+    revision_id = models.CharField(max_length=32, blank=True)
+    fetched_at = models.DateTimeField(null=True, blank=True)
+    extract = models.TextField()
+    sha256 = models.CharField(max_length=64, help_text="Of the extract, UTF-8.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "kind", "language", "title", "sha256"], name="reference_stored_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or self.url
+
+
+class Item(models.Model):
+    """One question, one answer, one reference. The answer never changes."""
+
+    class Kind(models.TextChoices):
+        WORK = "work"
+        TRAINING = "training"
+        CHECK = "check"
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    imported_by = models.ForeignKey(Import, models.PROTECT, help_text="Once published, the item is visible.")
+    external_id = models.CharField(max_length=500)
+    ordinal = models.BigIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.WORK)
+    language = models.CharField(max_length=64, help_text="BCP 47, lower case.")
+    spelling = models.CharField(max_length=64, help_text="The language as imported.")
+    question = models.TextField()
+    answer = models.TextField()
+    answer_sha256 = models.CharField(max_length=64)
+    model_id = models.TextField(blank=True)
+    prompt = models.TextField(blank=True)
+    split = models.TextField(blank=True)
+    reference = models.ForeignKey(Reference, models.PROTECT, null=True, blank=True)
+    reference_url = models.TextField(blank=True)
+    # JSON kept as text: PostgreSQL's jsonb would reorder the keys, and exports give them back as they came.
+    metadata = models.TextField(default="{}", help_text="JSON object: the rest of the imported record.")
+    key_order = models.TextField(default="[]", help_text="JSON list: the record's keys as they stood.")
+    imported_labels = models.TextField(default="{}", help_text="JSON object: labels that came with the item.")
+    record_sha256 = models.CharField(max_length=64, help_text="Of all imported fields.")
+    archived_at = models.DateTimeField(null=True, blank=True)
+    # What the next item is chosen by
+    claimable = models.BooleanField(default=False)
+    coverage = models.PositiveIntegerField(default=0, help_text="Places taken: reserved, submitted, imported.")
+    rank = models.BigIntegerField(help_text="Seeded; breaks ties between equally covered items.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "external_id"], name="external_id_unique_in_project"),
+            models.UniqueConstraint(fields=["project", "ordinal"], name="ordinal_unique_in_project"),
+        ]
+        indexes = [
+            models.Index(fields=["project", "language", "ordinal"], name="items_of_language"),
+            models.Index(
+                fields=["project", "language", "coverage", "rank"],
+                condition=Q(claimable=True),
+                name="next_item",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.external_id

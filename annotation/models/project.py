@@ -1,0 +1,128 @@
+"""A project and its people.
+
+Membership decides what a person may do. An *annotator* is the author of annotations under a pseudonym: it outlives
+the account it belongs to, and imported ones never had an account.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotation.domain.normalization import DEFAULT_POLICY
+
+
+def new_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def new_seed() -> int:
+    return secrets.randbelow(2**31)
+
+
+class Project(models.Model):
+    class AssignmentPolicy(models.TextChoices):
+        POOL = "pool"
+        EVERYONE = "everyone"
+
+    slug = models.SlugField(unique=True)
+    name = models.CharField(max_length=200)
+    description = models.TextField(blank=True, default="")
+    languages_open = models.BooleanField(default=True, help_text="Imports may add languages.")
+    scheme = models.JSONField()
+    scheme_version = models.PositiveIntegerField(default=1)
+    redundancy = models.PositiveSmallIntegerField(default=3)
+    assignment = models.CharField(
+        max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL
+    )
+    policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
+    seed = models.PositiveIntegerField(default=new_seed)
+    secret = models.CharField(max_length=64, default=new_secret, editable=False)
+    version = models.PositiveBigIntegerField(default=0, help_text="Grows with every change that leads see.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(redundancy__gte=1), name="project_redundancy_positive"),
+            models.CheckConstraint(
+                condition=Q(assignment__in=["pool", "everyone"]), name="project_assignment_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class ProjectLanguage(models.Model):
+    project = models.ForeignKey(Project, models.CASCADE, related_name="project_languages")
+    language = models.CharField(max_length=64, help_text="BCP 47, lower case.")
+    spelling = models.CharField(max_length=64, help_text="As first imported; exports give it back.")
+    redundancy = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Where not the project's.")
+    closed = models.BooleanField(default=False)
+    items = models.PositiveIntegerField(default=0, help_text="Visible items of kind work, not archived.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "language"], name="one_row_per_project_language"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}:{self.language}"
+
+
+class Guidelines(models.Model):
+    project = models.ForeignKey(Project, models.CASCADE)
+    language = models.CharField(max_length=64)
+    version = models.PositiveIntegerField()
+    text = models.TextField(help_text="Markdown.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "guidelines"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "language", "version"], name="one_guidelines_row_per_version"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}:{self.language}:{self.version}"
+
+
+class Membership(models.Model):
+    class Role(models.TextChoices):
+        ANNOTATOR = "annotator"
+        LEAD = "lead"
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    role = models.CharField(max_length=16, choices=Role.choices)
+    languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all of the project's.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "user"], name="one_membership_per_person"),
+            models.CheckConstraint(condition=Q(role__in=["annotator", "lead"]), name="membership_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}@{self.project_id}: {self.role}"
+
+
+class Annotator(models.Model):
+    project = models.ForeignKey(Project, models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    key = models.CharField(max_length=200, help_text="The pseudonym in exports.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "key"], name="annotator_key_unique_in_project"),
+            models.UniqueConstraint(
+                fields=["project", "user"], condition=Q(user__isnull=False), name="one_annotator_per_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

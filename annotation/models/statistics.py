@@ -1,0 +1,56 @@
+"""Figures that each save keeps up to date.
+
+Sums are integers (agreement scaled by `AGREEMENT_SCALE`), so that they equal a recomputation in any order.
+"""
+
+from django.db import models
+
+from annotation.models.item import Item
+from annotation.models.project import Project
+
+
+class ItemStatistic(models.Model):
+    """Of one item under one normalization policy. Exists once an annotation counts."""
+
+    item = models.ForeignKey(Item, models.CASCADE, related_name="statistics")
+    project = models.ForeignKey(Project, models.CASCADE)
+    language = models.CharField(max_length=64)
+    policy = models.CharField(max_length=32)
+    n = models.PositiveSmallIntegerField(help_text="Counted annotations.")
+    agreement = models.BigIntegerField(null=True, help_text="Scaled; null where n < 2.")
+    gold_characters = models.PositiveIntegerField()
+    tie_characters = models.PositiveIntegerField(help_text="Marked by exactly half.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["item", "policy"], name="one_statistic_per_item_and_policy"),
+        ]
+        indexes = [
+            models.Index(fields=["project", "policy", "agreement", "item"], name="worst_items"),
+            models.Index(
+                fields=["project", "policy", "language", "agreement", "item"], name="worst_items_of_language"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} under {self.policy}"
+
+
+class Rollup(models.Model):
+    """Of one project, language and policy. Items, completeness and extremes follow from the histogram."""
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    language = models.CharField(max_length=64)
+    policy = models.CharField(max_length=32)
+    histogram = models.JSONField(default=dict, help_text="{n: items with n counted annotations}, n ≥ 1.")
+    agreement_sum = models.BigIntegerField(default=0, help_text="Scaled, over items with n ≥ 2.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "language", "policy"], name="one_rollup_per_language_and_policy"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}:{self.language} under {self.policy}"

@@ -1,0 +1,84 @@
+"""Long work, and imports as the kind of it that has a page of its own."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.project import Project
+
+
+class Job(models.Model):
+    """Work that outlives a request. Claimed by a conditional update; a silent worker's job is taken over."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    kind = models.CharField(max_length=32)
+    state = models.CharField(max_length=16, choices=State.choices, default=State.WAITING)
+    worker = models.CharField(max_length=64, blank=True)
+    heartbeat = models.DateTimeField(null=True)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["state", "id"], condition=Q(state__in=["waiting", "running"]), name="open_jobs")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}: {self.state}"
+
+
+class Import(models.Model):
+    """The log of an import. It stays when the import is undone."""
+
+    class Kind(models.TextChoices):
+        ITEMS = "items"
+        ANNOTATIONS = "annotations"
+
+    class State(models.TextChoices):
+        UPLOADED = "uploaded"
+        WAITING = "waiting"
+        CHECKING = "checking"
+        WRITING = "writing"
+        DONE = "done"
+        REFUSED = "refused"
+        FAILED = "failed"
+        UNDONE = "undone"
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="imports")
+    job = models.OneToOneField(Job, models.SET_NULL, null=True, blank=True)
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    state = models.CharField(max_length=16, choices=State.choices, default=State.UPLOADED)
+    files = models.JSONField(default=list, help_text="[{name, path, format, encoding, delimiter, columns}]")
+    mapping = models.JSONField(default=dict, help_text="{field: column}; empty: guessed per file.")
+    preview = models.JSONField(default=list, help_text="First rows, as text.")
+    problems = models.JSONField(default=list, help_text="The first of them.")
+    problem_count = models.PositiveIntegerField(default=0)
+    added = models.PositiveIntegerField(default=0)
+    unchanged = models.PositiveIntegerField(default=0)
+    differing = models.PositiveIntegerField(
+        default=0, help_text="Items whose labels do not follow from the annotations."
+    )
+    published_at = models.DateTimeField(null=True, help_text="Rows of an unpublished import are invisible.")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project"],
+                condition=Q(state__in=["waiting", "checking", "writing"]),
+                name="one_import_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}: {self.state}"

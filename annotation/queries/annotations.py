@@ -1,0 +1,133 @@
+"""Reads of annotations: which count, what is whose, and the state a browser works on."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from annotation.domain.content import Content
+from annotation.domain.links import Link
+from annotation.domain.spans import Span
+from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, ProjectLanguage
+
+EMPTY = Content()
+
+
+def published() -> Q:
+    """Rows of an import that has not ended are invisible."""
+    return Q(imported_by__isnull=True) | Q(imported_by__published_at__isnull=False)
+
+
+def counted() -> QuerySet[Annotation]:
+    """Submitted, not excluded, not surplus: what agreement, gold and statistics are computed from."""
+    return Annotation.objects.filter(
+        published(), submitted__isnull=False, excluded_at__isnull=True, surplus=False
+    ).order_by("id")
+
+
+def spans_of(revision: AnnotationRevision) -> list[Span]:
+    """The spans of a revision as stored; imported ones may lie past the end of the text."""
+    return [Span(**span) for span in revision.spans]
+
+
+def counted_spans(items: Iterable[int]) -> dict[int, list[list[Span]]]:
+    """The stored spans of each item's counted annotations, by item id, in the order they were made."""
+    by_item: dict[int, list[list[Span]]] = defaultdict(list)
+    rows = counted().filter(item__in=list(items)).values_list("item_id", "submitted__spans")
+    for item_id, spans in rows:
+        by_item[item_id].append([Span(**span) for span in spans])
+    return by_item
+
+
+def content_of(revision: AnnotationRevision | None) -> Content:
+    if revision is None:
+        return EMPTY
+    return Content(
+        spans=tuple(spans_of(revision)),
+        labels=revision.labels,
+        nothing_to_mark=revision.nothing_to_mark,
+        unsure=revision.unsure,
+        comment=revision.comment,
+        links=tuple(Link(**link) for link in revision.links),
+        active_seconds=revision.active_seconds,
+    )
+
+
+def status_of(annotation: Annotation | None) -> str:
+    if annotation is None or annotation.head_id is None:
+        return "new"
+    if annotation.submitted_id is None:
+        return "draft"
+    return "submitted" if annotation.submitted_id == annotation.head_id else "edited"
+
+
+def state_of(annotation: Annotation | None) -> dict[str, Any]:
+    """An annotation as the browser works on it: its head, and the numbers of head and submitted revision."""
+    head = annotation.head if annotation else None
+    submitted = annotation.submitted if annotation else None
+    return {
+        "revision": head.number if head else 0,
+        "submitted_revision": submitted.number if submitted else None,
+        "status": status_of(annotation),
+        "surplus": annotation.surplus if annotation else False,
+        "saved_at": head.saved_at.isoformat() if head else None,
+        "content": content_of(head).to_json(),
+    }
+
+
+def annotation_of(annotator: Annotator, item_id: int) -> Annotation | None:
+    return (
+        Annotation.objects.filter(annotator=annotator, item=item_id).select_related("head", "submitted").first()
+    )
+
+
+def mine(
+    annotator: Annotator, status: str, after: Sequence[Any] | None, limit: int
+) -> list[Annotation] | list[Assignment]:
+    """The person's annotations, latest first, or what they skipped. `after`: sort key of the last row seen."""
+    if status == "skipped":
+        rows = Assignment.objects.filter(annotator=annotator, state=Assignment.State.SKIPPED)
+        if after:
+            rows = rows.filter(pk__lt=after[0])
+        return list(rows.select_related("item").order_by("-pk")[:limit])
+    kept = Annotation.objects.filter(published(), annotator=annotator, head__isnull=False)
+    kept = kept.filter(_WITH_STATUS.get(status, Q()))
+    if after:
+        moment = datetime.fromisoformat(after[0])
+        kept = kept.filter(Q(saved_at__lt=moment) | Q(saved_at=moment, pk__lt=after[1]))
+    return list(kept.select_related("item", "head", "submitted").order_by("-saved_at", "-pk")[:limit])
+
+
+_WITH_STATUS = {
+    "draft": Q(submitted__isnull=True),
+    "submitted": Q(submitted=F("head")),
+    "edited": Q(submitted__isnull=False) & ~Q(submitted=F("head")),
+}
+
+
+def latest_draft(annotator: Annotator) -> Annotation | None:
+    drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
+    held = Exists(
+        Assignment.objects.filter(
+            annotator=annotator, item=OuterRef("item"), state=Assignment.State.RESERVED
+        )
+    )
+    return drafts.filter(held).select_related("item", "head").order_by("-saved_at").first()
+
+
+def my_progress(annotator: Annotator, languages: Collection[str], today: datetime) -> dict[str, int]:
+    """Counts of the person's own work; `today` is the moment the day began."""
+    held = Assignment.objects.filter(annotator=annotator)
+    submitted = held.filter(state=Assignment.State.SUBMITTED)
+    sizes = ProjectLanguage.objects.filter(project=annotator.project_id, language__in=languages)
+    return {
+        "submitted": submitted.count(),
+        "drafts": Annotation.objects.filter(
+            annotator=annotator, head__isnull=False, submitted__isnull=True
+        ).count(),
+        "skipped": held.filter(state=Assignment.State.SKIPPED).count(),
+        "items": sum(sizes.values_list("items", flat=True)),
+        "today": submitted.filter(submitted_at__gte=today).count(),
+    }

@@ -1,0 +1,178 @@
+"""Exports: gold and raw annotations, item by item in the order of import, at flat memory."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Count, Q
+
+from annotation.domain.agreement import count_item
+from annotation.domain.gold import hard_labels, soft_labels
+from annotation.domain.records import ItemRecord, write_item
+from annotation.domain.scheme import Scheme
+from annotation.errors import InvalidError
+from annotation.models import Annotation, Item, Project
+from annotation.queries.annotations import counted, spans_of
+from annotation.queries.items import item_labels, visible_items
+from annotation.queries.projects import languages_of, scheme_of
+
+_CHUNK = 500
+
+
+class GoldExport:
+    """The gold records of a project, or of one language of it, under a policy.
+
+    Items with fewer counted annotations than the minimum (their redundancy, unless given) are left out; an item
+    nobody annotated always is. `left_out` is complete once the records have been read.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        *,
+        policy: str,
+        language: str = "",
+        min_annotations: int | None = None,
+        extra: bool = False,
+    ) -> None:
+        self.project = project
+        self.policy = policy
+        self.language = language.lower()
+        self.extra = extra
+        self.scheme = scheme_of(project)
+        self.left_out = 0
+        self._minimum = _minimum(project, self.language, min_annotations)
+
+    @property
+    def filename(self) -> str:
+        parts = [self.project.slug, self.language, "gold", *(["extra"] if self.extra else [])]
+        return f"{'.'.join(part for part in parts if part)}.jsonl"
+
+    def left_out_count(self) -> int:
+        """How many items will be left out, counted by the database."""
+        items = _items(self.project, self.language).annotate(n=Count("annotation", filter=_is_counted()))
+        short = Q()
+        for language, minimum in self._minimum.items():
+            short |= Q(language=language, n__lt=minimum)
+        return items.filter(short).count() if self._minimum else 0
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        self.left_out = 0
+        for item, annotations in _with_annotations(self.project, self.language):
+            if len(annotations) < self._minimum[item.language]:
+                self.left_out += 1
+            else:
+                yield self._record(item, annotations)
+
+    def _record(self, item: Item, annotations: list[Annotation]) -> dict[str, Any]:
+        revisions = [each.submitted for each in annotations if each.submitted]
+        labels: dict[str, Any] = {}
+        if self.scheme.uses_spans:
+            count = count_item(self.policy, item.answer, [spans_of(revision) for revision in revisions])
+            labels["soft_labels"] = soft_labels(count.runs, count.n)
+            labels["hard_labels"] = hard_labels(count.runs, count.n)
+            if len(self.scheme.span_labels) > 1:
+                runs = {label.name: count.by_label.get(label.name, ()) for label in self.scheme.span_labels}
+                labels["span_labels"] = {
+                    name: {"soft_labels": soft_labels(each, count.n), "hard_labels": hard_labels(each, count.n)}
+                    for name, each in runs.items()
+                }
+        if self.scheme.item_labels:
+            labels["item_labels"] = item_labels(self.scheme, [revision.labels for revision in revisions])
+        if self.extra:
+            labels |= raw_annotations(self.scheme, annotations)
+        return write_item(item_record(item), **labels)
+
+
+def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:
+    """One record an item that has counted annotations: id, lang, annotations and annotation_labels."""
+    scheme = scheme_of(project)
+    if language:
+        _minimum(project, language.lower(), None)
+    for item, annotations in _with_annotations(project, language.lower()):
+        if annotations:
+            yield {
+                "id": item.external_id,
+                "lang": item.spelling,
+                **raw_annotations(scheme, annotations),
+            }
+
+
+def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, Any]:
+    """Everyone's spans under their pseudonyms, and their item labels where the scheme has such."""
+    several = len(scheme.span_labels) > 1
+    raw: dict[str, Any] = {"annotations": {}}
+    labels = {}
+    for annotation in annotations:
+        if annotation.submitted is None:
+            continue
+        key = annotation.annotator.key
+        raw["annotations"][key] = [
+            [span.start, span.end, *([span.label] if several else [])] for span in spans_of(annotation.submitted)
+        ]
+        if annotation.submitted.labels:
+            labels[key] = annotation.submitted.labels
+    if scheme.item_labels:
+        raw["annotation_labels"] = labels
+    return raw
+
+
+def item_record(item: Item) -> ItemRecord:
+    """The record an item was imported from."""
+    return ItemRecord(
+        external_id=item.external_id,
+        language=item.spelling,
+        question=item.question,
+        answer=item.answer,
+        model_id=item.model_id,
+        prompt=item.prompt,
+        split=item.split,
+        kind=item.kind,
+        reference_url=item.reference_url,
+        reference_title=item.reference.title if item.reference else "",
+        reference_text=item.reference.extract if item.reference else "",
+        metadata=json.loads(item.metadata),
+        key_order=tuple(json.loads(item.key_order)),
+        labels=json.loads(item.imported_labels),
+    )
+
+
+def _items(project: Project, language: str) -> Any:
+    items = visible_items(project).filter(kind=Item.Kind.WORK)
+    return items.filter(language=language) if language else items
+
+
+def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, list[Annotation]]]:
+    """Items in order, with their counted annotations in the order they were made."""
+    last = -1
+    while True:
+        rows = _items(project, language).filter(ordinal__gt=last).select_related("reference")
+        chunk = list(rows.order_by("ordinal")[:_CHUNK])
+        if not chunk:
+            return
+        last = chunk[-1].ordinal
+        by_item: dict[int, list[Annotation]] = defaultdict(list)
+        kept = counted().filter(item__in=[item.pk for item in chunk]).select_related("submitted", "annotator")
+        for annotation in kept:
+            by_item[annotation.item_id].append(annotation)
+        for item in chunk:
+            yield item, by_item[item.pk]
+
+
+def _is_counted() -> Q:
+    return Q(
+        annotation__submitted__isnull=False, annotation__excluded_at__isnull=True, annotation__surplus=False
+    ) & (
+        Q(annotation__imported_by__isnull=True) | Q(annotation__imported_by__published_at__isnull=False)
+    )
+
+
+def _minimum(project: Project, language: str, given: int | None) -> dict[str, int]:
+    """The least number of annotations, by language. Raises InvalidError for a language the project has not."""
+    if given is not None and given < 1:
+        raise InvalidError("An item that nobody annotated is never gold: the minimum is 1.", code="minimum")
+    rows = {row.language: row for row in languages_of(project)}
+    if language and language not in rows:
+        raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
+    return {code: given or row.redundancy or project.redundancy for code, row in rows.items()}

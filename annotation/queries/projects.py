@@ -1,0 +1,100 @@
+"""Reads of projects and memberships: the door through which everything else is reached."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from annotation.domain.normalization import POLICIES
+from annotation.domain.scheme import Scheme, from_json, keys, to_json
+from annotation.errors import ForbiddenError, InvalidError, NotFoundError
+from annotation.models import Annotator, Guidelines, Membership, Project, ProjectLanguage
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A person within a project."""
+
+    project: Project
+    membership: Membership
+    annotator: Annotator
+    languages: tuple[ProjectLanguage, ...]  # all of the project's
+
+    @property
+    def is_lead(self) -> bool:
+        return self.membership.role == Membership.Role.LEAD
+
+    @property
+    def my_languages(self) -> list[str]:
+        """The languages the person works in, in the project's order."""
+        mine = self.membership.languages
+        return [row.language for row in self.languages if not mine or row.language in mine]
+
+
+def access(user: User, slug: str, *, lead: bool = False) -> Access:
+    """The person's access to a project. Without a membership the project does not exist for them."""
+    membership = Membership.objects.filter(user=user, project__slug=slug).select_related("project").first()
+    if membership is None:
+        raise NotFoundError("There is no such project, or you do not belong to it.")
+    if lead and membership.role != Membership.Role.LEAD:
+        raise ForbiddenError("This is for the leads of the project.")
+    annotator = Annotator.objects.get(project=membership.project, user=user)
+    return Access(membership.project, membership, annotator, languages_of(membership.project))
+
+
+def project_by_slug(slug: str) -> Project:
+    """For commands: whoever may run them on the machine may read everything."""
+    project = Project.objects.filter(slug=slug).first()
+    if project is None:
+        raise NotFoundError(f"There is no project “{slug}”.")
+    return project
+
+
+def memberships_of(user: User) -> QuerySet[Membership]:
+    return Membership.objects.filter(user=user).select_related("project").order_by("project__name", "pk")
+
+
+def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
+    return tuple(ProjectLanguage.objects.filter(project=project).order_by("language"))
+
+
+def scheme_of(project: Project) -> Scheme:
+    return from_json(project.scheme)
+
+
+def scheme_json(project: Project) -> dict[str, Any]:
+    """The scheme as the browser needs it: with the key of every label and choice."""
+    scheme = scheme_of(project)
+    key = keys(scheme)
+    shown = to_json(scheme) | {"version": project.scheme_version}
+    for label in shown["span_labels"]:
+        label["key"] = key["", label["name"]]
+    for label in shown["item_labels"]:
+        for choice in label["choices"]:
+            choice["key"] = key[label["name"], choice["name"]]
+    return shown
+
+
+def known_policy(name: str) -> str:
+    if name not in POLICIES:
+        raise InvalidError(
+            f"There is no normalization policy “{name}”. Known: {', '.join(POLICIES)}.", code="policy"
+        )
+    return name
+
+
+def latest_guidelines(project: Project) -> list[Guidelines]:
+    latest: dict[str, Guidelines] = {}
+    for row in Guidelines.objects.filter(project=project).order_by("language", "version"):
+        latest[row.language] = row
+    return list(latest.values())
+
+
+def project_language_json(project: Project, row: ProjectLanguage) -> dict[str, Any]:
+    return {
+        "language": row.language,
+        "spelling": row.spelling,
+        "redundancy": row.redundancy or project.redundancy,
+        "closed": row.closed,
+    }

@@ -1,0 +1,191 @@
+"""Give a person their next item, exactly as often as asked.
+
+A claim is a conditional update of the item's coverage, whose row count is checked, and a row of its own that is
+unique by item and slot and by item and annotator. Whoever asks at the same moment, on whichever database, no item
+goes above its redundancy and nobody gets one twice.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, F, OuterRef
+
+from annotation.domain.assignment import free_slot
+from annotation.errors import ConflictError, InvalidError, NotFoundError
+from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
+from annotation.writing import writing
+
+State = Assignment.State
+
+_ATTEMPTS = 50
+_EXPIRED_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    item: Item | None
+    reason: str = ""  # why there is none: done, no_items, closed
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    item_id: int
+    language: str
+    coverage: int
+    rank: int
+    redundancy: int | None  # None: no cap
+
+
+def claim_next(project: Project, annotator: Annotator, languages: list[str], now: datetime) -> Claim:
+    """The item the person holds open, else a least-covered one of `languages`, reserved for them."""
+    with writing():
+        Annotator.objects.select_for_update().get(pk=annotator.pk)  # one claim of a person at a time
+        release_expired(project, now)
+        held = (
+            Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
+            .select_related("item")
+            .order_by("reserved_at", "pk")
+            .first()
+        )
+        if held:
+            return Claim(held.item)
+        rows = list(ProjectLanguage.objects.filter(project=project, language__in=languages))
+        for _ in range(_ATTEMPTS):
+            candidate = _least_covered(project, annotator, [row for row in rows if not row.closed])
+            if candidate is None:
+                return Claim(None, _why_nothing(rows))
+            if _take(project, annotator, candidate, now):
+                return Claim(Item.objects.get(pk=candidate.item_id))
+    raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
+
+
+def skip(annotator: Annotator, item_id: int, reason: str, now: datetime) -> None:
+    """Give a reserved item back. It is not offered to the person again; a draft of theirs is kept."""
+    if len(reason) > settings.MAX_COMMENT_CHARACTERS:
+        raise InvalidError("The reason is too long.", code="too_long")
+    with writing():
+        held = Assignment.objects.select_for_update().filter(annotator=annotator, item=item_id).first()
+        if held is None:
+            raise NotFoundError("This item was not given to you.")
+        if held.state == State.SUBMITTED:
+            raise ConflictError("You have submitted this item: it cannot be skipped.", code="submitted")
+        if held.state == State.RESERVED:
+            _vacate(held.item_id)
+        Assignment.objects.filter(pk=held.pk).update(
+            state=State.SKIPPED, slot=None, reason=reason, expires_at=None
+        )
+
+
+def release_expired(project: Project, now: datetime) -> None:
+    """Reservations that ran out free their places. What was drafted on them is kept."""
+    expired = Assignment.objects.filter(project=project, state=State.RESERVED, expires_at__lt=now)
+    rows = list(expired.select_for_update(skip_locked=True).order_by("expires_at")[:_EXPIRED_AT_ONCE])
+    for row in rows:
+        _vacate(row.item_id)
+    Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
+        state=State.EXPIRED, slot=None, expires_at=None
+    )
+
+
+def prolong(assignment: Assignment, now: datetime) -> None:
+    """Whoever is at work on an item keeps it."""
+    Assignment.objects.filter(pk=assignment.pk, state=State.RESERVED).update(expires_at=expiry(now))
+
+
+def settle_submitted(project: Project, assignment: Assignment, now: datetime) -> bool:
+    """The assignment becomes a submitted one. False where it came late and no place is free: it is surplus."""
+    fields = {"state": State.SUBMITTED, "submitted_at": now, "expires_at": None, "reason": ""}
+    mine = Assignment.objects.filter(pk=assignment.pk)
+    if assignment.state in {State.RESERVED, State.SUBMITTED}:
+        if assignment.state == State.RESERVED:
+            mine.update(**fields)
+        return True
+    item = Item.objects.get(pk=assignment.item_id)
+    redundancy = redundancy_of(project, item.language)
+    slot = _free_slot(item.pk, redundancy)
+    placed = (redundancy is None or slot is not None) and _occupy(item.pk, redundancy)
+    mine.update(slot=slot if placed else None, **fields)
+    return placed
+
+
+def redundancy_of(project: Project, language: str) -> int | None:
+    """How many annotations an item of the language may be given out for; None where there is no cap."""
+    if project.assignment == Project.AssignmentPolicy.EVERYONE:
+        return None
+    row = ProjectLanguage.objects.filter(project=project, language=language).first()
+    return (row.redundancy if row else None) or project.redundancy
+
+
+def expiry(now: datetime) -> datetime:
+    return now + timedelta(minutes=settings.RESERVATION_MINUTES)
+
+
+def _least_covered(
+    project: Project, annotator: Annotator, languages: list[ProjectLanguage]
+) -> _Candidate | None:
+    """One look into the index per language: it holds the claimable items by coverage and rank."""
+    taken = Assignment.objects.filter(annotator=annotator, item=OuterRef("pk")).exclude(state=State.EXPIRED)
+    best: _Candidate | None = None
+    for row in languages:
+        redundancy = None
+        items = Item.objects.filter(project=project, language=row.language, claimable=True)
+        if project.assignment == Project.AssignmentPolicy.POOL:
+            redundancy = row.redundancy or project.redundancy
+            items = items.filter(coverage__lt=redundancy)
+        first = (
+            items.filter(~Exists(taken)).order_by("coverage", "rank").values("pk", "coverage", "rank").first()
+        )
+        if first and (best is None or (first["coverage"], first["rank"]) < (best.coverage, best.rank)):
+            best = _Candidate(first["pk"], row.language, first["coverage"], first["rank"], redundancy)
+    return best
+
+
+def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: datetime) -> bool:
+    """Reserve the candidate, unless somebody was quicker."""
+    slot = _free_slot(candidate.item_id, candidate.redundancy)
+    try:
+        with transaction.atomic():
+            still = Item.objects.filter(pk=candidate.item_id, claimable=True, coverage=candidate.coverage)
+            if not still.update(coverage=F("coverage") + 1):
+                return False
+            Assignment.objects.update_or_create(
+                item_id=candidate.item_id,
+                annotator=annotator,
+                defaults={
+                    "project": project,
+                    "slot": slot,
+                    "state": State.RESERVED,
+                    "reserved_at": now,
+                    "expires_at": expiry(now),
+                },
+            )
+    except IntegrityError:
+        return False
+    return True
+
+
+def _free_slot(item_id: int, redundancy: int | None) -> int | None:
+    if redundancy is None:
+        return None
+    taken = Assignment.objects.filter(item=item_id, slot__isnull=False).values_list("slot", flat=True)
+    return free_slot(redundancy, set(taken))
+
+
+def _occupy(item_id: int, redundancy: int | None) -> bool:
+    items = Item.objects.filter(pk=item_id)
+    if redundancy is not None:
+        items = items.filter(coverage__lt=redundancy)
+    return bool(items.update(coverage=F("coverage") + 1))
+
+
+def _vacate(item_id: int) -> None:
+    Item.objects.filter(pk=item_id, coverage__gt=0).update(coverage=F("coverage") - 1)
+
+
+def _why_nothing(languages: list[ProjectLanguage]) -> str:
+    if not any(row.items for row in languages):
+        return "no_items"
+    return "closed" if all(row.closed for row in languages) else "done"
+

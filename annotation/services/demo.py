@@ -1,0 +1,128 @@
+"""The demo project: written for Morel, so that the first minute shows what it is for.
+
+Its three annotators and its lead log in with passwords made on first run and kept in the data directory.
+"""
+
+import json
+import os
+import secrets
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, TypedDict
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from annotation.errors import InvalidError
+from annotation.models import Annotator, Assignment, Import, Item, Project
+from annotation.services.claim import expiry
+from annotation.services.imports import import_files
+from annotation.services.projects import add_member, create_project, set_guidelines
+from annotation.services.save import Save, save_annotation
+from annotation.writing import writing
+
+SLUG = "harbours"
+FIXTURES = Path(settings.BASE_DIR) / "fixtures" / "demo"
+PEOPLE = (
+    ("ada", "Ada", "Lindqvist", "annotator"),
+    ("bo", "Bo", "Marchetti", "annotator"),
+    ("chen", "Chen", "Wei", "annotator"),
+    ("lena", "Lena", "Okafor", "lead"),
+)
+
+
+class Login(TypedDict):
+    username: str
+    password: str
+    role: str
+
+
+def load_demo() -> list[Login]:
+    """Load the demo where it is not there yet, or not wholly, and return its logins. Raises InvalidError."""
+    if not _logins_file().exists():
+        _load()
+    return demo_logins()
+
+
+def demo_logins() -> list[Login]:
+    """The demo's logins, or none where it was never loaded."""
+    path = _logins_file()
+    logins: list[Login] = json.loads(path.read_text()) if path.exists() else []
+    return logins
+
+
+def _logins_file() -> Path:
+    return Path(settings.DATA_DIR) / "demo-logins.json"
+
+
+def _load() -> None:
+    """Every step can be taken again; the logins, kept last, say that all were."""
+    with writing():
+        project = Project.objects.filter(slug=SLUG).first() or _make_project()
+        logins = [_person(project, *person) for person in PEOPLE]
+        set_guidelines(project, "en", (FIXTURES / "guidelines.en.md").read_text(encoding="utf-8"))
+    import_files(project, Import.Kind.ITEMS, [FIXTURES / "items.jsonl"])
+    with (FIXTURES / "annotations.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            _annotate(project, json.loads(line))
+    _keep(logins)
+
+
+def _make_project() -> Project:
+    taken = get_user_model().objects.filter(username__in=[person[0] for person in PEOPLE])
+    if names := ", ".join(taken.values_list("username", flat=True)):
+        raise InvalidError(f"The demo would take over accounts that exist: {names}.", code="accounts_exist")
+    return create_project(
+        SLUG,
+        name="Harbour facts",
+        description="Short answers about twelve harbour towns that no atlas knows.",
+    )
+
+
+def _person(project: Project, username: str, first_name: str, last_name: str, role: str) -> Login:
+    password = secrets.token_urlsafe(9)
+    add_member(project, username, role, password=password)
+    get_user_model().objects.filter(username=username).update(first_name=first_name, last_name=last_name)
+    return {"username": username, "password": password, "role": role}
+
+
+def _keep(logins: list[Login]) -> None:
+    file = os.open(_logins_file(), os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+    with os.fdopen(file, "w") as kept:
+        json.dump(logins, kept, indent=1)
+
+
+def _annotate(project: Project, record: dict[str, Any]) -> None:
+    """Submit what the fixture says of an item, through the same door as everyone."""
+    item = Item.objects.get(project=project, external_id=record["id"])
+    for place, (name, spans) in enumerate(record["annotations"].items()):
+        annotator = Annotator.objects.get(project=project, user__username=name)
+        content = {
+            "spans": [{"start": start, "end": end} for start, end in spans],
+            "labels": record["annotation_labels"][name],
+            "nothing_to_mark": not spans,
+            "unsure": name in record.get("annotation_unsure", []),
+            "comment": record.get("annotation_comments", {}).get(name, ""),
+            "active_seconds": 40 + 37 * len(spans) + 11 * place,
+        }
+        if not Assignment.objects.filter(item=item, annotator=annotator).exists():
+            _submit(project, annotator, item, place, content)
+
+
+def _submit(project: Project, annotator: Annotator, item: Item, slot: int, content: dict[str, Any]) -> None:
+    now = timezone.now() - timedelta(minutes=10)
+    with writing():
+        Assignment.objects.create(
+            project=project,
+            item=item,
+            annotator=annotator,
+            slot=slot,
+            state=Assignment.State.RESERVED,
+            reserved_at=now,
+            expires_at=expiry(now),
+        )
+        Item.objects.filter(pk=item.pk).update(coverage=slot + 1)
+        save = Save(uuid4(), 0, item.answer_sha256, True, content)
+        save_annotation(project, annotator, item.pk, save, now)

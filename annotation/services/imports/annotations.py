@@ -1,0 +1,274 @@
+"""Raw annotations: stored verbatim under the keys they came with, as submitted annotations of pseudonymous people."""
+
+import hashlib
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import orjson
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+
+from annotation.domain.agreement import count_item
+from annotation.domain.assignment import free_slot
+from annotation.domain.gold import hard_labels, soft_labels
+from annotation.domain.records import AnnotationsRecord, Problem, read_annotations
+from annotation.domain.scheme import Scheme
+from annotation.domain.spans import Span
+from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Import, Item, Project
+from annotation.queries.annotations import published
+from annotation.queries.exports import item_record
+from annotation.queries.items import visible_items
+from annotation.queries.projects import scheme_of
+from annotation.services.claim import redundancy_of
+from annotation.services.imports.reading import BATCH, Problems, Repeats, Row, Source, batches, rows
+from annotation.services.jobs import Progress
+from annotation.services.projects import touch
+from annotation.services.statistics import refresh_items
+from annotation.writing import writing_in_turn
+
+Found = tuple[Row, AnnotationsRecord]
+
+
+def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
+    """Read everything, change nothing. Sets the counts of new, known, and differing annotations."""
+    project, scheme = import_.project, scheme_of(import_.project)
+    repeats = Repeats(files)
+    done = 0
+    for batch in batches(rows(files, problems)):
+        found = list(_read(batch, scheme, problems))
+        items = _items(project, found)
+        present = _present(items.values())
+        for row, record in found:
+            repeats.add(row, record.external_id)
+            item = items.get(record.external_id)
+            if item is None:
+                detail = f"The project has no item “{record.external_id}”. Import the items first."
+                problems.add(row.source, Problem(row.line, "id", "unknown_item", detail))
+                continue
+            _compare(import_, row, record, present.get(item.pk, {}), scheme, problems)
+            import_.differing += _differs(project, item, record, scheme)
+        done += len(batch)
+        progress(done, max(total, done))
+    repeats.report(problems, "id")
+
+
+def write(import_: Import, files: list[Source], progress: Progress) -> None:
+    """Write what is new, in batches that nobody sees or counts until the import is published."""
+    project, scheme = import_.project, scheme_of(import_.project)
+    annotators = dict(Annotator.objects.filter(project=project).values_list("key", "pk"))
+    done = 0
+    for batch in batches(rows(files)):
+        found = list(_read(batch, scheme, Problems()))
+        items = _items(project, found)
+        present = _present(items.values())
+        new = [
+            (items[record.external_id].pk, key, spans, record.annotation_labels.get(key, {}))
+            for _, record in found
+            for key, spans in record.annotations.items()
+            if key not in present.get(items[record.external_id].pk, {})
+        ]
+        with writing_in_turn():
+            _add_annotators(project, annotators, {key for _, key, _, _ in new})
+            _add(import_, scheme, annotators, new)
+        done += len(batch)
+        progress(done, done)
+
+
+def publish(import_: Import) -> None:
+    touch(import_.project)
+
+
+def settle(import_: Import, progress: Progress) -> None:
+    """Give the annotations their places on the items, and count them. Every item at once with all of its own."""
+    placed = Assignment.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
+    waiting = Annotation.objects.filter(~Exists(placed), imported_by=import_)
+    _item_batches(waiting, lambda items: _settle_items(import_, items), progress)
+
+
+def withdraw(import_: Import) -> bool:
+    """Whether the annotations are as they were imported: none re-opened, none excluded."""
+    mine = Annotation.objects.filter(imported_by=import_)
+    edited = mine.annotate(revisions_made=Count("revisions")).filter(revisions_made__gt=1)
+    return not edited.exists() and not mine.filter(excluded_at__isnull=False).exists()
+
+
+def unpublish(import_: Import) -> None:
+    touch(import_.project)
+
+
+def remove(import_: Import, progress: Progress | None = None) -> None:
+    """Delete the annotations of an import that is not published, free their places, and count again."""
+    mine = Annotation.objects.filter(imported_by=import_)
+    _item_batches(mine, lambda items: _remove_from(import_, items), progress)
+    lone = Annotator.objects.filter(project=import_.project, user=None, annotation=None, assignment=None)
+    lone.delete()
+
+
+def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[Found]:
+    for row in batch:
+        record, wrong = read_annotations(row.values, row.line, row.source.mapping, scheme)
+        for problem in wrong:
+            problems.add(row.source, problem)
+        if record is not None:
+            yield row, record
+
+
+def _items(project: Project, found: list[Found]) -> dict[str, Item]:
+    ids = [record.external_id for _, record in found]
+    items = visible_items(project).filter(external_id__in=ids).select_related("reference")
+    return {item.external_id: item for item in items}
+
+
+def _present(items: Iterable[Item]) -> dict[int, dict[str, Annotation]]:
+    """The submitted annotations that are here already, by item and annotator's key."""
+    present: dict[int, dict[str, Annotation]] = {}
+    kept = Annotation.objects.filter(published(), item__in=[item.pk for item in items])
+    for annotation in kept.select_related("submitted", "annotator"):
+        present.setdefault(annotation.item_id, {})[annotation.annotator.key] = annotation
+    return present
+
+
+def _compare(
+    import_: Import,
+    row: Row,
+    record: AnnotationsRecord,
+    present: dict[str, Annotation],
+    scheme: Scheme,
+    problems: Problems,
+) -> None:
+    for key, spans in record.annotations.items():
+        if key not in present:
+            import_.added += 1
+            continue
+        import_.unchanged += 1
+        kept = present[key].submitted
+        here = [(span.start, span.end, span.label) for span in _spans(spans, scheme)]
+        there = [(span["start"], span["end"], span["label"]) for span in kept.spans] if kept else None
+        if here != there or (kept and kept.labels != record.annotation_labels.get(key, {})):
+            detail = f"{key} has another annotation of item {record.external_id} here already."
+            problems.add(row.source, Problem(row.line, "annotations", "changed", detail))
+
+
+def _differs(project: Project, item: Item, record: AnnotationsRecord, scheme: Scheme) -> bool:
+    """Whether the labels that came with the item, in either file, do not follow from these annotations."""
+    labels = record.labels or item_record(item).labels
+    if not {"soft_labels", "hard_labels"} & labels.keys():
+        return False
+    annotations = [_spans(spans, scheme) for spans in record.annotations.values()]
+    count = count_item(project.policy, item.answer, annotations)
+    computed = {
+        "soft_labels": soft_labels(count.runs, count.n),
+        "hard_labels": hard_labels(count.runs, count.n),
+    }
+    return any(labels[name] != computed[name] for name in computed if name in labels)
+
+
+def _spans(raw: list[list[Any]], scheme: Scheme) -> list[Span]:
+    """As stored: verbatim, with the scheme's only label where none was written."""
+    default = scheme.span_labels[0].name if scheme.span_labels else ""
+    return [Span(span[0], span[1], span[2] if len(span) > 2 else default) for span in raw]
+
+
+def _add_annotators(project: Project, known: dict[str, int], keys: set[str]) -> None:
+    made = Annotator.objects.bulk_create(
+        Annotator(project=project, key=key) for key in sorted(keys) if key not in known
+    )
+    known.update((annotator.key, annotator.pk) for annotator in made)
+
+
+def _add(
+    import_: Import, scheme: Scheme, annotators: dict[str, int], new: list[tuple[int, str, Any, dict[str, str]]]
+) -> None:
+    now = timezone.now()
+    annotations = Annotation.objects.bulk_create(
+        Annotation(item_id=item, annotator_id=annotators[key], imported_by=import_, saved_at=now)
+        for item, key, _, _ in new
+    )
+    AnnotationRevision.objects.bulk_create(
+        AnnotationRevision(
+            annotation=annotation,
+            number=1,
+            save_id=uuid.uuid4(),
+            body_sha256=hashlib.sha256(orjson.dumps([spans, labels])).hexdigest(),
+            submit=True,
+            spans=[
+                {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
+                for span in _spans(spans, scheme)
+            ],
+            labels=labels,
+            nothing_to_mark=scheme.uses_spans and not spans,
+            scheme_version=import_.project.scheme_version,
+            saved_at=now,
+        )
+        for annotation, (_, _, spans, labels) in zip(annotations, new, strict=True)
+    )
+    only = AnnotationRevision.objects.filter(annotation=OuterRef("pk")).values("pk")[:1]
+    Annotation.objects.filter(pk__in=[annotation.pk for annotation in annotations]).update(
+        head=Subquery(only), submitted=Subquery(only)
+    )
+
+
+def _settle_items(import_: Import, ids: list[int]) -> None:
+    project = import_.project
+    items = list(Item.objects.select_for_update().filter(pk__in=ids).order_by("pk"))
+    taken: dict[int, set[int]] = {item.pk: set() for item in items}
+    holders: dict[int, set[int]] = {item.pk: set() for item in items}
+    for item_id, annotator_id, slot in Assignment.objects.filter(item__in=ids).values_list(
+        "item_id", "annotator_id", "slot"
+    ):
+        holders[item_id].add(annotator_id)
+        if slot is not None:
+            taken[item_id].add(slot)
+    redundancy = {language: redundancy_of(project, language) for language in {item.language for item in items}}
+    assignments = []
+    for item in items:
+        mine = Annotation.objects.filter(item=item, imported_by=import_).exclude(annotator__in=holders[item.pk])
+        for annotation in mine.order_by("pk"):
+            cap = redundancy[item.language]
+            slot = None if cap is None else free_slot(cap, taken[item.pk])
+            if slot is not None:
+                taken[item.pk].add(slot)
+            assignments.append(_place(project, annotation, slot))
+            item.coverage += 1
+    Assignment.objects.bulk_create(assignments)
+    Item.objects.bulk_update(items, ["coverage"])
+    refresh_items(project, items)
+
+
+def _place(project: Project, annotation: Annotation, slot: int | None) -> Assignment:
+    return Assignment(
+        project=project,
+        item_id=annotation.item_id,
+        annotator_id=annotation.annotator_id,
+        slot=slot,
+        state=Assignment.State.SUBMITTED,
+        reserved_at=annotation.saved_at,
+        submitted_at=annotation.saved_at,
+    )
+
+
+def _remove_from(import_: Import, ids: list[int]) -> None:
+    items = list(Item.objects.select_for_update().filter(pk__in=ids).order_by("pk"))
+    for item in items:
+        mine = Annotation.objects.filter(item=item, imported_by=import_)
+        freed, _ = Assignment.objects.filter(item=item, annotator__in=mine.values("annotator")).delete()
+        item.coverage -= freed
+        mine.update(head=None, submitted=None)
+        mine.delete()
+    Item.objects.bulk_update(items, ["coverage"])
+    refresh_items(import_.project, items)
+
+
+def _item_batches(
+    annotations: QuerySet[Annotation], change: Callable[[list[int]], None], progress: Progress | None
+) -> None:
+    """Apply `change` to the items of `annotations`, in batches, until none is left in the query."""
+    done = 0
+    items = annotations.order_by("item").values_list("item", flat=True).distinct()
+    while batch := list(items[: BATCH // 2]):
+        with writing_in_turn():
+            change(batch)
+        done += len(batch)
+        if progress:
+            progress(done, done)

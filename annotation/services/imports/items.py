@@ -1,0 +1,244 @@
+"""Items: which are new, which are here already, and which would change one that is."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, Max, Min, Q, QuerySet
+
+from annotation.domain.assignment import rank
+from annotation.domain.languages import canonical
+from annotation.domain.records import ItemRecord, Problem, read_item
+from annotation.models import Import, Item, Project, ProjectLanguage, Reference
+from annotation.queries.exports import item_record
+from annotation.services.imports.reading import (
+    BATCH,
+    Problems,
+    Repeats,
+    Row,
+    Source,
+    batches,
+    check_mappings,
+    rows,
+)
+from annotation.services.jobs import Progress
+from annotation.services.projects import touch
+from annotation.writing import writing_in_turn
+
+# Attributes of a record that a second import of the same id must repeat; metadata is compared key by key.
+_COMPARED = ("language", "question", "answer", "model_id", "prompt", "split", "kind", "reference_url")
+
+
+def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
+    """Read everything, change nothing. Sets the counts of what is new and what is here already."""
+    check_mappings(files, problems)
+    if problems.count:
+        return
+    project = import_.project
+    allowed = _allowed_languages(project)
+    repeats = Repeats(files)
+    done = 0
+    for batch in batches(rows(files, problems)):
+        records = list(_read(batch, problems))
+        for row, record in records:
+            repeats.add(row, record.external_id)
+            _check_record(row, record, allowed, problems)
+        known = _known(project, [record for _, record in records])
+        for row, record in records:
+            if record.external_id in known:
+                import_.unchanged += 1
+                _compare(row, record, known[record.external_id], problems)
+            else:
+                import_.added += 1
+        done += len(batch)
+        progress(done, max(total, done))
+    repeats.report(problems, files[0].mapping.get("id", "id"))
+
+
+def write(import_: Import, files: list[Source], progress: Progress) -> None:
+    """Write what is new, in batches that nobody sees until `publish`."""
+    project = import_.project
+    last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
+    done = 0
+    for batch in batches(rows(files)):
+        records = [record for _, record in _read(batch, Problems())]
+        known = _known(project, records)
+        new = [record for record in records if record.external_id not in known]
+        items = [_item(import_, record, last + place) for place, record in enumerate(new, start=1)]
+        last += len(new)
+        with writing_in_turn():
+            for item, record in zip(items, new, strict=True):
+                item.reference = _reference(project, record)
+            Item.objects.bulk_create(items)
+        done += len(batch)
+        progress(done, max(done, import_.added + import_.unchanged))
+
+
+def publish(import_: Import) -> None:
+    """Count the items in their languages. Called in the transaction that makes them visible."""
+    project = import_.project
+    for language, found in _languages(import_).items():
+        spelling = Item.objects.values_list("spelling", flat=True).get(project=project, ordinal=found["first"])
+        row, _ = ProjectLanguage.objects.get_or_create(
+            project=project, language=language, defaults={"spelling": spelling}
+        )
+        row.items += found["work"]
+        row.save(update_fields=["items"])
+    touch(project)
+
+
+def settle(import_: Import, progress: Progress) -> None:
+    """Offer the visible items to annotators."""
+    waiting = Item.objects.filter(imported_by=import_, kind=Item.Kind.WORK, claimable=False, archived_at__isnull=True)
+    _in_batches(waiting.order_by("pk").values_list("pk", flat=True), lambda ids: _claimable(ids, True), progress)
+
+
+def withdraw(import_: Import) -> bool:
+    """Close the items to annotators, and say whether nobody has worked on them. Must precede taking them away."""
+    mine = Item.objects.filter(imported_by=import_)
+    open_ = mine.filter(claimable=True).order_by("pk").values_list("pk", flat=True)
+    _in_batches(open_, lambda ids: _claimable(ids, False))
+    return not mine.filter(assignment__isnull=False).exists() and not mine.filter(annotation__isnull=False).exists()
+
+
+def unpublish(import_: Import) -> None:
+    for language, found in _languages(import_).items():
+        row = ProjectLanguage.objects.get(project=import_.project, language=language)
+        row.items -= found["work"]
+        row.save(update_fields=["items"])
+    touch(import_.project)
+
+
+def remove(import_: Import, progress: Progress | None = None) -> None:
+    """Delete the rows of an import that is not published."""
+    mine = Item.objects.filter(imported_by=import_).order_by("pk").values_list("pk", flat=True)
+    _in_batches(mine, lambda ids: Item.objects.filter(pk__in=ids).delete(), progress)
+
+
+def _read(batch: Iterable[Row], problems: Problems) -> Iterator[tuple[Row, ItemRecord]]:
+    for row in batch:
+        record, wrong = read_item(row.values, row.line, row.source.mapping)
+        for problem in wrong:
+            problems.add(row.source, problem)
+        if record is not None:
+            yield row, record
+
+
+def _allowed_languages(project: Project) -> set[str] | None:
+    """None: any."""
+    if project.languages_open:
+        return None
+    return set(ProjectLanguage.objects.filter(project=project).values_list("language", flat=True))
+
+
+def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, problems: Problems) -> None:
+    if allowed is not None and canonical(record.language) not in allowed:
+        detail = f"“{record.language}” is not one of the project's languages: {', '.join(sorted(allowed))}."
+        problems.add(row.source, Problem(row.line, _column(row, "lang"), "other_language", detail))
+    if len(record.answer) > settings.MAX_ANSWER_CHARACTERS:
+        detail = f"The answer has {len(record.answer)} characters; at most {settings.MAX_ANSWER_CHARACTERS} are accepted."
+        problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
+
+
+def _column(row: Row, field: str) -> str:
+    return row.source.mapping.get(field, field)
+
+
+def _known(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
+    """The items of the project that have the ids of `records`, by id."""
+    ids = [record.external_id for record in records]
+    items = Item.objects.filter(project=project, external_id__in=ids).select_related("reference")
+    return {item.external_id: item for item in items}
+
+
+def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> None:
+    if item.record_sha256 == _digest(record):
+        return
+    stored = item_record(item)
+    for field, there, here in _fields(stored, record):
+        if there != here:
+            column = row.source.mapping.get("lang" if field == "language" else field, field)
+            detail = f"Item {record.external_id} is here already with another “{column}”. Items never change."
+            problems.add(row.source, Problem(row.line, column, "changed", detail))
+
+
+def _fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, Any]]:
+    for name in (*_COMPARED, "reference_title", "reference_text"):
+        yield name, getattr(stored, name), getattr(record, name)
+    for key in sorted({*stored.metadata, *record.metadata}):
+        yield key, stored.metadata.get(key), record.metadata.get(key)
+
+
+def _digest(record: ItemRecord) -> str:
+    """Of all that must not change. Labels and the order of keys may: they are no part of the item."""
+    values = {name: value for name, value, _ in _fields(record, record)}
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
+
+
+def _item(import_: Import, record: ItemRecord, ordinal: int) -> Item:
+    return Item(
+        project=import_.project,
+        imported_by=import_,
+        external_id=record.external_id,
+        ordinal=ordinal,
+        kind=record.kind,
+        language=canonical(record.language),
+        spelling=record.language,
+        question=record.question,
+        answer=record.answer,
+        answer_sha256=hashlib.sha256(record.answer.encode()).hexdigest(),
+        model_id=record.model_id,
+        prompt=record.prompt,
+        split=record.split,
+        reference_url=record.reference_url,
+        metadata=json.dumps(record.metadata, ensure_ascii=False),
+        key_order=json.dumps(record.key_order, ensure_ascii=False),
+        imported_labels=json.dumps(record.labels, ensure_ascii=False),
+        record_sha256=_digest(record),
+        rank=rank(import_.project.seed, record.external_id),
+    )
+
+
+def _reference(project: Project, record: ItemRecord) -> Reference | None:
+    if not record.reference_text:
+        return None
+    reference, _ = Reference.objects.get_or_create(
+        project=project,
+        kind=Reference.Kind.TEXT,
+        language=canonical(record.language),
+        title=record.reference_title,
+        sha256=hashlib.sha256(record.reference_text.encode()).hexdigest(),
+        defaults={"extract": record.reference_text, "url": record.reference_url},
+    )
+    return reference
+
+
+def _languages(import_: Import) -> dict[str, dict[str, int]]:
+    """Of each language of the import: its number of work items, and the first ordinal."""
+    rows = (
+        Item.objects.filter(imported_by=import_)
+        .order_by()
+        .values("language")
+        .annotate(first=Min("ordinal"), work=Count("pk", filter=Q(kind=Item.Kind.WORK)))
+    )
+    return {row["language"]: row for row in rows}
+
+
+def _claimable(ids: list[int], value: bool) -> None:
+    Item.objects.filter(pk__in=ids).update(claimable=value)
+
+
+def _in_batches(
+    ids: "QuerySet[Item, int]", change: Callable[[list[int]], object], progress: Progress | None = None
+) -> None:
+    """Apply `change` until none of `ids` is left: it must take what it has changed out of the query."""
+    done = 0
+    while batch := list(ids[:BATCH]):
+        with writing_in_turn():
+            change(batch)
+        done += len(batch)
+        if progress:
+            progress(done, done)
+

@@ -1,0 +1,272 @@
+"""An import from upload to undo.
+
+Check first, all of it; write batches that nobody sees; publish in one short transaction; then settle what follows
+from it (open items to annotators, count annotations), in batches again. Each step can be started anew after a kill.
+"""
+
+import shutil
+import uuid
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import IO, Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import IntegrityError
+from django.utils import timezone
+
+from annotation.domain.records import FIELDS, Problem, check_mapping, guess_mapping
+from annotation.domain.tables import FileFormat, UnreadableFileError, detect, iter_rows
+from annotation.errors import ConflictError, FieldError, InvalidError
+from annotation.models import Import, Job, Project
+from annotation.services.imports import annotations, items
+from annotation.services.imports.reading import Problems, count_lines, sources
+from annotation.services.jobs import Progress, is_alive, job_kind, run_job
+from annotation.writing import writing
+
+State = Import.State
+
+RUN, UNDO = "import", "undo_import"
+PREVIEWED = 5  # rows
+PREVIEW_LENGTH = 400  # characters of a cell
+
+
+def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) -> Import:
+    """Keep the file, find out what it is and guess its columns. Raises InvalidError where nothing can be read."""
+    directory = settings.DATA_DIR / "uploads"
+    directory.mkdir(exist_ok=True)
+    path = directory / f"{uuid.uuid4().hex}{Path(name).suffix[:16]}"
+    with path.open("wb") as kept:
+        shutil.copyfileobj(file, kept, 1 << 20)
+    try:
+        found = _file(path, name)
+    except InvalidError:
+        path.unlink()
+        raise
+    preview = _preview(path, found[1])
+    return Import.objects.create(
+        project=project,
+        kind=kind,
+        files=[found[0]],
+        mapping=guess_mapping(found[1].columns),
+        preview=preview,
+        created_by=user,
+    )
+
+
+def start_import(import_: Import, mapping: dict[str, str]) -> Import:
+    """Hand an uploaded file to the worker, with the columns the lead has settled on."""
+    if import_.state not in {State.UPLOADED, State.REFUSED}:
+        raise ConflictError("This import has been started already.", code="started")
+    columns = import_.files[0]["columns"]
+    chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
+    wrong = check_mapping(chosen, columns) if import_.kind == Import.Kind.ITEMS else []
+    if wrong:
+        errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
+        raise InvalidError(wrong[0].detail, errors=errors)
+    import_.mapping = chosen
+    _enqueue(import_)
+    return import_
+
+
+def import_files(
+    project: Project, kind: str, paths: Sequence[Path], *, format: str = "auto", watch: Progress | None = None
+) -> Import:
+    """For commands: import the files, all or none, in this process. Raises InvalidError."""
+    files = [_file(path.resolve(), path.name, format)[0] for path in paths]
+    _take_over(project)
+    import_ = Import(project=project, kind=kind, files=files)
+    _enqueue(import_)
+    assert import_.job is not None
+    run_job(import_.job, watch)
+    import_.refresh_from_db()
+    return import_
+
+
+def undo_import(import_: Import) -> Import:
+    """Take the rows of an import away, while nobody has worked on them. Its log entry stays."""
+    if import_.state != State.DONE:
+        raise ConflictError("Only an import that has ended can be undone.", code="not_done")
+    module = _module(import_)
+    untouched = module.withdraw(import_)
+    if untouched:
+        with writing():
+            module.unpublish(import_)
+            Import.objects.filter(pk=import_.pk).update(
+                state=State.UNDONE,
+                published_at=None,
+                job=Job.objects.create(project=import_.project, kind=UNDO),
+            )
+        import_.refresh_from_db()
+        return import_
+    module.settle(import_, _unwatched)
+    raise ConflictError(
+        "People have worked on what this import brought: it cannot be undone any more.", code="worked_on"
+    )
+
+
+def discard_import(import_: Import) -> None:
+    """Forget an upload that was never imported."""
+    if import_.state not in {State.UPLOADED, State.REFUSED, State.FAILED}:
+        raise ConflictError("This import has been started: it can only be undone.", code="started")
+    for source in sources(import_):
+        if source.path.parent == settings.DATA_DIR / "uploads":
+            source.path.unlink(missing_ok=True)
+    import_.delete()
+
+
+@job_kind(RUN)
+def run_import(job: Job, progress: Progress) -> None:
+    """Check, write, publish, settle. Started again after a kill it begins anew, or settles what was published."""
+    import_ = Import.objects.select_related("project").get(job=job)
+    module = _module(import_)
+    try:
+        if import_.published_at is None:
+            module.remove(import_)
+            if not _check(import_, module, progress):
+                return
+            _write(import_, module, progress)
+        module.settle(import_, progress)
+        _enter(import_, State.DONE)
+    except BaseException:
+        if import_.published_at is None:
+            module.remove(import_)
+            _enter(import_, State.FAILED)
+        raise
+
+
+@job_kind(UNDO)
+def run_undo(job: Job, progress: Progress) -> None:
+    import_ = Import.objects.select_related("project").get(job=job)
+    _module(import_).remove(import_, progress)
+
+
+def import_json(import_: Import) -> dict[str, Any]:
+    """An import as its page shows it."""
+    file, job = import_.files[0], import_.job
+    return {
+        "id": import_.pk,
+        "kind": import_.kind,
+        "state": import_.state,
+        "filename": file["name"] if len(import_.files) == 1 else f"{file['name']} + {len(import_.files) - 1}",
+        "format": file["format"],
+        "encoding": file["encoding"],
+        "delimiter": file["delimiter"],
+        "columns": file["columns"],
+        "mapping": import_.mapping,
+        "fields": [{"name": field.name, "required": field.required} for field in FIELDS],
+        "preview": import_.preview,
+        "done": job.done if job else 0,
+        "total": job.total if job else 0,
+        "added": import_.added,
+        "unchanged": import_.unchanged,
+        "differing": import_.differing,
+        "problems": import_.problems,
+        "problem_count": import_.problem_count,
+        "message": job.message if job else "",
+        "created_at": import_.created_at.isoformat(),
+        "created_by": import_.created_by.username if import_.created_by else "",
+        "undoable": import_.state == State.DONE and import_.added > 0,
+    }
+
+
+def _module(import_: Import) -> ModuleType:
+    return items if import_.kind == Import.Kind.ITEMS else annotations
+
+
+def _file(path: Path, name: str, format: str = "auto") -> tuple[dict[str, Any], FileFormat]:
+    try:
+        found = detect(path, format)
+    except OSError as error:
+        raise InvalidError(f"{name}: {error.strerror or error}.", code="unreadable") from error
+    except UnreadableFileError as error:
+        problem = error.problem
+        raise InvalidError(
+            f"{name}: {problem.detail}",
+            code=problem.code,
+            errors=[FieldError(f"{name}:{problem.line}:{problem.field}", problem.code, problem.detail)],
+        ) from error
+    return {
+        "name": name,
+        "path": str(path),
+        "format": found.format,
+        "encoding": found.encoding,
+        "delimiter": found.delimiter,
+        "columns": list(found.columns),
+    }, found
+
+
+def _preview(path: Path, file_format: FileFormat) -> list[dict[str, str]]:
+    preview = []
+    for _, row in islice(iter_rows(path, file_format), PREVIEWED):
+        if not isinstance(row, Problem):
+            preview.append({key: str(value)[:PREVIEW_LENGTH] for key, value in row.items()})
+    return preview
+
+
+def _enqueue(import_: Import) -> None:
+    """Wait for the worker, unless another import of the project is under way."""
+    try:
+        with writing():
+            import_.job = Job.objects.create(project=import_.project, kind=RUN)
+            import_.state = State.WAITING
+            import_.problems, import_.problem_count = [], 0
+            import_.added = import_.unchanged = import_.differing = 0
+            import_.save()
+    except IntegrityError as error:
+        raise ConflictError(
+            "Another import of this project is under way. Wait until it has ended.", code="busy"
+        ) from error
+
+
+def _take_over(project: Project) -> None:
+    """End what a killed import has left, so that a new one may begin."""
+    left = Import.objects.filter(
+        project=project, state__in=[State.WAITING, State.CHECKING, State.WRITING]
+    ).select_related("job", "project")
+    for import_ in left:
+        if import_.job and (is_alive(import_.job) or import_.job.state == Job.State.WAITING):
+            continue
+        if import_.published_at:
+            _module(import_).settle(import_, _unwatched)
+            _enter(import_, State.DONE)
+        else:
+            _module(import_).remove(import_)
+            _enter(import_, State.FAILED)
+        Job.objects.filter(pk=import_.job_id).update(
+            state=Job.State.FAILED, message="It was interrupted.", finished_at=timezone.now()
+        )
+
+
+def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
+    _enter(import_, State.CHECKING)
+    import_.added = import_.unchanged = import_.differing = 0
+    files, problems = sources(import_), Problems()
+    module.check(import_, files, problems, progress, count_lines(files))
+    import_.problems, import_.problem_count = problems.listed, problems.count
+    import_.state = State.REFUSED if problems.count else State.WRITING
+    if problems.count:
+        import_.added = 0
+    with writing():
+        import_.save()
+    return not problems.count
+
+
+def _write(import_: Import, module: ModuleType, progress: Progress) -> None:
+    module.write(import_, sources(import_), progress)
+    with writing():
+        module.publish(import_)
+        import_.published_at = timezone.now()
+        import_.save(update_fields=["published_at"])
+
+
+def _enter(import_: Import, state: str) -> None:
+    import_.state = state
+    with writing():
+        import_.save(update_fields=["state"])
+
+
+def _unwatched(done: int, total: int) -> None:
+    del done, total

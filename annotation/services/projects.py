@@ -1,0 +1,137 @@
+"""Make a project, and say who belongs to it."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.db.models import F
+
+from annotation.domain.languages import canonical
+from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, to_json
+from annotation.errors import InvalidError
+from annotation.models import Annotator, Guidelines, Membership, Project, ProjectLanguage
+from annotation.writing import writing
+
+
+def create_project(
+    slug: str,
+    *,
+    preset: str = DEFAULT_PRESET,
+    name: str = "",
+    description: str = "",
+    languages: Sequence[str] = (),
+    redundancy: int = 3,
+    assignment: str = Project.AssignmentPolicy.POOL,
+) -> Project:
+    """A new project. With `languages` only these; without, imports add theirs. Raises InvalidError."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
+        raise InvalidError(f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.", code="slug")
+    if preset not in PRESETS:
+        raise InvalidError(f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.", code="preset")
+    if redundancy < 1:
+        raise InvalidError("Redundancy is a whole number, 1 or more.", code="redundancy")
+    spelled = {_language(each): each for each in languages}
+    with writing():
+        if Project.objects.filter(slug=slug).exists():
+            raise InvalidError(f"There is a project “{slug}” already.", code="exists")
+        project = Project.objects.create(
+            slug=slug,
+            name=name or slug,
+            description=description,
+            scheme=to_json(PRESETS[preset]),
+            redundancy=redundancy,
+            assignment=assignment,
+            languages_open=not languages,
+        )
+        ProjectLanguage.objects.bulk_create(
+            ProjectLanguage(project=project, language=language, spelling=spelling)
+            for language, spelling in spelled.items()
+        )
+    return project
+
+
+def add_member(
+    project: Project, username: str, role: str, *, languages: Sequence[str] = (), password: str = ""
+) -> tuple[Membership, str]:
+    """Membership of the person, whose account is made where it is new. Returns it and the new account's password.
+
+    An existing account keeps its password, and "" is returned, unless `password` is given. An existing membership
+    takes the new role and languages.
+    """
+    wanted = [_language(each) for each in languages]
+    users = get_user_model().objects
+    with writing():
+        user = users.filter(username=username).first()
+        if user is None:
+            password = password or secrets.token_urlsafe(9)
+            user = users.create_user(username, password=password)
+        elif password:
+            user.set_password(password)
+            user.save(update_fields=["password"])
+        membership, _ = Membership.objects.update_or_create(
+            project=project, user=user, defaults={"role": role, "languages": wanted}
+        )
+        annotator_of(project, user)
+    return membership, password
+
+
+def annotator_of(project: Project, user: User) -> Annotator:
+    """The person as an author of annotations in this project, under a pseudonym."""
+    key = f"annotator_{pseudonym(project, user.pk)}"
+    annotator, _ = Annotator.objects.get_or_create(project=project, user=user, defaults={"key": key})
+    return annotator
+
+
+def pseudonym(project: Project, user_id: int) -> str:
+    """16 hex digits that only the project's secret leads back to a person."""
+    return hmac.new(project.secret.encode(), f"user:{user_id}".encode(), hashlib.sha256).hexdigest()[:16]
+
+
+def set_guidelines(project: Project, language: str, text: str) -> Guidelines:
+    """A new version of the guidelines in a language. The same text again makes none."""
+    language = _language(language)
+    if "\x00" in text:
+        raise InvalidError("The text holds the character U+0000.", code="nul")
+    with writing():
+        latest = (
+            Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
+        )
+        if latest and latest.text == text:
+            return latest
+        version = latest.version + 1 if latest else 1
+        return Guidelines.objects.create(project=project, language=language, version=version, text=text)
+
+
+def close_language(project: Project, language: str, *, closed: bool = True) -> ProjectLanguage:
+    """Under *everyone* a lead says when a language is complete. Raises InvalidError elsewhere."""
+    if project.assignment != Project.AssignmentPolicy.EVERYONE:
+        raise InvalidError(
+            "Only where everyone annotates everything is a language closed by hand; in a pool it is complete when "
+            "its items are.",
+            code="assignment",
+        )
+    with writing():
+        row = ProjectLanguage.objects.filter(project=project, language=_language(language)).first()
+        if row is None:
+            raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
+        row.closed = closed
+        row.save(update_fields=["closed"])
+        touch(project)
+    return row
+
+
+def touch(project: Project) -> None:
+    """Tell those who watch the project that something of it has changed."""
+    Project.objects.filter(pk=project.pk).update(version=F("version") + 1)
+
+
+def _language(tag: str) -> str:
+    try:
+        return canonical(tag)
+    except ValueError as problem:
+        raise InvalidError(str(problem), code="language") from problem
+

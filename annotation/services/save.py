@@ -1,0 +1,150 @@
+"""Save an annotation: a draft, or a submission. Every save appends a revision; nothing acknowledged is lost."""
+
+import hashlib
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+from django.conf import settings
+
+from annotation.domain.content import Content, ContentProblem, Limits, missing_for_submit, read_content
+from annotation.errors import ConflictError, FieldError, InvalidError, NotFoundError
+from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, Project
+from annotation.queries.annotations import annotation_of, state_of
+from annotation.queries.items import visible_items
+from annotation.queries.projects import scheme_of
+from annotation.services.claim import prolong, settle_submitted
+from annotation.services.projects import touch
+from annotation.services.statistics import refresh_items
+from annotation.writing import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What a browser sends. `content` is untrusted JSON."""
+
+    save_id: uuid.UUID
+    base_revision: int
+    answer_sha256: str
+    submit: bool
+    content: Mapping[str, Any]
+
+    def body_sha256(self) -> str:
+        body = [self.base_revision, self.answer_sha256, self.submit, self.content]
+        return hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def save_annotation(
+    project: Project, annotator: Annotator, item_id: int, save: Save, now: datetime
+) -> dict[str, Any]:
+    """Append a revision and return the state after it.
+
+    The same `save_id` with the same body gets the first answer again. Raises NotFoundError where the item was not
+    given to the person, ConflictError on a stale base, InvalidError on anything wrong with the content.
+    """
+    with writing():
+        item = _locked_item(project, item_id)
+        assignment = Assignment.objects.filter(item=item, annotator=annotator).first()
+        if assignment is None:
+            raise NotFoundError("This item was not given to you.")
+        annotation = annotation_of(annotator, item.pk)
+        if repeated := _repeated(annotation, save):
+            return repeated
+        content = _checked_content(project, item, save)
+        _check_base(annotation, save)
+        annotation = annotation or Annotation(item=item, annotator=annotator)
+        _append_revision(annotation, project, save, content, now)
+        if save.submit:
+            annotation.surplus = not settle_submitted(project, assignment, now) or annotation.surplus
+            annotation.save()
+            refresh_items(project, [item])
+            touch(project)
+        else:
+            annotation.save()
+            prolong(assignment, now)
+        return state_of(annotation)
+
+
+def _locked_item(project: Project, item_id: int) -> Item:
+    item = visible_items(project).select_for_update(of=("self",)).filter(pk=item_id).first()
+    if item is None:
+        raise NotFoundError("There is no such item in this project.")
+    return item
+
+
+def _repeated(annotation: Annotation | None, save: Save) -> dict[str, Any] | None:
+    """The first answer to this save, if it has been answered before."""
+    revision = AnnotationRevision.objects.filter(save_id=save.save_id).first()
+    if revision is None:
+        return None
+    if annotation is None or revision.annotation_id != annotation.pk or revision.body_sha256 != save.body_sha256():
+        raise InvalidError(
+            "This save_id was used for another save.",
+            code="save_id_reused",
+            errors=[FieldError("/save_id", "reused", "Make a new UUID for every save.")],
+        )
+    submissions = annotation.revisions.filter(submit=True, number__lte=revision.number)
+    annotation.head = revision
+    annotation.submitted = submissions.order_by("-number").first()
+    return state_of(annotation)
+
+
+def _checked_content(project: Project, item: Item, save: Save) -> Content:
+    if save.answer_sha256 != item.answer_sha256:
+        raise InvalidError(
+            "The answer shown in the browser is not the one stored here. Load the item again.",
+            code="wrong_answer",
+            errors=[FieldError("/answer_sha256", "mismatch", "Send the value that came with the item.")],
+        )
+    scheme = scheme_of(project)
+    limits = Limits(settings.MAX_SPANS, settings.MAX_COMMENT_CHARACTERS, settings.MAX_LINKS)
+    content, problems = read_content(save.content, len(item.answer), scheme, limits)
+    if not problems and save.submit:
+        problems = missing_for_submit(content, scheme)
+    if problems:
+        raise InvalidError(_summary(problems), errors=[_field_error(problem) for problem in problems])
+    return content
+
+
+def _summary(problems: list[ContentProblem]) -> str:
+    first = problems[0].detail
+    return first if len(problems) == 1 else f"{first} ({len(problems) - 1} more)"
+
+
+def _field_error(problem: ContentProblem) -> FieldError:
+    return FieldError(f"/content{problem.pointer}", problem.code, problem.detail)
+
+
+def _check_base(annotation: Annotation | None, save: Save) -> None:
+    current = annotation.head.number if annotation and annotation.head else 0
+    if save.base_revision != current:
+        raise ConflictError(
+            f"This was edited elsewhere meanwhile: you started from revision {save.base_revision}, "
+            f"the present one is {current}.",
+            code="stale_revision",
+            current=state_of(annotation),
+        )
+
+
+def _append_revision(
+    annotation: Annotation, project: Project, save: Save, content: Content, now: datetime
+) -> None:
+    if annotation.pk is None:
+        annotation.save()
+    fields = content.to_json()
+    annotation.head = AnnotationRevision.objects.create(
+        annotation=annotation,
+        number=save.base_revision + 1,
+        save_id=save.save_id,
+        body_sha256=save.body_sha256(),
+        submit=save.submit,
+        scheme_version=project.scheme_version,
+        saved_at=now,
+        **fields,
+    )
+    annotation.saved_at = now
+    if save.submit:
+        annotation.submitted = annotation.head

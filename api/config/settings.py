@@ -1,0 +1,208 @@
+"""Settings from the environment, with defaults that are safe. `docs/operators.md` lists them; a test compares."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+
+
+def _flag(name: str, default: bool) -> bool:
+    return os.environ.get(name, "1" if default else "0").lower() in {"1", "true", "yes", "on"}
+
+
+def _number(name: str, default: int) -> int:
+    return int(os.environ.get(name, default))
+
+
+def _list(name: str, default: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+DATA_DIR = Path(os.environ.get("MOREL_DATA_DIR", BASE_DIR / "var")).resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def _secret_key() -> str:
+    """Made on first run and kept in the data directory, readable by its owner alone."""
+    if key := os.environ.get("MOREL_SECRET_KEY"):
+        return key
+    path = DATA_DIR / "secret-key"
+    try:
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+SECRET_KEY = _secret_key()
+DEBUG = _flag("MOREL_DEBUG", False)
+ALLOWED_HOSTS = _list("MOREL_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = _list("MOREL_TRUSTED_ORIGINS", "")
+
+# Limits on what comes in
+MAX_BODY_BYTES = _number("MOREL_MAX_BODY_BYTES", 4_000_000)
+MAX_UPLOAD_BYTES = _number("MOREL_MAX_UPLOAD_BYTES", 2_000_000_000)
+MAX_ANSWER_CHARACTERS = _number("MOREL_MAX_ANSWER_CHARACTERS", 200_000)
+MAX_SPANS = _number("MOREL_MAX_SPANS", 5_000)
+MAX_COMMENT_CHARACTERS = _number("MOREL_MAX_COMMENT_CHARACTERS", 20_000)
+MAX_LINKS = _number("MOREL_MAX_LINKS", 100)
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+
+# Minutes after which an item that was shown but not submitted may be given to somebody else
+RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.admin",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "csp",
+    "annotation",
+    "api",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "api.config.urls"
+ASGI_APPLICATION = "api.config.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# SQLite: write-ahead log, every commit on the disk before it is acknowledged, write lock taken at BEGIN.
+_SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 30,
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+        "PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;"
+    ),
+}
+
+_database: dict[str, Any] = dict(dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'morel.sqlite3'}"))
+if _database["ENGINE"].endswith("sqlite3"):
+    _database["OPTIONS"] = _SQLITE_OPTIONS
+else:
+    # Under ASGI every request has a thread of its own: persistent connections would leak, a pool does not.
+    _database["CONN_MAX_AGE"] = 0
+    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _number("MOREL_POOL_SIZE", 16)}}
+DATABASES = {"default": _database}
+
+REDIS_URL = os.environ.get("REDIS_URL", "")
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
+STATICFILES_DIRS = [("app", FRONTEND_DIST)] if FRONTEND_DIST.is_dir() else []
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+FILE_UPLOAD_TEMP_DIR = DATA_DIR / "uploads"
+FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
+
+# Cookies and transport. Behind TLS (MOREL_TLS=1) cookies never travel in the clear.
+TLS = _flag("MOREL_TLS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
+SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = _number("MOREL_SESSION_DAYS", 14) * 86_400
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["api.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["api.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_RATES": {"login": os.environ.get("MOREL_LOGIN_RATE", "20/min")},
+    "EXCEPTION_HANDLER": "api.errors.to_problem",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Morel",
+    "DESCRIPTION": "Span annotation for hallucination datasets. Offsets are Unicode code points, half-open.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "AnnotationStatus": ["new", "draft", "submitted", "edited"],
+        "MyStatus": ["new", "draft", "submitted", "edited", "skipped"],
+        "ItemStatus": ["open", "complete", "over-full"],
+        "CountStatus": ["counted", "draft", "surplus", "excluded"],
+        "ImportKind": "annotation.models.Import.Kind",
+        "ReferenceKind": "annotation.models.Reference.Kind",
+    },
+}
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": os.environ.get("MOREL_LOG_LEVEL", "WARNING")},
+}
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

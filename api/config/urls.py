@@ -1,0 +1,20 @@
+"""The address space: the API, its description, the admin, and the pages of the front end for everything else."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from api.views.pages import app_page, unknown_api_address
+
+admin.site.site_header = "Morel"
+
+urlpatterns = [
+    path("api/v1/", include("api.urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("admin/", admin.site.urls),
+    re_path(r"^api/", unknown_api_address),
+    re_path(r"^(?!static/).*$", app_page),
+]
+
+handler500 = "api.errors.server_error"

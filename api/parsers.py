@@ -1,0 +1,35 @@
+"""JSON in: refused at the door where no database could hold it or no renderer give it back."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+import orjson
+from django.conf import settings
+from rest_framework.parsers import BaseParser
+
+from annotation.domain.text import value_fault
+from annotation.errors import FieldError
+from api.errors import MalformedError, TooLargeError
+
+
+class StrictJSONParser(BaseParser):
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        body = stream.read(settings.MAX_BODY_BYTES + 1)
+        if len(body) > settings.MAX_BODY_BYTES:
+            raise TooLargeError(f"A request has at most {settings.MAX_BODY_BYTES} bytes.")
+        try:
+            value = orjson.loads(body)
+        except orjson.JSONDecodeError as problem:
+            raise MalformedError(
+                f"The body is not JSON: {problem.msg}, line {problem.lineno}, column {problem.colno}.",
+                errors=[FieldError("", "not_json", problem.msg)],
+            ) from problem
+        if fault := value_fault(value):
+            raise MalformedError(f"A text {fault}.", errors=[FieldError("", "unstorable_text", f"It {fault}.")])
+        if not isinstance(value, dict):
+            raise MalformedError("The body is a JSON object.", errors=[FieldError("", "type", "Not an object.")])
+        return value

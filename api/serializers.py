@@ -1,0 +1,381 @@
+"""The shapes of the API. Requests are validated by them; answers are described by them and built by queries."""
+
+from rest_framework import serializers as s
+
+from annotation.domain.records import FIELDS
+from annotation.models import Import, Membership, Project, Reference
+
+FIELD_NAMES = [field.name for field in FIELDS]
+STATUSES = ["new", "draft", "submitted", "edited"]
+
+
+class UserSerializer(s.Serializer):
+    username = s.CharField()
+    display_name = s.CharField()
+    is_superuser = s.BooleanField()
+
+
+class SessionSerializer(s.Serializer):
+    user = UserSerializer(allow_null=True)
+
+
+class LoginSerializer(s.Serializer):
+    username = s.CharField(max_length=150)
+    password = s.CharField(max_length=1_000, trim_whitespace=False)
+
+
+class MyProgressSerializer(s.Serializer):
+    """Of the person's own work. `items`: work items in their languages. `today`: submitted since midnight, UTC."""
+
+    submitted = s.IntegerField()
+    drafts = s.IntegerField()
+    skipped = s.IntegerField()
+    items = s.IntegerField()
+    today = s.IntegerField()
+
+
+class ProjectProgressSerializer(s.Serializer):
+    items = s.IntegerField()
+    complete = s.IntegerField()
+    annotations = s.IntegerField()
+
+
+class CurrentDraftSerializer(s.Serializer):
+    item = s.IntegerField()
+    question = s.CharField()
+    spans = s.IntegerField()
+
+
+class ProjectCardSerializer(s.Serializer):
+    slug = s.CharField()
+    name = s.CharField()
+    description = s.CharField()
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    mine = MyProgressSerializer()
+    project = ProjectProgressSerializer()
+    agreement = s.FloatField(allow_null=True)
+    counted = s.IntegerField()
+    policy = s.CharField()
+    current = CurrentDraftSerializer(allow_null=True)
+
+
+class ChoiceSerializer(s.Serializer):
+    name = s.CharField()
+    text = s.CharField()
+    key = s.CharField(allow_blank=True)
+
+
+class ItemLabelSerializer(s.Serializer):
+    name = s.CharField()
+    text = s.CharField()
+    required = s.BooleanField()
+    choices = ChoiceSerializer(many=True)
+
+
+class SpanLabelSerializer(s.Serializer):
+    name = s.CharField()
+    text = s.CharField()
+    color = s.IntegerField()
+    key = s.CharField(allow_blank=True)
+
+
+class SchemeSerializer(s.Serializer):
+    version = s.IntegerField()
+    uses_spans = s.BooleanField()
+    span_labels = SpanLabelSerializer(many=True)
+    item_labels = ItemLabelSerializer(many=True)
+    evidence = s.ChoiceField(choices=["off", "optional", "required"])
+
+
+class ProjectLanguageSerializer(s.Serializer):
+    language = s.CharField()
+    spelling = s.CharField()
+    redundancy = s.IntegerField()
+    closed = s.BooleanField()
+
+
+class ProjectSerializer(s.Serializer):
+    slug = s.CharField()
+    name = s.CharField()
+    description = s.CharField()
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    assignment = s.ChoiceField(choices=Project.AssignmentPolicy.choices)
+    redundancy = s.IntegerField()
+    policy = s.CharField()
+    languages = ProjectLanguageSerializer(many=True)
+    my_languages = s.ListField(child=s.CharField())
+    scheme = SchemeSerializer()
+    mine = MyProgressSerializer()
+
+
+class SpanSerializer(s.Serializer):
+    """Half-open, in code points of the answer."""
+
+    id = s.CharField()
+    start = s.IntegerField()
+    end = s.IntegerField()
+    label = s.CharField()
+
+
+class LinkSerializer(s.Serializer):
+    url = s.CharField()
+    language = s.CharField(required=False)
+    title = s.CharField(required=False)
+
+
+class ContentSerializer(s.Serializer):
+    spans = SpanSerializer(many=True)
+    labels = s.DictField(child=s.CharField())
+    nothing_to_mark = s.BooleanField()
+    unsure = s.BooleanField()
+    comment = s.CharField(allow_blank=True)
+    links = LinkSerializer(many=True)
+    active_seconds = s.IntegerField()
+
+
+class AnnotationStateSerializer(s.Serializer):
+    """`revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision."""
+
+    revision = s.IntegerField()
+    submitted_revision = s.IntegerField(allow_null=True)
+    status = s.ChoiceField(choices=STATUSES)
+    surplus = s.BooleanField()
+    saved_at = s.DateTimeField(allow_null=True)
+    content = ContentSerializer()
+
+
+class ReferenceSerializer(s.Serializer):
+    id = s.IntegerField()
+    kind = s.ChoiceField(choices=Reference.Kind.choices)
+    language = s.CharField()
+    title = s.CharField()
+    url = s.CharField()
+    revision_id = s.CharField()
+    fetched_at = s.DateTimeField(allow_null=True)
+    extract = s.CharField()
+
+
+class _ItemHeadSerializer(s.Serializer):
+    id = s.IntegerField()
+    external_id = s.CharField()
+    language = s.CharField()
+    spelling = s.CharField()
+    direction = s.ChoiceField(choices=["ltr", "rtl"])
+    question = s.CharField()
+
+
+class WorkItemSerializer(_ItemHeadSerializer):
+    answer = s.CharField()
+    answer_sha256 = s.CharField()
+    reference = ReferenceSerializer(allow_null=True)
+    reference_url = s.CharField()
+    annotation = AnnotationStateSerializer()
+
+
+class NextSerializer(s.Serializer):
+    item = WorkItemSerializer(allow_null=True)
+    reason = s.ChoiceField(choices=["", "done", "no_items", "closed"])
+    mine = MyProgressSerializer()
+
+
+class SaveSerializer(s.Serializer):
+    """`content` is checked against the answer and the scheme by the service, which names every problem in it."""
+
+    save_id = s.UUIDField()
+    base_revision = s.IntegerField(min_value=0)
+    answer_sha256 = s.CharField(max_length=64)
+    submit = s.BooleanField()
+    content = ContentSerializer()
+
+
+class SaveRequestSerializer(SaveSerializer):
+    content = s.DictField()  # type: ignore[assignment]
+
+
+class SavedSerializer(s.Serializer):
+    annotation = AnnotationStateSerializer()
+    mine = MyProgressSerializer()
+
+
+class SkipSerializer(s.Serializer):
+    reason = s.CharField(allow_blank=True, required=False, default="", max_length=20_000)
+
+
+class MyAnnotationSerializer(s.Serializer):
+    item = s.IntegerField()
+    external_id = s.CharField()
+    language = s.CharField()
+    direction = s.ChoiceField(choices=["ltr", "rtl"])
+    question = s.CharField()
+    status = s.ChoiceField(choices=[*STATUSES, "skipped"])
+    saved_at = s.DateTimeField(allow_null=True)
+    spans = s.IntegerField()
+    nothing_to_mark = s.BooleanField()
+    unsure = s.BooleanField()
+
+
+class GuidelinesSerializer(s.Serializer):
+    language = s.CharField()
+    version = s.IntegerField()
+    html = s.CharField(help_text="Safe: rendered from Markdown and sanitized here.")
+
+
+class FiguresSerializer(s.Serializer):
+    """`counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items."""
+
+    items = s.IntegerField()
+    complete = s.IntegerField()
+    annotations = s.IntegerField()
+    counted = s.IntegerField()
+    agreement = s.FloatField(allow_null=True)
+    annotators_min = s.IntegerField()
+    annotators_max = s.IntegerField()
+    over_full = s.IntegerField()
+
+
+class LanguageFiguresSerializer(FiguresSerializer):
+    language = s.CharField()
+    spelling = s.CharField()
+    redundancy = s.IntegerField()
+    closed = s.BooleanField()
+
+
+class SummarySerializer(s.Serializer):
+    policy = s.CharField()
+    version = s.IntegerField()
+    surplus = s.IntegerField()
+    overall = FiguresSerializer()
+    languages = LanguageFiguresSerializer(many=True)
+
+
+class RunSerializer(s.Serializer):
+    """A maximal run of code points marked by the same number of annotators."""
+
+    start = s.IntegerField()
+    end = s.IntegerField()
+    count = s.IntegerField()
+
+
+class ItemRowSerializer(_ItemHeadSerializer):
+    answer_length = s.IntegerField(help_text="Code points.")
+    n = s.IntegerField()
+    redundancy = s.IntegerField()
+    agreement = s.FloatField(allow_null=True)
+    status = s.ChoiceField(choices=["open", "complete", "over-full"])
+    drafts = s.IntegerField()
+    unsure = s.IntegerField()
+    comments = s.IntegerField()
+    ties = s.IntegerField(help_text="Characters marked by exactly half.")
+    gold_characters = s.IntegerField()
+    runs = RunSerializer(many=True)
+
+
+class GoldSpanSerializer(s.Serializer):
+    start = s.IntegerField()
+    end = s.IntegerField()
+
+
+class ItemLabelGoldSerializer(s.Serializer):
+    value = s.CharField(allow_null=True)
+    share = s.FloatField()
+    n = s.IntegerField()
+    tie = s.BooleanField()
+
+
+class ItemAnnotationSerializer(ContentSerializer):
+    annotator = s.CharField()
+    name = s.CharField()
+    status = s.ChoiceField(choices=["counted", "draft", "surplus", "excluded"])
+    normalized = GoldSpanSerializer(many=True)
+    submitted_at = s.DateTimeField(allow_null=True)
+    reason = s.CharField(allow_blank=True)
+
+
+class ItemViewSerializer(_ItemHeadSerializer):
+    answer = s.CharField()
+    model_id = s.CharField()
+    split = s.CharField()
+    reference = ReferenceSerializer(allow_null=True)
+    reference_url = s.CharField()
+    policy = s.CharField()
+    n = s.IntegerField()
+    redundancy = s.IntegerField()
+    agreement = s.FloatField(allow_null=True)
+    status = s.ChoiceField(choices=["open", "complete", "over-full"])
+    runs = RunSerializer(many=True)
+    gold = GoldSpanSerializer(many=True)
+    item_labels = s.DictField(child=ItemLabelGoldSerializer())
+    annotations = ItemAnnotationSerializer(many=True)
+    previous = s.IntegerField(allow_null=True)
+    next = s.IntegerField(allow_null=True)
+    position = s.IntegerField(allow_null=True)
+    total = s.IntegerField()
+
+
+class CloseLanguageSerializer(s.Serializer):
+    closed = s.BooleanField()
+
+
+class ImportFieldSerializer(s.Serializer):
+    name = s.ChoiceField(choices=FIELD_NAMES)
+    required = s.BooleanField()
+
+
+class ImportProblemSerializer(s.Serializer):
+    file = s.CharField()
+    line = s.IntegerField()
+    field = s.CharField()
+    code = s.CharField()
+    detail = s.CharField()
+
+
+class ImportSerializer(s.Serializer):
+    id = s.IntegerField()
+    kind = s.ChoiceField(choices=Import.Kind.choices)
+    state = s.ChoiceField(choices=Import.State.choices)
+    filename = s.CharField()
+    format = s.ChoiceField(choices=["jsonl", "csv", "tsv"])
+    encoding = s.CharField()
+    delimiter = s.CharField(allow_blank=True)
+    columns = s.ListField(child=s.CharField())
+    mapping = s.DictField(child=s.CharField())
+    fields = s.ListField(child=ImportFieldSerializer())  # type: ignore[assignment]
+    preview = s.ListField(child=s.DictField(child=s.CharField()))
+    done = s.IntegerField()
+    total = s.IntegerField()
+    added = s.IntegerField()
+    unchanged = s.IntegerField()
+    differing = s.IntegerField()
+    problems = ImportProblemSerializer(many=True)
+    problem_count = s.IntegerField()
+    message = s.CharField(allow_blank=True)
+    created_at = s.DateTimeField()
+    created_by = s.CharField(allow_blank=True)
+    undoable = s.BooleanField()
+
+
+class UploadSerializer(s.Serializer):
+    file = s.FileField()
+    kind = s.ChoiceField(choices=Import.Kind.choices)
+
+
+class StartImportSerializer(s.Serializer):
+    mapping = s.DictField(child=s.CharField(), required=False, default=dict)
+
+
+class FieldErrorSerializer(s.Serializer):
+    pointer = s.CharField()
+    code = s.CharField()
+    detail = s.CharField()
+
+
+class ProblemSerializer(s.Serializer):
+    """RFC 9457. `current` comes with a 409."""
+
+    type = s.CharField()
+    title = s.CharField()
+    status = s.IntegerField()
+    detail = s.CharField()
+    errors = FieldErrorSerializer(many=True)
+    current = AnnotationStateSerializer(required=False)

@@ -1,0 +1,42 @@
+"""Addresses under /api/v1/."""
+
+from django.urls import path, register_converter
+
+from api.views.annotate import MineView, NextView, SaveView, SkipView, WorkItemView
+from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
+from api.views.items import GoldView, ItemsView, ItemView
+from api.views.projects import GuidelinesView, LanguageView, ProjectsView, ProjectView, SummaryView
+from api.views.session import SessionView
+
+
+
+class Key:
+    """A primary key: a whole number that fits a database's column."""
+
+    regex = "[0-9]{1,18}"
+    to_python = int
+    to_url = str
+
+
+register_converter(Key, "key")
+
+urlpatterns = [
+    path("session/", SessionView.as_view()),
+    path("projects/", ProjectsView.as_view()),
+    path("projects/<slug:slug>/", ProjectView.as_view()),
+    path("projects/<slug:slug>/guidelines/", GuidelinesView.as_view()),
+    path("projects/<slug:slug>/next/", NextView.as_view()),
+    path("projects/<slug:slug>/mine/", MineView.as_view()),
+    path("projects/<slug:slug>/items/", ItemsView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/work/", WorkItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/annotation/", SaveView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/skip/", SkipView.as_view()),
+    path("projects/<slug:slug>/summary/", SummaryView.as_view()),
+    path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
+    path("projects/<slug:slug>/gold/", GoldView.as_view()),
+    path("projects/<slug:slug>/imports/", ImportsView.as_view()),
+    path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),
+    path("projects/<slug:slug>/imports/<key:pk>/start/", StartImportView.as_view()),
+    path("projects/<slug:slug>/imports/<key:pk>/undo/", UndoImportView.as_view()),
+]

@@ -1,0 +1,1 @@
+"""Views: validate, call one service or query, present."""

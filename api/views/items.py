@@ -1,0 +1,99 @@
+"""For leads: the list of items, one item with everyone's annotations, and the gold to download."""
+
+from typing import Any
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.domain.records import dumps
+from annotation.errors import FieldError, InvalidError
+from annotation.models import Item
+from annotation.queries.exports import GoldExport
+from annotation.queries.items import ItemFilter, item_page, item_rows, item_view, neighbours
+from annotation.queries.projects import Access, access, known_policy
+from api import cursors
+from api.schema import listing
+from api.serializers import ItemRowSerializer, ItemViewSerializer
+
+_FILTER = [
+    OpenApiParameter("language", str),
+    OpenApiParameter("order", str, enum=["agreement", "ordinal"]),
+    OpenApiParameter("search", str),
+]
+
+
+class ItemsView(APIView):
+    @extend_schema(
+        operation_id="items_list",
+        parameters=[*_FILTER, OpenApiParameter("cursor", str)],
+        responses=listing(ItemRowSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Work items: lowest agreement first (those with n ≥ 2), or in the order of import."""
+        here = access(request.user, slug, lead=True)
+        chosen = _filter(request)
+        items = item_page(here.project, chosen, cursors.after(request, int, int), cursors.PAGE + 1)
+        page, following = cursors.split(items, _sort_key)
+        return Response({"results": item_rows(here.project, page, _redundancies(here)), "next": following})
+
+
+class ItemView(APIView):
+    @extend_schema(operation_id="item_get", parameters=_FILTER, responses=ItemViewSerializer)
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
+        here = access(request.user, slug, lead=True)
+        view = item_view(here.project, item, _redundancies(here))
+        return Response(view | neighbours(here.project, _filter(request), item))
+
+
+class GoldView(APIView):
+    @extend_schema(
+        operation_id="gold_download",
+        parameters=[
+            OpenApiParameter("language", str),
+            OpenApiParameter("policy", str),
+            OpenApiParameter("extra", bool),
+        ],
+        responses={(200, "application/jsonl"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """Gold as JSON lines. Items below the minimum number of annotations are left out and counted."""
+        here = access(request.user, slug, lead=True)
+        policy = known_policy(request.query_params.get("policy") or here.project.policy)
+        export = GoldExport(
+            here.project,
+            language=request.query_params.get("language", ""),
+            policy=policy,
+            extra=request.query_params.get("extra", "") in {"1", "true"},
+        )
+        lines = (f"{dumps(record)}\n".encode() for record in export)
+        response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{export.filename}"'
+        response["X-Morel-Left-Out"] = str(export.left_out_count())
+        return response
+
+
+def _filter(request: Request) -> ItemFilter:
+    order = request.query_params.get("order", "agreement")
+    if order not in {"agreement", "ordinal"}:
+        raise InvalidError(
+            "Items are ordered by agreement or by ordinal.",
+            errors=[FieldError("/order", "unknown", f"“{order}” is neither.")],
+        )
+    return ItemFilter(
+        language=request.query_params.get("language", "").lower(),
+        order=order,
+        search=request.query_params.get("search", "").strip().replace("\x00", ""),
+    )
+
+
+def _redundancies(here: Access) -> dict[str, int]:
+    return {row.language: row.redundancy or here.project.redundancy for row in here.languages}
+
+
+def _sort_key(item: Item) -> list[Any]:
+    return [getattr(item, "sort"), item.pk]  # noqa: B009 — an annotation of the query, unknown to the model

@@ -1,0 +1,137 @@
+"""Projects as their members see them."""
+
+from datetime import datetime
+from typing import Any
+
+import nh3
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from markdown_it import MarkdownIt
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.models import Membership
+from annotation.queries.annotations import latest_draft, my_progress
+from annotation.queries.projects import (
+    Access,
+    access,
+    latest_guidelines,
+    memberships_of,
+    project_language_json,
+    scheme_json,
+)
+from annotation.queries.statistics import figures_by_language, summary, total
+from annotation.services.projects import close_language
+from api.schema import listing
+from api.serializers import (
+    CloseLanguageSerializer,
+    GuidelinesSerializer,
+    ProjectCardSerializer,
+    ProjectLanguageSerializer,
+    ProjectSerializer,
+    SummarySerializer,
+)
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+
+
+class ProjectsView(APIView):
+    @extend_schema(operation_id="projects_list", responses=listing(ProjectCardSerializer))
+    def get(self, request: Request) -> Response:
+        """The projects one belongs to, by name."""
+        cards = [_card(membership) for membership in memberships_of(request.user)]
+        return Response({"results": cards, "next": None})
+
+
+class ProjectView(APIView):
+    @extend_schema(operation_id="project_get", responses=ProjectSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        here = access(request.user, slug)
+        project = here.project
+        return Response(
+            {
+                "slug": project.slug,
+                "name": project.name,
+                "description": project.description,
+                "role": here.membership.role,
+                "assignment": project.assignment,
+                "redundancy": project.redundancy,
+                "policy": project.policy,
+                "languages": [project_language_json(project, row) for row in here.languages],
+                "my_languages": here.my_languages,
+                "scheme": scheme_json(project),
+                "mine": progress_of(here),
+            }
+        )
+
+
+class GuidelinesView(APIView):
+    @extend_schema(operation_id="guidelines_list", responses=listing(GuidelinesSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """The newest version in every language."""
+        rows = latest_guidelines(access(request.user, slug).project)
+        results = [
+            {"language": row.language, "version": row.version, "html": nh3.clean(_markdown.render(row.text))}
+            for row in rows
+        ]
+        return Response({"results": results, "next": None})
+
+
+class SummaryView(APIView):
+    @extend_schema(operation_id="summary_get", responses=SummarySerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: agreement and progress, per language and overall."""
+        here = access(request.user, slug, lead=True)
+        return Response(summary(here.project, here.languages))
+
+
+class LanguageView(APIView):
+    @extend_schema(
+        operation_id="language_close", request=CloseLanguageSerializer, responses=ProjectLanguageSerializer
+    )
+    def patch(self, request: Request, slug: str, language: str) -> Response:
+        """For leads, where everyone annotates everything: close a language, or open it again."""
+        here = access(request.user, slug, lead=True)
+        fields = CloseLanguageSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        row = close_language(here.project, language, closed=fields.validated_data["closed"])
+        return Response(project_language_json(here.project, row))
+
+
+def progress_of(here: Access) -> dict[str, int]:
+    return my_progress(here.annotator, here.my_languages, _midnight(timezone.now()))
+
+
+def _midnight(now: datetime) -> datetime:
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def _card(membership: Membership) -> dict[str, Any]:
+    here = access(membership.user, membership.project.slug)
+    project = here.project
+    figures = total(figures for _, figures in figures_by_language(project, here.languages))
+    draft = latest_draft(here.annotator)
+    return {
+        "slug": project.slug,
+        "name": project.name,
+        "description": project.description,
+        "role": membership.role,
+        "languages": here.my_languages,
+        "mine": progress_of(here),
+        "project": {
+            "items": figures.items,
+            "complete": figures.complete,
+            "annotations": figures.annotations,
+        },
+        "agreement": figures.agreement if here.is_lead else None,
+        "counted": figures.counted if here.is_lead else 0,
+        "policy": project.policy,
+        "current": {
+            "item": draft.item_id,
+            "question": draft.item.question,
+            "spans": len(draft.head.spans),
+        }
+        if draft and draft.head
+        else None,
+    }

@@ -1,0 +1,61 @@
+"""Log in, log out, who am I."""
+
+from django.contrib.auth import authenticate, login, logout
+from django.contrib.auth.models import AnonymousUser, User
+from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
+from django.utils.decorators import method_decorator
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from api.errors import UnauthenticatedError
+from api.serializers import LoginSerializer, SessionSerializer
+
+
+class LoginThrottle(ScopedRateThrottle):
+    """Guessing is slow; asking who one is, is not."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        return request.method != "POST" or super().allow_request(request, view)
+
+
+@method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
+class SessionView(APIView):
+    permission_classes = [AllowAny]
+    throttle_classes = [LoginThrottle]
+    throttle_scope = "login"
+
+    @extend_schema(operation_id="session_get", responses=SessionSerializer)
+    def get(self, request: Request) -> Response:
+        return Response(_session(request.user))
+
+    @extend_schema(operation_id="session_login", request=LoginSerializer, responses=SessionSerializer)
+    def post(self, request: Request) -> Response:
+        fields = LoginSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        user = authenticate(request, **fields.validated_data)
+        if not isinstance(user, User):
+            raise UnauthenticatedError("Name and password do not belong together.", code="wrong_password")
+        login(request._request, user)
+        return Response(_session(user))
+
+    @extend_schema(operation_id="session_logout", request=None, responses={204: None})
+    def delete(self, request: Request) -> Response:
+        logout(request._request)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _session(user: User | AnonymousUser) -> dict[str, object]:
+    if not isinstance(user, User):
+        return {"user": None}
+    return {
+        "user": {
+            "username": user.username,
+            "display_name": user.get_full_name() or user.username,
+            "is_superuser": user.is_superuser,
+        }
+    }

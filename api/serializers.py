@@ -119,9 +119,11 @@ class SpanSerializer(s.Serializer):
 
 
 class LinkSerializer(s.Serializer):
+    """Only `url` is read; language and title follow from it."""
+
     url = s.CharField()
-    language = s.CharField(required=False)
-    title = s.CharField(required=False)
+    language = s.CharField(allow_blank=True)
+    title = s.CharField(allow_blank=True)
 
 
 class ContentSerializer(s.Serializer):

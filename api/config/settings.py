@@ -114,6 +114,8 @@ _SQLITE_OPTIONS = {
 _database: dict[str, Any] = dict(dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'morel.sqlite3'}"))
 if _database["ENGINE"].endswith("sqlite3"):
     _database["OPTIONS"] = _SQLITE_OPTIONS
+    # Tests use a file too: in memory there is no write-ahead log, and waiting for a lock is an error.
+    _database["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 else:
     # Under ASGI every request has a thread of its own: persistent connections would leak, a pool does not.
     _database["CONN_MAX_AGE"] = 0

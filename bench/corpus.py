@@ -1,0 +1,132 @@
+"""Agreement and gold of a whole corpus, and normalization, against their budgets: `python -m bench.corpus`.
+
+Beside the numpy core stand plain Python sets, item by item, on the same data in the same run; both must
+give the same numbers. Memory is what is allocated above the input arrays at the worst moment (tracemalloc,
+which numpy reports to), in a run of its own, because tracing costs time.
+"""
+
+import time
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.domain.corpus import Floats, Integers, Ranges, agreement_and_gold
+from annotation.domain.normalization import POLICIES, normalize
+
+SIZES = (10_000, 100_000, 1_000_000)
+COMPARED = 10_000
+ANNOTATORS = 3
+SPANS = 4  # an annotation
+ANNOTATIONS = 20_000
+
+
+class Corpus(NamedTuple):
+    """Normalized spans by item and annotator: arrays of shape (spans,), and `n` of shape (items,)."""
+
+    item: Integers
+    annotator: Integers
+    start: Integers
+    end: Integers
+    n: Integers
+
+
+def make_corpus(items: int, seed: int = 1) -> Corpus:
+    """Annotators who mark about the same places: common gaps and lengths, up to six characters apart."""
+    random = np.random.default_rng(seed)
+    steps = random.integers(8, 60, (items, 1, 2 * SPANS), dtype=np.int16)
+    steps = steps + random.integers(-6, 7, (items, ANNOTATORS, 2 * SPANS), dtype=np.int16)
+    boundaries = np.cumsum(steps, axis=2, dtype=np.int32).reshape(-1, 2)
+    rows = np.arange(len(boundaries), dtype=np.int32)
+    return Corpus(
+        item=rows // np.int32(ANNOTATORS * SPANS),
+        annotator=rows // np.int32(SPANS) % np.int32(ANNOTATORS),
+        start=np.ascontiguousarray(boundaries[:, 0]),
+        end=np.ascontiguousarray(boundaries[:, 1]),
+        n=np.full(items, ANNOTATORS, dtype=np.int32),
+    )
+
+
+def agreement_and_gold_by_sets(corpus: Corpus) -> tuple[Floats, Ranges]:
+    """What a script does: for each item, a set of characters for each annotator."""
+    sets: list[list[set[int]]] = [[set() for _ in range(n)] for n in corpus.n.tolist()]
+    columns = (corpus.item, corpus.annotator, corpus.start, corpus.end)
+    for item, annotator, start, end in zip(*(column.tolist() for column in columns), strict=True):
+        sets[item][annotator].update(range(start, end))
+    agreement = []
+    gold: list[tuple[int, int, int]] = []
+    for item, marked in enumerate(sets):
+        union = set().union(*marked)
+        agreement.append(sum(map(len, marked)) / (len(marked) * len(union)) if union else 1.0)
+        votes = Counter(character for each in marked for character in each)
+        hard = sorted(character for character, count in votes.items() if 2 * count > len(marked))
+        opens = [right for left, right in pairwise([-2, *hard]) if right != left + 1]
+        closes = [left + 1 for left, right in pairwise([*hard, -2]) if right != left + 1]
+        gold += [(item, start, end) for start, end in zip(opens, closes, strict=True)]
+    return np.array(agreement), Ranges(*(np.array(column) for column in zip(*gold, strict=True)))
+
+
+def seconds(call: Callable[[], object], times: int = 3) -> float:
+    """The best of a few runs: what the machine can do when it is left alone."""
+    best = float("inf")
+    for _ in range(times):
+        began = time.perf_counter()
+        call()
+        best = min(best, time.perf_counter() - began)
+    return best
+
+
+def peak_megabytes(call: Callable[[], object]) -> float:
+    tracemalloc.start()
+    call()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / 2**20
+
+
+def measure_corpus() -> None:
+    for items in SIZES:
+        corpus = make_corpus(items)
+        run = partial(agreement_and_gold, *corpus)
+        taken, memory = seconds(run), peak_megabytes(run)
+        print(
+            f"agreement and gold, {items:>9,} items x {ANNOTATORS}, {len(corpus.item):>10,} spans:"
+            f" {taken:7.3f} s, {memory:6.1f} MB above the input"
+        )
+        if items == COMPARED:
+            compare_with_sets(corpus, taken)
+
+
+def compare_with_sets(corpus: Corpus, taken: float) -> None:
+    agreement, gold = agreement_and_gold(*corpus)
+    expected_agreement, expected_gold = agreement_and_gold_by_sets(corpus)
+    assert np.array_equal(agreement, expected_agreement)
+    assert all(np.array_equal(*pair) for pair in zip(gold, expected_gold, strict=True))
+    plain = seconds(partial(agreement_and_gold_by_sets, corpus))
+    print(f"  the same by Python sets, item by item: {plain:.3f} s, {plain / taken:.0f} times as long")
+
+
+def normalize_many(policy: str, times: int) -> None:
+    answer = "The lighthouse of Veldmoor, built in 1871, stands 64 metres tall; Anna Brandt kept it. " * 4
+    spans = [(18, 26), (37, 41), (50, 59)]
+    for _ in range(times):
+        normalize(policy, answer, spans)
+
+
+def measure_normalization() -> None:
+    for policy in POLICIES:
+        taken = seconds(partial(normalize_many, policy, ANNOTATIONS))
+        print(f"normalization, {policy:<13} 3 spans: {taken / ANNOTATIONS * 1e6:5.2f} µs an annotation")
+
+
+def main() -> None:
+    measure_corpus()
+    measure_normalization()
+
+
+if __name__ == "__main__":
+    main()

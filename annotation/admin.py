@@ -40,12 +40,12 @@ class ProjectAdmin(ReadOnly):
 @admin.register(Membership)
 class MembershipAdmin(ReadOnly):
     list_display = ["user", "project", "role", "languages", "created_at"]
-    fields = list_display
+    fields = ["user", "project", "role", "languages", "created_at"]
     list_select_related = ["user", "project"]
 
 
 @admin.register(Job)
 class JobAdmin(ReadOnly):
     list_display = ["id", "project", "kind", "state", "done", "total", "created_at", "finished_at"]
-    fields = [*list_display[1:], "worker", "heartbeat"]
+    fields = ["project", "kind", "state", "done", "total", "worker", "heartbeat", "created_at", "finished_at"]
     list_filter = ["state", "kind"]

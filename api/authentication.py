@@ -10,7 +10,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
         return "Session"
 
 
-class SessionDescription(SessionScheme):
+class SessionDescription(SessionScheme):  # type: ignore[no-untyped-call]  # its registration has no types
     """The description of the API knows the framework's class; ours is the same to it."""
 
     target_class = "api.authentication.SessionAuthentication"

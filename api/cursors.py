@@ -32,7 +32,9 @@ def after(request: Request, *types: type) -> list[Any] | None:
     return key
 
 
-def split(rows: Sequence[Row], key: Callable[[Row], Sequence[Any]], size: int = PAGE) -> tuple[list[Row], str | None]:
+def split(
+    rows: Sequence[Row], key: Callable[[Row], Sequence[Any]], size: int = PAGE
+) -> tuple[list[Row], str | None]:
     """One page of `rows`, which hold one row more where there is a next page, and the cursor to it."""
     page = list(rows[:size])
     if len(rows) <= size:

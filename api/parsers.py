@@ -16,7 +16,10 @@ class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(
-        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         body = stream.read(settings.MAX_BODY_BYTES + 1)
         if len(body) > settings.MAX_BODY_BYTES:
@@ -29,7 +32,11 @@ class StrictJSONParser(BaseParser):
                 errors=[FieldError("", "not_json", problem.msg)],
             ) from problem
         if fault := value_fault(value):
-            raise MalformedError(f"A text {fault}.", errors=[FieldError("", "unstorable_text", f"It {fault}.")])
+            raise MalformedError(
+                f"A text {fault}.", errors=[FieldError("", "unstorable_text", f"It {fault}.")]
+            )
         if not isinstance(value, dict):
-            raise MalformedError("The body is a JSON object.", errors=[FieldError("", "type", "Not an object.")])
+            raise MalformedError(
+                "The body is a JSON object.", errors=[FieldError("", "type", "Not an object.")]
+            )
         return value

@@ -13,6 +13,9 @@ class JSONRenderer(BaseRenderer):
     charset = None
 
     def render(
-        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
         return b"" if data is None else orjson.dumps(data)

@@ -1,5 +1,7 @@
 """The shapes of the API. Requests are validated by them; answers are described by them and built by queries."""
 
+from typing import Any
+
 from rest_framework import serializers as s
 
 from annotation.domain.records import FIELDS
@@ -9,22 +11,26 @@ FIELD_NAMES = [field.name for field in FIELDS]
 STATUSES = ["new", "draft", "submitted", "edited"]
 
 
-class UserSerializer(s.Serializer):
+class Shape(s.Serializer[Any]):
+    """The framework's base class, for values of any type."""
+
+
+class UserSerializer(Shape):
     username = s.CharField()
     display_name = s.CharField()
     is_superuser = s.BooleanField()
 
 
-class SessionSerializer(s.Serializer):
+class SessionSerializer(Shape):
     user = UserSerializer(allow_null=True)
 
 
-class LoginSerializer(s.Serializer):
+class LoginSerializer(Shape):
     username = s.CharField(max_length=150)
     password = s.CharField(max_length=1_000, trim_whitespace=False)
 
 
-class MyProgressSerializer(s.Serializer):
+class MyProgressSerializer(Shape):
     """Of the person's own work. `items`: work items in their languages. `today`: submitted since midnight, UTC."""
 
     submitted = s.IntegerField()
@@ -34,19 +40,19 @@ class MyProgressSerializer(s.Serializer):
     today = s.IntegerField()
 
 
-class ProjectProgressSerializer(s.Serializer):
+class ProjectProgressSerializer(Shape):
     items = s.IntegerField()
     complete = s.IntegerField()
     annotations = s.IntegerField()
 
 
-class CurrentDraftSerializer(s.Serializer):
+class CurrentDraftSerializer(Shape):
     item = s.IntegerField()
     question = s.CharField()
     spans = s.IntegerField()
 
 
-class ProjectCardSerializer(s.Serializer):
+class ProjectCardSerializer(Shape):
     slug = s.CharField()
     name = s.CharField()
     description = s.CharField()
@@ -60,27 +66,27 @@ class ProjectCardSerializer(s.Serializer):
     current = CurrentDraftSerializer(allow_null=True)
 
 
-class ChoiceSerializer(s.Serializer):
+class ChoiceSerializer(Shape):
     name = s.CharField()
     text = s.CharField()
     key = s.CharField(allow_blank=True)
 
 
-class ItemLabelSerializer(s.Serializer):
+class ItemLabelSerializer(Shape):
     name = s.CharField()
     text = s.CharField()
-    required = s.BooleanField()
+    required = s.BooleanField()  # type: ignore[assignment]  # a field of the shape, not of the class
     choices = ChoiceSerializer(many=True)
 
 
-class SpanLabelSerializer(s.Serializer):
+class SpanLabelSerializer(Shape):
     name = s.CharField()
     text = s.CharField()
     color = s.IntegerField()
     key = s.CharField(allow_blank=True)
 
 
-class SchemeSerializer(s.Serializer):
+class SchemeSerializer(Shape):
     version = s.IntegerField()
     uses_spans = s.BooleanField()
     span_labels = SpanLabelSerializer(many=True)
@@ -88,14 +94,14 @@ class SchemeSerializer(s.Serializer):
     evidence = s.ChoiceField(choices=["off", "optional", "required"])
 
 
-class ProjectLanguageSerializer(s.Serializer):
+class ProjectLanguageSerializer(Shape):
     language = s.CharField()
     spelling = s.CharField()
     redundancy = s.IntegerField()
     closed = s.BooleanField()
 
 
-class ProjectSerializer(s.Serializer):
+class ProjectSerializer(Shape):
     slug = s.CharField()
     name = s.CharField()
     description = s.CharField()
@@ -109,16 +115,16 @@ class ProjectSerializer(s.Serializer):
     mine = MyProgressSerializer()
 
 
-class SpanSerializer(s.Serializer):
+class SpanSerializer(Shape):
     """Half-open, in code points of the answer."""
 
     id = s.CharField()
     start = s.IntegerField()
     end = s.IntegerField()
-    label = s.CharField()
+    label = s.CharField()  # type: ignore[assignment]  # a field of the shape, not of the class
 
 
-class LinkSerializer(s.Serializer):
+class LinkSerializer(Shape):
     """Only `url` is read; language and title follow from it."""
 
     url = s.CharField()
@@ -126,7 +132,7 @@ class LinkSerializer(s.Serializer):
     title = s.CharField(allow_blank=True)
 
 
-class ContentSerializer(s.Serializer):
+class ContentSerializer(Shape):
     spans = SpanSerializer(many=True)
     labels = s.DictField(child=s.CharField())
     nothing_to_mark = s.BooleanField()
@@ -136,7 +142,7 @@ class ContentSerializer(s.Serializer):
     active_seconds = s.IntegerField()
 
 
-class AnnotationStateSerializer(s.Serializer):
+class AnnotationStateSerializer(Shape):
     """`revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision."""
 
     revision = s.IntegerField()
@@ -147,7 +153,7 @@ class AnnotationStateSerializer(s.Serializer):
     content = ContentSerializer()
 
 
-class ReferenceSerializer(s.Serializer):
+class ReferenceSerializer(Shape):
     id = s.IntegerField()
     kind = s.ChoiceField(choices=Reference.Kind.choices)
     language = s.CharField()
@@ -158,7 +164,7 @@ class ReferenceSerializer(s.Serializer):
     extract = s.CharField()
 
 
-class _ItemHeadSerializer(s.Serializer):
+class _ItemHeadSerializer(Shape):
     id = s.IntegerField()
     external_id = s.CharField()
     language = s.CharField()
@@ -175,13 +181,13 @@ class WorkItemSerializer(_ItemHeadSerializer):
     annotation = AnnotationStateSerializer()
 
 
-class NextSerializer(s.Serializer):
+class NextSerializer(Shape):
     item = WorkItemSerializer(allow_null=True)
     reason = s.ChoiceField(choices=["", "done", "no_items", "closed"])
     mine = MyProgressSerializer()
 
 
-class SaveSerializer(s.Serializer):
+class SaveSerializer(Shape):
     """`content` is checked against the answer and the scheme by the service, which names every problem in it."""
 
     save_id = s.UUIDField()
@@ -192,19 +198,19 @@ class SaveSerializer(s.Serializer):
 
 
 class SaveRequestSerializer(SaveSerializer):
-    content = s.DictField()  # type: ignore[assignment]
+    content = s.DictField()  # type: ignore[assignment]  # read as it is, by the service
 
 
-class SavedSerializer(s.Serializer):
+class SavedSerializer(Shape):
     annotation = AnnotationStateSerializer()
     mine = MyProgressSerializer()
 
 
-class SkipSerializer(s.Serializer):
+class SkipSerializer(Shape):
     reason = s.CharField(allow_blank=True, required=False, default="", max_length=20_000)
 
 
-class MyAnnotationSerializer(s.Serializer):
+class MyAnnotationSerializer(Shape):
     item = s.IntegerField()
     external_id = s.CharField()
     language = s.CharField()
@@ -217,13 +223,13 @@ class MyAnnotationSerializer(s.Serializer):
     unsure = s.BooleanField()
 
 
-class GuidelinesSerializer(s.Serializer):
+class GuidelinesSerializer(Shape):
     language = s.CharField()
     version = s.IntegerField()
     html = s.CharField(help_text="Safe: rendered from Markdown and sanitized here.")
 
 
-class FiguresSerializer(s.Serializer):
+class FiguresSerializer(Shape):
     """`counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items."""
 
     items = s.IntegerField()
@@ -243,7 +249,7 @@ class LanguageFiguresSerializer(FiguresSerializer):
     closed = s.BooleanField()
 
 
-class SummarySerializer(s.Serializer):
+class SummarySerializer(Shape):
     policy = s.CharField()
     version = s.IntegerField()
     surplus = s.IntegerField()
@@ -251,7 +257,7 @@ class SummarySerializer(s.Serializer):
     languages = LanguageFiguresSerializer(many=True)
 
 
-class RunSerializer(s.Serializer):
+class RunSerializer(Shape):
     """A maximal run of code points marked by the same number of annotators."""
 
     start = s.IntegerField()
@@ -273,12 +279,12 @@ class ItemRowSerializer(_ItemHeadSerializer):
     runs = RunSerializer(many=True)
 
 
-class GoldSpanSerializer(s.Serializer):
+class GoldSpanSerializer(Shape):
     start = s.IntegerField()
     end = s.IntegerField()
 
 
-class ItemLabelGoldSerializer(s.Serializer):
+class ItemLabelGoldSerializer(Shape):
     value = s.CharField(allow_null=True)
     share = s.FloatField()
     n = s.IntegerField()
@@ -315,16 +321,16 @@ class ItemViewSerializer(_ItemHeadSerializer):
     total = s.IntegerField()
 
 
-class CloseLanguageSerializer(s.Serializer):
+class CloseLanguageSerializer(Shape):
     closed = s.BooleanField()
 
 
-class ImportFieldSerializer(s.Serializer):
+class ImportFieldSerializer(Shape):
     name = s.ChoiceField(choices=FIELD_NAMES)
-    required = s.BooleanField()
+    required = s.BooleanField()  # type: ignore[assignment]  # a field of the shape, not of the class
 
 
-class ImportProblemSerializer(s.Serializer):
+class ImportProblemSerializer(Shape):
     file = s.CharField()
     line = s.IntegerField()
     field = s.CharField()
@@ -332,7 +338,7 @@ class ImportProblemSerializer(s.Serializer):
     detail = s.CharField()
 
 
-class ImportSerializer(s.Serializer):
+class ImportSerializer(Shape):
     id = s.IntegerField()
     kind = s.ChoiceField(choices=Import.Kind.choices)
     state = s.ChoiceField(choices=Import.State.choices)
@@ -342,7 +348,7 @@ class ImportSerializer(s.Serializer):
     delimiter = s.CharField(allow_blank=True)
     columns = s.ListField(child=s.CharField())
     mapping = s.DictField(child=s.CharField())
-    fields = s.ListField(child=ImportFieldSerializer())  # type: ignore[assignment]
+    fields = s.ListField(child=ImportFieldSerializer())  # type: ignore[assignment]  # a field of the shape
     preview = s.ListField(child=s.DictField(child=s.CharField()))
     done = s.IntegerField()
     total = s.IntegerField()
@@ -357,27 +363,27 @@ class ImportSerializer(s.Serializer):
     undoable = s.BooleanField()
 
 
-class UploadSerializer(s.Serializer):
+class UploadSerializer(Shape):
     file = s.FileField()
     kind = s.ChoiceField(choices=Import.Kind.choices)
 
 
-class StartImportSerializer(s.Serializer):
+class StartImportSerializer(Shape):
     mapping = s.DictField(child=s.CharField(), required=False, default=dict)
 
 
-class FieldErrorSerializer(s.Serializer):
+class FieldErrorSerializer(Shape):
     pointer = s.CharField()
     code = s.CharField()
     detail = s.CharField()
 
 
-class ProblemSerializer(s.Serializer):
+class ProblemSerializer(Shape):
     """RFC 9457. `current` comes with a 409."""
 
     type = s.CharField()
     title = s.CharField()
     status = s.IntegerField()
     detail = s.CharField()
-    errors = FieldErrorSerializer(many=True)
+    errors = FieldErrorSerializer(many=True)  # type: ignore[assignment]  # a field of the shape
     current = AnnotationStateSerializer(required=False)

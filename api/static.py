@@ -7,7 +7,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 
-class StaticFiles(WhiteNoiseMiddleware):
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise has no types
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
         found = static_file.get_response(request.method, request.META)

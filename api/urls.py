@@ -9,7 +9,6 @@ from api.views.projects import GuidelinesView, LanguageView, ProjectsView, Proje
 from api.views.session import SessionView
 
 
-
 class Key:
     """A primary key: a whole number that fits a database's column."""
 

@@ -10,6 +10,6 @@ def rank(seed: int, external_id: str) -> int:
     return int.from_bytes(digest, "big") >> 1
 
 
-def free_slot(redundancy: int, taken: Container[int]) -> int | None:
+def free_slot(redundancy: int, taken: Container[int | None]) -> int | None:
     """The lowest slot of `redundancy` that nobody holds, or None."""
     return next((slot for slot in range(redundancy) if slot not in taken), None)

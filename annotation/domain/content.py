@@ -74,7 +74,9 @@ def read_content(
         problems.append(ContentProblem("/active_seconds", "range", "Seconds are a whole number, 0 or more."))
         seconds = 0
     flags = {name: _read_flag(value, name, problems) for name in ("nothing_to_mark", "unsure")}
-    return Content(tuple(spans), labels, **flags, comment=comment, links=links, active_seconds=seconds), problems
+    return Content(
+        tuple(spans), labels, **flags, comment=comment, links=links, active_seconds=seconds
+    ), problems
 
 
 def missing_for_submit(content: Content, scheme: Scheme) -> list[ContentProblem]:
@@ -87,7 +89,9 @@ def _spans_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProbl
         return
     if content.spans and content.nothing_to_mark:
         yield ContentProblem(
-            "/nothing_to_mark", "contradiction", "There are marks: remove them, or take back “nothing to mark”."
+            "/nothing_to_mark",
+            "contradiction",
+            "There are marks: remove them, or take back “nothing to mark”.",
         )
     if not content.spans and not content.nothing_to_mark:
         yield ContentProblem("/spans", "required", "Mark at least one span, or set “nothing to mark”.")
@@ -122,9 +126,7 @@ def _completed(value: object, labels: list[str]) -> object:
     if not isinstance(value, list):
         return value
     known = {"label": labels[0]} if len(labels) == 1 else {}
-    return [
-        {"id": uuid4().hex, **known, **span} if isinstance(span, dict) else span for span in value
-    ]
+    return [{"id": uuid4().hex, **known, **span} if isinstance(span, dict) else span for span in value]
 
 
 def _read_labels(value: object, scheme: Scheme, problems: list[ContentProblem]) -> dict[str, str]:
@@ -135,7 +137,9 @@ def _read_labels(value: object, scheme: Scheme, problems: list[ContentProblem]) 
     chosen: dict[str, str] = {}
     for name, choice in value.items():
         if name not in known:
-            problems.append(ContentProblem(f"/labels/{name}", "unknown_label", f"There is no label “{name}”."))
+            problems.append(
+                ContentProblem(f"/labels/{name}", "unknown_label", f"There is no label “{name}”.")
+            )
         elif choice not in [each.name for each in known[name].choices]:
             problems.append(
                 ContentProblem(f"/labels/{name}", "unknown_choice", f"“{choice}” is no choice of “{name}”.")

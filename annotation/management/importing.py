@@ -8,11 +8,14 @@ from annotation.management.refusing import progress_bar
 from annotation.models import Import
 from annotation.queries.projects import project_by_slug
 from annotation.services.imports import import_files
+from annotation.services.imports.lifecycle import Format
 
 
-def import_and_report(command: BaseCommand, kind: str, slug: str, files: list[Path], format: str) -> None:
+def import_and_report(
+    command: BaseCommand, kind: str, slug: str, files: list[Path], file_format: Format
+) -> None:
     import_ = import_files(
-        project_by_slug(slug), kind, files, format=format, watch=progress_bar(f"Importing {kind}")
+        project_by_slug(slug), kind, files, file_format=file_format, watch=progress_bar(f"Importing {kind}")
     )
     if import_.state == Import.State.REFUSED:
         raise CommandError(_problems(import_), returncode=2)

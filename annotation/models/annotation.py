@@ -27,7 +27,9 @@ class Annotation(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["item", "annotator"], name="one_annotation_per_item_and_annotator"),
+            models.UniqueConstraint(
+                fields=["item", "annotator"], name="one_annotation_per_item_and_annotator"
+            ),
         ]
         indexes = [
             models.Index(fields=["annotator", "saved_at"], name="annotations_of_annotator"),
@@ -86,7 +88,9 @@ class Assignment(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["item", "annotator"], name="one_assignment_per_item_and_annotator"),
+            models.UniqueConstraint(
+                fields=["item", "annotator"], name="one_assignment_per_item_and_annotator"
+            ),
             models.UniqueConstraint(fields=["item", "slot"], name="one_holder_per_slot"),
         ]
         indexes = [

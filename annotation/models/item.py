@@ -67,7 +67,9 @@ class Item(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     # What the next item is chosen by
     claimable = models.BooleanField(default=False)
-    coverage = models.PositiveIntegerField(default=0, help_text="Places taken: reserved, submitted, imported.")
+    coverage = models.PositiveIntegerField(
+        default=0, help_text="Places taken: reserved, submitted, imported."
+    )
     rank = models.BigIntegerField(help_text="Seeded; breaks ties between equally covered items.")
 
     class Meta:

@@ -29,7 +29,9 @@ class Job(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["state", "id"], condition=Q(state__in=["waiting", "running"]), name="open_jobs")
+            models.Index(
+                fields=["state", "id"], condition=Q(state__in=["waiting", "running"]), name="open_jobs"
+            )
         ]
 
     def __str__(self) -> str:

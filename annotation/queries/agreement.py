@@ -26,7 +26,13 @@ class ItemAgreement(NamedTuple):
 def by_item(project: Project, policy: str) -> list[dict[str, Any]]:
     """`id, lang, n, agreement, policy` of every work item, in the order of import."""
     return [
-        {"id": row.external_id, "lang": row.spelling, "n": row.n, "agreement": row.agreement, "policy": policy}
+        {
+            "id": row.external_id,
+            "lang": row.spelling,
+            "n": row.n,
+            "agreement": row.agreement,
+            "policy": policy,
+        }
         for row in _items(project, policy)
     ]
 

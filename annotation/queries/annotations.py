@@ -79,7 +79,9 @@ def state_of(annotation: Annotation | None) -> dict[str, Any]:
 
 def annotation_of(annotator: Annotator, item_id: int) -> Annotation | None:
     return (
-        Annotation.objects.filter(annotator=annotator, item=item_id).select_related("head", "submitted").first()
+        Annotation.objects.filter(annotator=annotator, item=item_id)
+        .select_related("head", "submitted")
+        .first()
     )
 
 
@@ -110,9 +112,7 @@ _WITH_STATUS = {
 def latest_draft(annotator: Annotator) -> Annotation | None:
     drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
     held = Exists(
-        Assignment.objects.filter(
-            annotator=annotator, item=OuterRef("item"), state=Assignment.State.RESERVED
-        )
+        Assignment.objects.filter(annotator=annotator, item=OuterRef("item"), state=Assignment.State.RESERVED)
     )
     return drafts.filter(held).select_related("item", "head").order_by("-saved_at").first()
 

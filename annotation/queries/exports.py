@@ -75,7 +75,10 @@ class GoldExport:
             if len(self.scheme.span_labels) > 1:
                 runs = {label.name: count.by_label.get(label.name, ()) for label in self.scheme.span_labels}
                 labels["span_labels"] = {
-                    name: {"soft_labels": soft_labels(each, count.n), "hard_labels": hard_labels(each, count.n)}
+                    name: {
+                        "soft_labels": soft_labels(each, count.n),
+                        "hard_labels": hard_labels(each, count.n),
+                    }
                     for name, each in runs.items()
                 }
         if self.scheme.item_labels:
@@ -109,7 +112,8 @@ def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, 
             continue
         key = annotation.annotator.key
         raw["annotations"][key] = [
-            [span.start, span.end, *([span.label] if several else [])] for span in spans_of(annotation.submitted)
+            [span.start, span.end, *([span.label] if several else [])]
+            for span in spans_of(annotation.submitted)
         ]
         if annotation.submitted.labels:
             labels[key] = annotation.submitted.labels
@@ -163,9 +167,7 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
 def _is_counted() -> Q:
     return Q(
         annotation__submitted__isnull=False, annotation__excluded_at__isnull=True, annotation__surplus=False
-    ) & (
-        Q(annotation__imported_by__isnull=True) | Q(annotation__imported_by__published_at__isnull=False)
-    )
+    ) & (Q(annotation__imported_by__isnull=True) | Q(annotation__imported_by__published_at__isnull=False))
 
 
 def _minimum(project: Project, language: str, given: int | None) -> dict[str, int]:

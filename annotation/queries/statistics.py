@@ -71,16 +71,12 @@ class Figures:
 def figures_by_language(
     project: Project, languages: Iterable[ProjectLanguage]
 ) -> list[tuple[ProjectLanguage, Figures]]:
-    rollups = {
-        row.language: row for row in Rollup.objects.filter(project=project, policy=project.policy)
-    }
+    rollups = {row.language: row for row in Rollup.objects.filter(project=project, policy=project.policy)}
     uses_spans = scheme_of(project).uses_spans
     return [(row, _figures(project, row, rollups.get(row.language), uses_spans)) for row in languages]
 
 
-def _figures(
-    project: Project, language: ProjectLanguage, rollup: Rollup | None, uses_spans: bool
-) -> Figures:
+def _figures(project: Project, language: ProjectLanguage, rollup: Rollup | None, uses_spans: bool) -> Figures:
     histogram = Counter({int(n): items for n, items in rollup.histogram.items()}) if rollup else Counter()
     redundancy = language.redundancy or project.redundancy
     pool = project.assignment == Project.AssignmentPolicy.POOL

@@ -61,7 +61,7 @@ def claim_next(project: Project, annotator: Annotator, languages: list[str], now
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
 
 
-def skip(annotator: Annotator, item_id: int, reason: str, now: datetime) -> None:
+def skip(annotator: Annotator, item_id: int, reason: str) -> None:
     """Give a reserved item back. It is not offered to the person again; a draft of theirs is kept."""
     if len(reason) > settings.MAX_COMMENT_CHARACTERS:
         raise InvalidError("The reason is too long.", code="too_long")
@@ -169,8 +169,7 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
 def _free_slot(item_id: int, redundancy: int | None) -> int | None:
     if redundancy is None:
         return None
-    taken = Assignment.objects.filter(item=item_id, slot__isnull=False).values_list("slot", flat=True)
-    return free_slot(redundancy, set(taken))
+    return free_slot(redundancy, set(Assignment.objects.filter(item=item_id).values_list("slot", flat=True)))
 
 
 def _occupy(item_id: int, redundancy: int | None) -> bool:
@@ -188,4 +187,3 @@ def _why_nothing(languages: list[ProjectLanguage]) -> str:
     if not any(row.items for row in languages):
         return "no_items"
     return "closed" if all(row.closed for row in languages) else "done"
-

@@ -88,7 +88,11 @@ def start_worker() -> threading.Thread:
 
 
 def is_alive(job: Job) -> bool:
-    return job.state == Job.State.RUNNING and job.heartbeat is not None and job.heartbeat > timezone.now() - SILENCE
+    return (
+        job.state == Job.State.RUNNING
+        and job.heartbeat is not None
+        and job.heartbeat > timezone.now() - SILENCE
+    )
 
 
 def _open_jobs() -> QuerySet[Job]:

@@ -29,7 +29,9 @@ def create_project(
 ) -> Project:
     """A new project. With `languages` only these; without, imports add theirs. Raises InvalidError."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
-        raise InvalidError(f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.", code="slug")
+        raise InvalidError(
+            f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.", code="slug"
+        )
     if preset not in PRESETS:
         raise InvalidError(f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.", code="preset")
     if redundancy < 1:
@@ -97,9 +99,7 @@ def set_guidelines(project: Project, language: str, text: str) -> Guidelines:
     if "\x00" in text:
         raise InvalidError("The text holds the character U+0000.", code="nul")
     with writing():
-        latest = (
-            Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
-        )
+        latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
         if latest and latest.text == text:
             return latest
         version = latest.version + 1 if latest else 1
@@ -134,4 +134,3 @@ def _language(tag: str) -> str:
         return canonical(tag)
     except ValueError as problem:
         raise InvalidError(str(problem), code="language") from problem
-

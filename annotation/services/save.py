@@ -80,7 +80,11 @@ def _repeated(annotation: Annotation | None, save: Save) -> dict[str, Any] | Non
     revision = AnnotationRevision.objects.filter(save_id=save.save_id).first()
     if revision is None:
         return None
-    if annotation is None or revision.annotation_id != annotation.pk or revision.body_sha256 != save.body_sha256():
+    if (
+        annotation is None
+        or revision.annotation_id != annotation.pk
+        or revision.body_sha256 != save.body_sha256()
+    ):
         raise InvalidError(
             "This save_id was used for another save.",
             code="save_id_reused",

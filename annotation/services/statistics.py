@@ -42,7 +42,9 @@ def refresh_items(project: Project, items: Sequence[Item]) -> None:
         if old := before.get(item.pk):
             change.add(old, -1)
         if item.pk in spans:
-            row = _statistic(project, item, count_item(project.policy, item.answer, spans[item.pk]), uses_spans)
+            row = _statistic(
+                project, item, count_item(project.policy, item.answer, spans[item.pk]), uses_spans
+            )
             change.add(row, +1)
             after.append(row)
     gone = before.keys() - {row.item_id for row in after}
@@ -72,9 +74,10 @@ def _statistic(project: Project, item: Item, count: ItemCount, uses_spans: bool)
 
 def _roll_up(project: Project, changes: Iterable[tuple[str, _Change]]) -> None:
     for language, change in sorted(changes, key=lambda pair: pair[0]):
-        key = {"project": project, "language": language, "policy": project.policy}
-        Rollup.objects.get_or_create(**key)
-        row = Rollup.objects.select_for_update().get(**key)
+        Rollup.objects.get_or_create(project=project, language=language, policy=project.policy)
+        row = Rollup.objects.select_for_update().get(
+            project=project, language=language, policy=project.policy
+        )
         histogram = Counter({int(n): items for n, items in row.histogram.items()})
         histogram.update(change.histogram)
         row.histogram = {str(n): items for n, items in sorted(histogram.items()) if items}

@@ -9,9 +9,9 @@ from django.core.asgi import get_asgi_application
 application = get_asgi_application()
 
 # These need the applications loaded.
-from annotation.services import imports as _imports  # noqa: E402, F401 — registers its kinds of jobs
-from annotation.services.jobs import start_worker  # noqa: E402
-from annotation.services.server_lock import hold_server_lock  # noqa: E402
+from annotation.services import imports as _imports  # noqa: F401 — registers its kinds of jobs
+from annotation.services.jobs import start_worker
+from annotation.services.server_lock import hold_server_lock
 
 hold_server_lock()
 start_worker()

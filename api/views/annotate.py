@@ -1,5 +1,6 @@
 """What an annotator's browser asks for: the next item, an item, a save, a skip, one's own annotations."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -13,10 +14,10 @@ from annotation.domain.languages import direction
 from annotation.models import Annotation, Assignment
 from annotation.queries.annotations import mine, status_of
 from annotation.queries.items import work_item, work_item_json
-from annotation.queries.projects import access
 from annotation.services.claim import claim_next, skip
 from annotation.services.save import Save, save_annotation
 from api import cursors
+from api.membership import member
 from api.schema import listing
 from api.serializers import (
     MyAnnotationSerializer,
@@ -35,7 +36,7 @@ class NextView(APIView):
     @extend_schema(operation_id="item_next", request=None, responses=NextSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """The item one holds open, else a least-covered one, reserved for the person who asks."""
-        here = access(request.user, slug)
+        here = member(request, slug)
         claim = claim_next(here.project, here.annotator, here.my_languages, timezone.now())
         return Response(
             {
@@ -50,7 +51,7 @@ class WorkItemView(APIView):
     @extend_schema(operation_id="item_work", responses=WorkItemSerializer)
     def get(self, request: Request, slug: str, item: int) -> Response:
         """An item that was given to the person, with their annotation of it."""
-        here = access(request.user, slug)
+        here = member(request, slug)
         return Response(work_item(here.project, here.annotator, item))
 
 
@@ -62,10 +63,10 @@ class SaveView(APIView):
     )
     def put(self, request: Request, slug: str, item: int) -> Response:
         """A draft, or a submission. The same `save_id` with the same body gets the first answer again."""
-        here = access(request.user, slug)
+        here = member(request, slug)
         fields = SaveRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        save = Save(**{**fields.validated_data, "content": request.data["content"]})
+        save = Save(**fields.validated_data)
         state = save_annotation(here.project, here.annotator, item, save, timezone.now())
         return Response({"annotation": state, "mine": progress_of(here)})
 
@@ -74,10 +75,10 @@ class SkipView(APIView):
     @extend_schema(operation_id="item_skip", request=SkipSerializer, responses={204: None})
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Give the item back. A draft of it is kept."""
-        here = access(request.user, slug)
+        here = member(request, slug)
         fields = SkipSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        skip(here.annotator, item, fields.validated_data["reason"], timezone.now())
+        skip(here.annotator, item, fields.validated_data["reason"])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -92,10 +93,12 @@ class MineView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """One's own annotations, latest first."""
-        here = access(request.user, slug)
+        here = member(request, slug)
         chosen = request.query_params.get("status", "")
         key = (int,) if chosen == "skipped" else (str, int)
-        rows = mine(here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1)
+        rows: Sequence[Annotation | Assignment] = mine(
+            here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1
+        )
         page, following = cursors.split(rows, _sort_key)
         return Response({"results": [_mine_json(row) for row in page], "next": following})
 

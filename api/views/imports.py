@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.models import Import
-from annotation.queries.projects import access
 from annotation.services.imports import discard_import, import_json, start_import, undo_import, upload
 from api import cursors
 from api.errors import TooLargeError
+from api.membership import lead, person
 from api.parsers import StrictJSONParser
 from api.schema import listing
 from api.serializers import ImportSerializer, StartImportSerializer, UploadSerializer
@@ -30,11 +30,11 @@ class ImportsView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The imports of a project, latest first."""
-        here = access(request.user, slug, lead=True)
+        here = lead(request, slug)
         rows = _imports(here.project.pk).order_by("-pk")
         if key := cursors.after(request, int):
             rows = rows.filter(pk__lt=key[0])
-        page, following = cursors.split(rows[: cursors.PAGE + 1], lambda row: [row.pk])
+        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
         return Response({"results": [import_json(row) for row in page], "next": following})
 
     @extend_schema(
@@ -44,13 +44,13 @@ class ImportsView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Upload a file. Nothing is imported until the import is started."""
-        here = access(request.user, slug, lead=True)
+        here = lead(request, slug)
         fields = UploadSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         file = fields.validated_data["file"]
         if file.size > settings.MAX_UPLOAD_BYTES:
             raise TooLargeError(f"A file has at most {settings.MAX_UPLOAD_BYTES} bytes.")
-        import_ = upload(here.project, fields.validated_data["kind"], file, file.name, request.user)
+        import_ = upload(here.project, fields.validated_data["kind"], file, file.name, person(request))
         return Response(import_json(import_), status=status.HTTP_201_CREATED)
 
 
@@ -88,5 +88,5 @@ def _imports(project: int) -> QuerySet[Import]:
 
 
 def _import(request: Request, slug: str, pk: int) -> Import:
-    here = access(request.user, slug, lead=True)
+    here = lead(request, slug)
     return get_object_or_404(_imports(here.project.pk), pk=pk)

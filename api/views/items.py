@@ -11,11 +11,12 @@ from rest_framework.views import APIView
 
 from annotation.domain.records import dumps
 from annotation.errors import FieldError, InvalidError
-from annotation.models import Item
 from annotation.queries.exports import GoldExport
-from annotation.queries.items import ItemFilter, item_page, item_rows, item_view, neighbours
-from annotation.queries.projects import Access, access, known_policy
+from annotation.queries.item_lists import ItemFilter, item_page, item_rows, neighbours
+from annotation.queries.items import item_view
+from annotation.queries.projects import Access, known_policy
 from api import cursors
+from api.membership import lead
 from api.schema import listing
 from api.serializers import ItemRowSerializer, ItemViewSerializer
 
@@ -34,7 +35,7 @@ class ItemsView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Work items: lowest agreement first (those with n ≥ 2), or in the order of import."""
-        here = access(request.user, slug, lead=True)
+        here = lead(request, slug)
         chosen = _filter(request)
         items = item_page(here.project, chosen, cursors.after(request, int, int), cursors.PAGE + 1)
         page, following = cursors.split(items, _sort_key)
@@ -45,7 +46,7 @@ class ItemView(APIView):
     @extend_schema(operation_id="item_get", parameters=_FILTER, responses=ItemViewSerializer)
     def get(self, request: Request, slug: str, item: int) -> Response:
         """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
-        here = access(request.user, slug, lead=True)
+        here = lead(request, slug)
         view = item_view(here.project, item, _redundancies(here))
         return Response(view | neighbours(here.project, _filter(request), item))
 
@@ -62,7 +63,7 @@ class GoldView(APIView):
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Gold as JSON lines. Items below the minimum number of annotations are left out and counted."""
-        here = access(request.user, slug, lead=True)
+        here = lead(request, slug)
         policy = known_policy(request.query_params.get("policy") or here.project.policy)
         export = GoldExport(
             here.project,
@@ -95,5 +96,5 @@ def _redundancies(here: Access) -> dict[str, int]:
     return {row.language: row.redundancy or here.project.redundancy for row in here.languages}
 
 
-def _sort_key(item: Item) -> list[Any]:
-    return [getattr(item, "sort"), item.pk]  # noqa: B009 — an annotation of the query, unknown to the model
+def _sort_key(item: Any) -> list[Any]:
+    return [item.sort, item.pk]

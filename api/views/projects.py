@@ -23,6 +23,7 @@ from annotation.queries.projects import (
 )
 from annotation.queries.statistics import figures_by_language, summary, total
 from annotation.services.projects import close_language
+from api.membership import lead, member, person
 from api.schema import listing
 from api.serializers import (
     CloseLanguageSerializer,
@@ -40,14 +41,14 @@ class ProjectsView(APIView):
     @extend_schema(operation_id="projects_list", responses=listing(ProjectCardSerializer))
     def get(self, request: Request) -> Response:
         """The projects one belongs to, by name."""
-        cards = [_card(membership) for membership in memberships_of(request.user)]
+        cards = [_card(membership) for membership in memberships_of(person(request))]
         return Response({"results": cards, "next": None})
 
 
 class ProjectView(APIView):
     @extend_schema(operation_id="project_get", responses=ProjectSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        here = access(request.user, slug)
+        here = member(request, slug)
         project = here.project
         return Response(
             {
@@ -70,7 +71,7 @@ class GuidelinesView(APIView):
     @extend_schema(operation_id="guidelines_list", responses=listing(GuidelinesSerializer))
     def get(self, request: Request, slug: str) -> Response:
         """The newest version in every language."""
-        rows = latest_guidelines(access(request.user, slug).project)
+        rows = latest_guidelines(member(request, slug).project)
         results = [
             {"language": row.language, "version": row.version, "html": nh3.clean(_markdown.render(row.text))}
             for row in rows
@@ -82,7 +83,7 @@ class SummaryView(APIView):
     @extend_schema(operation_id="summary_get", responses=SummarySerializer)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: agreement and progress, per language and overall."""
-        here = access(request.user, slug, lead=True)
+        here = lead(request, slug)
         return Response(summary(here.project, here.languages))
 
 
@@ -92,7 +93,7 @@ class LanguageView(APIView):
     )
     def patch(self, request: Request, slug: str, language: str) -> Response:
         """For leads, where everyone annotates everything: close a language, or open it again."""
-        here = access(request.user, slug, lead=True)
+        here = lead(request, slug)
         fields = CloseLanguageSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         row = close_language(here.project, language, closed=fields.validated_data["closed"])

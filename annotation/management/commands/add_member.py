@@ -16,9 +16,7 @@ class Command(RefusingCommand):
         languages_argument(parser)
         parser.add_argument("--password", default="", help="without it, a new account gets a random one")
 
-    def handle(
-        self, slug: str, username: str, role: str, languages: str, password: str, **_: object
-    ) -> None:
+    def handle(self, slug: str, username: str, role: str, languages: str, password: str, **_: object) -> None:
         membership, made = add_member(
             project_by_slug(slug),
             username,

@@ -13,7 +13,9 @@ class Command(RefusingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("--policy", choices=POLICIES, help="normalization policy (default: the project's)")
+        parser.add_argument(
+            "--policy", choices=POLICIES, help="normalization policy (default: the project's)"
+        )
         parser.add_argument("--by", default="language", choices=["language", "item"])
         parser.add_argument("--json", action="store_true", help="unrounded numbers, as a JSON list")
 
@@ -34,7 +36,8 @@ def _table(rows: list[dict[str, Any]]) -> str:
     cells = [columns, *([_cell(row[column]) for column in columns] for row in rows)]
     widths = [max(len(row[place]) for row in cells) for place in range(len(columns))]
     return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in cells
     )
 
 

@@ -16,7 +16,9 @@ class Command(RefusingCommand):
         languages_argument(parser)
         parser.add_argument("--redundancy", type=int, default=3, help="annotations an item should get")
         parser.add_argument(
-            "--assignment", default=Project.AssignmentPolicy.POOL.value, choices=Project.AssignmentPolicy.values
+            "--assignment",
+            default=Project.AssignmentPolicy.POOL.value,
+            choices=Project.AssignmentPolicy.values,
         )
 
     def handle(
@@ -30,4 +32,6 @@ class Command(RefusingCommand):
             redundancy=redundancy,
             assignment=assignment,
         )
-        self.stdout.write(f"Made the project {project.slug} ({preset}, {assignment}, redundancy {redundancy}).")
+        self.stdout.write(
+            f"Made the project {project.slug} ({preset}, {assignment}, redundancy {redundancy})."
+        )

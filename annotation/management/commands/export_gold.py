@@ -13,7 +13,9 @@ class Command(RefusingCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--lang", default="", help="one language (default: all)")
-        parser.add_argument("--policy", choices=POLICIES, help="normalization policy (default: the project's)")
+        parser.add_argument(
+            "--policy", choices=POLICIES, help="normalization policy (default: the project's)"
+        )
         parser.add_argument("--min-annotations", type=int, help="default: the redundancy")
         parser.add_argument("--extra", action="store_true", help="add everyone's raw annotations")
         parser.add_argument("--out", required=True, help="file, or - for standard output")

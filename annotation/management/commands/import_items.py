@@ -3,6 +3,7 @@ from pathlib import Path
 
 from annotation.management.importing import import_and_report
 from annotation.management.refusing import RefusingCommand
+from annotation.services.imports.lifecycle import Format
 
 
 class Command(RefusingCommand):
@@ -12,7 +13,9 @@ class Command(RefusingCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-        parser.add_argument("--format", default="auto", choices=["auto", "jsonl", "csv", "tsv"])
+        parser.add_argument(
+            "--format", dest="file_format", default="auto", choices=["auto", "jsonl", "csv", "tsv"]
+        )
 
-    def handle(self, slug: str, files: list[Path], format: str, **_: object) -> None:
-        import_and_report(self, self.kind, slug, files, format)
+    def handle(self, slug: str, files: list[Path], file_format: Format, **_: object) -> None:
+        import_and_report(self, self.kind, slug, files, file_format)

@@ -54,7 +54,9 @@ def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
     except OSError as error:
-        raise CommandError(f"Port {port} is taken. Choose another: PORT=8001 make run", returncode=2) from error
+        raise CommandError(
+            f"Port {port} is taken. Choose another: PORT=8001 make run", returncode=2
+        ) from error
     listening.set_inheritable(True)
     config.load()
     return listening

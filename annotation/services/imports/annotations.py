@@ -178,7 +178,10 @@ def _add_annotators(project: Project, known: dict[str, int], keys: set[str]) -> 
 
 
 def _add(
-    import_: Import, scheme: Scheme, annotators: dict[str, int], new: list[tuple[int, str, Any, dict[str, str]]]
+    import_: Import,
+    scheme: Scheme,
+    annotators: dict[str, int],
+    new: list[tuple[int, str, Any, dict[str, str]]],
 ) -> None:
     now = timezone.now()
     annotations = Annotation.objects.bulk_create(
@@ -220,10 +223,14 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
         holders[item_id].add(annotator_id)
         if slot is not None:
             taken[item_id].add(slot)
-    redundancy = {language: redundancy_of(project, language) for language in {item.language for item in items}}
+    redundancy = {
+        language: redundancy_of(project, language) for language in {item.language for item in items}
+    }
     assignments = []
     for item in items:
-        mine = Annotation.objects.filter(item=item, imported_by=import_).exclude(annotator__in=holders[item.pk])
+        mine = Annotation.objects.filter(item=item, imported_by=import_).exclude(
+            annotator__in=holders[item.pk]
+        )
         for annotation in mine.order_by("pk"):
             cap = redundancy[item.language]
             slot = None if cap is None else free_slot(cap, taken[item.pk])
@@ -237,14 +244,15 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
 
 
 def _place(project: Project, annotation: Annotation, slot: int | None) -> Assignment:
+    now = timezone.now()
     return Assignment(
         project=project,
         item_id=annotation.item_id,
         annotator_id=annotation.annotator_id,
         slot=slot,
         state=Assignment.State.SUBMITTED,
-        reserved_at=annotation.saved_at,
-        submitted_at=annotation.saved_at,
+        reserved_at=now,
+        submitted_at=now,
     )
 
 

@@ -80,7 +80,9 @@ def publish(import_: Import) -> None:
     """Count the items in their languages. Called in the transaction that makes them visible."""
     project = import_.project
     for language, found in _languages(import_).items():
-        spelling = Item.objects.values_list("spelling", flat=True).get(project=project, ordinal=found["first"])
+        spelling = Item.objects.values_list("spelling", flat=True).get(
+            project=project, ordinal=found["first"]
+        )
         row, _ = ProjectLanguage.objects.get_or_create(
             project=project, language=language, defaults={"spelling": spelling}
         )
@@ -91,8 +93,12 @@ def publish(import_: Import) -> None:
 
 def settle(import_: Import, progress: Progress) -> None:
     """Offer the visible items to annotators."""
-    waiting = Item.objects.filter(imported_by=import_, kind=Item.Kind.WORK, claimable=False, archived_at__isnull=True)
-    _in_batches(waiting.order_by("pk").values_list("pk", flat=True), lambda ids: _claimable(ids, True), progress)
+    waiting = Item.objects.filter(
+        imported_by=import_, kind=Item.Kind.WORK, claimable=False, archived_at__isnull=True
+    )
+    _in_batches(
+        waiting.order_by("pk").values_list("pk", flat=True), lambda ids: _claimable(ids, True), progress
+    )
 
 
 def withdraw(import_: Import) -> bool:
@@ -100,7 +106,10 @@ def withdraw(import_: Import) -> bool:
     mine = Item.objects.filter(imported_by=import_)
     open_ = mine.filter(claimable=True).order_by("pk").values_list("pk", flat=True)
     _in_batches(open_, lambda ids: _claimable(ids, False))
-    return not mine.filter(assignment__isnull=False).exists() and not mine.filter(annotation__isnull=False).exists()
+    return (
+        not mine.filter(assignment__isnull=False).exists()
+        and not mine.filter(annotation__isnull=False).exists()
+    )
 
 
 def unpublish(import_: Import) -> None:
@@ -138,7 +147,8 @@ def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, proble
         detail = f"“{record.language}” is not one of the project's languages: {', '.join(sorted(allowed))}."
         problems.add(row.source, Problem(row.line, _column(row, "lang"), "other_language", detail))
     if len(record.answer) > settings.MAX_ANSWER_CHARACTERS:
-        detail = f"The answer has {len(record.answer)} characters; at most {settings.MAX_ANSWER_CHARACTERS} are accepted."
+        most = settings.MAX_ANSWER_CHARACTERS
+        detail = f"The answer has {len(record.answer)} characters; at most {most} are accepted."
         problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
 
 
@@ -223,7 +233,7 @@ def _languages(import_: Import) -> dict[str, dict[str, int]]:
         .values("language")
         .annotate(first=Min("ordinal"), work=Count("pk", filter=Q(kind=Item.Kind.WORK)))
     )
-    return {row["language"]: row for row in rows}
+    return {row["language"]: {"first": row["first"], "work": row["work"]} for row in rows}
 
 
 def _claimable(ids: list[int], value: bool) -> None:
@@ -241,4 +251,3 @@ def _in_batches(
         done += len(batch)
         if progress:
             progress(done, done)
-

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -27,6 +27,8 @@ from annotation.services.jobs import Progress, is_alive, job_kind, run_job
 from annotation.writing import writing
 
 State = Import.State
+
+Format = Literal["auto", "jsonl", "csv", "tsv"]
 
 RUN, UNDO = "import", "undo_import"
 PREVIEWED = 5  # rows
@@ -72,15 +74,18 @@ def start_import(import_: Import, mapping: dict[str, str]) -> Import:
 
 
 def import_files(
-    project: Project, kind: str, paths: Sequence[Path], *, format: str = "auto", watch: Progress | None = None
+    project: Project,
+    kind: str,
+    paths: Sequence[Path],
+    *,
+    file_format: Format = "auto",
+    watch: Progress | None = None,
 ) -> Import:
     """For commands: import the files, all or none, in this process. Raises InvalidError."""
-    files = [_file(path.resolve(), path.name, format)[0] for path in paths]
+    files = [_file(path.resolve(), path.name, file_format)[0] for path in paths]
     _take_over(project)
     import_ = Import(project=project, kind=kind, files=files)
-    _enqueue(import_)
-    assert import_.job is not None
-    run_job(import_.job, watch)
+    run_job(_enqueue(import_), watch)
     import_.refresh_from_db()
     return import_
 
@@ -176,9 +181,9 @@ def _module(import_: Import) -> ModuleType:
     return items if import_.kind == Import.Kind.ITEMS else annotations
 
 
-def _file(path: Path, name: str, format: str = "auto") -> tuple[dict[str, Any], FileFormat]:
+def _file(path: Path, name: str, file_format: Format = "auto") -> tuple[dict[str, Any], FileFormat]:
     try:
-        found = detect(path, format)
+        found = detect(path, file_format)
     except OSError as error:
         raise InvalidError(f"{name}: {error.strerror or error}.", code="unreadable") from error
     except UnreadableFileError as error:
@@ -206,11 +211,12 @@ def _preview(path: Path, file_format: FileFormat) -> list[dict[str, str]]:
     return preview
 
 
-def _enqueue(import_: Import) -> None:
+def _enqueue(import_: Import) -> Job:
     """Wait for the worker, unless another import of the project is under way."""
     try:
         with writing():
-            import_.job = Job.objects.create(project=import_.project, kind=RUN)
+            job = Job.objects.create(project=import_.project, kind=RUN)
+            import_.job = job
             import_.state = State.WAITING
             import_.problems, import_.problem_count = [], 0
             import_.added = import_.unchanged = import_.differing = 0
@@ -219,6 +225,7 @@ def _enqueue(import_: Import) -> None:
         raise ConflictError(
             "Another import of this project is under way. Wait until it has ended.", code="busy"
         ) from error
+    return job
 
 
 def _take_over(project: Project) -> None:
@@ -235,7 +242,7 @@ def _take_over(project: Project) -> None:
         else:
             _module(import_).remove(import_)
             _enter(import_, State.FAILED)
-        Job.objects.filter(pk=import_.job_id).update(
+        Job.objects.filter(import__pk=import_.pk).update(
             state=Job.State.FAILED, message="It was interrupted.", finished_at=timezone.now()
         )
 

@@ -36,6 +36,7 @@ export const t = messages({
   "handle.start": "Drag to move the start",
   "handle.end": "Drag to move the end",
 
+  "marks.name": "Marks",
   "marks.count": { one: "{n} mark", other: "{n} marks" },
   "marks.none": "Drag over the words that are wrong, or double-click one.",
   "marks.none.said": "You said that there is nothing to mark.",
@@ -91,13 +92,12 @@ export const t = messages({
   "signin.title": "Log in again",
   "signin.text":
     "Your session has ended. Nothing is lost: what is on the page is sent as soon as you are back.",
-  "signin.name": "User name",
-  "signin.password": "Password",
-  "signin.ok": "Log in and send",
-  "signin.wrong": "The password does not fit this user name.",
+  "signin.stranger":
+    "You are logged in as somebody else. What is on this page belongs to {name} and is not sent.",
   "signin.open": "Log in",
 
   "conflict.title": "This item was changed elsewhere",
+  "conflict.open": "Choose…",
   "conflict.text":
     "While you worked here, another version was saved, perhaps by you in another window. Which one is to stand?",
   "conflict.mine": "On this page",
@@ -144,6 +144,7 @@ export const t = messages({
   "mine.submitted": "Submitted",
   "mine.edited": "Edited since",
   "mine.skipped": "Skipped",
+  "mine.status.new": "Not begun",
   "mine.status.draft": "Draft",
   "mine.status.submitted": "Submitted",
   "mine.status.edited": "Edited since, not submitted again",

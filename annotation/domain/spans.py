@@ -111,13 +111,14 @@ def _id_faults(id_: object, seen: Collection[str]) -> list[Fault]:
 
 
 def unite(spans: Iterable[Span]) -> list[Span]:
-    """Sort, and join spans of the same label that overlap; the id of the one that starts first stays.
+    """Sort, and join spans of the same label that overlap.
 
+    The id of the one that starts first stays; where two start together, of the one that stands first.
     Touching spans (start == previous end) stay apart: whether they are one mark is for normalization to say.
     """
     united: list[Span] = []
     last: dict[str, int] = {}  # label → index in `united` of its latest span
-    for span in sorted(spans, key=lambda span: (span.start, span.end, span.label)):
+    for span in sorted(spans, key=lambda span: span.start):
         at = last.get(span.label)
         if at is not None and span.start < united[at].end:
             if span.end > united[at].end:
@@ -125,7 +126,7 @@ def unite(spans: Iterable[Span]) -> list[Span]:
         else:
             last[span.label] = len(united)
             united.append(span)
-    return united
+    return sorted(united, key=lambda span: (span.start, span.end, span.label))
 
 
 def clip(spans: Iterable[Span], length: int) -> list[Span]:

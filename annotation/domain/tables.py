@@ -60,7 +60,9 @@ def detect(path: Path, expected: Format | Literal["auto"] = "auto") -> FileForma
     """
     with path.open("rb") as file:
         head = file.read(_HEAD)
-    start = head.removeprefix(codecs.BOM_UTF8).lstrip()
+    is_utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    text = head.decode("utf-16", errors="ignore").encode() if is_utf16 else head
+    start = text.removeprefix(codecs.BOM_UTF8).lstrip()
     if not start:
         raise UnreadableFileError("empty_file", "The file is empty.")
     if head.startswith(_ARCHIVES):
@@ -68,6 +70,8 @@ def detect(path: Path, expected: Format | Literal["auto"] = "auto") -> FileForma
     if expected == "auto" and re.match(rb"\[\s*[{\]]", start):
         raise UnreadableFileError("json_list", "The file is one JSON list: write one object a line (JSONL).")
     if expected == "jsonl" or (expected == "auto" and start.startswith(b"{")):
+        if is_utf16:
+            raise UnreadableFileError("not_utf8", "JSONL must be UTF-8, and this file is UTF-16.")
         return FileFormat("jsonl", "utf-8", "", _jsonl_columns(path))
     return _detect_table(path, expected)
 

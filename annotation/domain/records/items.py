@@ -69,6 +69,7 @@ def read_item(
     hash of its content, labels and annotations apart, so that its labelled and its unlabelled twin have the
     same.
     """
+    mapping = {"id": "id", **mapping}
     problems = [
         Problem(line, column, code, f"“{column}” {detail}") for column, code, detail in _faults(row, mapping)
     ]
@@ -124,8 +125,10 @@ Fault = tuple[str, str, str]
 
 def _faults(row: Mapping[str, Any], mapping: Mapping[str, str]) -> Iterator[Fault]:
     for each in FIELDS:
-        column = mapping.get(each.name, each.source if each.required else None)
+        column = mapping.get(each.name)
         if column is None:
+            if each.required:
+                yield each.source, "missing", f"is missing: no column is mapped to the field {each.name}."
             continue
         if each.name in _RENAMED and column != each.source and each.source in row and column in row:
             yield each.source, "name_taken", f"is not mapped, and “{column}” would be written under its name."

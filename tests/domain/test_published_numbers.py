@@ -1,0 +1,121 @@
+"""The released test files of Mu-SHROOM, and the numbers of REFERENCE.md, section 4.
+
+The files are other people's data, so they are not part of the project: `MOREL_REFERENCE_DATA` names the folder
+that holds `mushroom/`. `MOREL_REQUIRE_REFERENCE_DATA=1` turns their absence from a skip into a failure.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from annotation.domain.agreement import AGREEMENT_SCALE, ItemCount, count_item
+from annotation.domain.corpus import agreement_and_gold
+from annotation.domain.gold import hard_labels, soft_labels
+from annotation.domain.records import dumps, guess_mapping, read_annotations, read_item, write_item
+from annotation.domain.spans import Span
+from annotation.domain.tables import detect, iter_rows
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(os.environ.get("MOREL_REFERENCE_DATA") or ROOT.parent / "shared" / "data") / "mushroom"
+REQUIRED = os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") == "1"
+
+# Language: items, agreement under mushroom-2025 (Table 1) and under merged.
+PUBLISHED = {
+    "ar": (150, 0.757736, 0.758144),
+    "de": (150, 0.718128, 0.718302),
+    "en": (154, 0.485954, 0.486436),
+    "es": (152, 0.514418, 0.514602),
+    "hi": (150, 0.801658, 0.802930),
+    "zh": (150, 0.584843, 0.587273),
+}
+
+
+@pytest.fixture(params=PUBLISHED)
+def language(request) -> str:
+    return request.param
+
+
+def path_of(language: str) -> Path:
+    path = FOLDER / f"mushroom.{language}-tst.v1.extra.jsonl"
+    if not path.exists():
+        reason = (
+            f"The reference data are not there: set MOREL_REFERENCE_DATA to the folder of {path.parent.name}/"
+        )
+        (pytest.fail if REQUIRED else pytest.skip)(reason)
+    return path
+
+
+def rows(language: str) -> Iterator[dict]:
+    path = path_of(language)
+    for _, row in iter_rows(path, detect(path)):
+        assert isinstance(row, dict), row
+        yield row
+
+
+def count(policy: str, row: dict) -> ItemCount:
+    record, problems = read_annotations(row, 1, {"id": "id"})
+    assert not problems
+    annotations = [[Span(*span) for span in spans] for spans in record.annotations.values()]
+    return count_item(policy, row["model_output_text"], annotations)
+
+
+@pytest.mark.parametrize(("policy", "column"), [("mushroom-2025", 1), ("merged", 2)])
+def test_agreement_is_the_published_one_to_six_decimals(language, policy, column):
+    counts = [count(policy, row) for row in rows(language)]
+    assert len(counts) == PUBLISHED[language][0]
+    mean = sum(each.agreement for each in counts) / len(counts)
+    scaled = sum(each.agreement_scaled for each in counts) / len(counts) / AGREEMENT_SCALE
+    assert round(mean, 6) == round(scaled, 6) == PUBLISHED[language][column]
+
+
+def test_soft_and_hard_labels_of_every_item_are_those_of_the_file(language):
+    for row in rows(language):
+        votes = count("mushroom-2025", row)
+        assert soft_labels(votes.runs, votes.n) == row["soft_labels"], row["id"]
+        assert hard_labels(votes.runs, votes.n) == row["hard_labels"], row["id"]
+
+
+def test_221_of_906_items_come_out_differently_under_merged():
+    everything = [row for language in PUBLISHED for row in rows(language)]
+    differ = sum(count("merged", row).runs != count("mushroom-2025", row).runs for row in everything)
+    assert (differ, len(everything)) == (221, 906)
+
+
+def test_tied_characters_are_as_many_as_published_for_spanish():
+    counts = [count("mushroom-2025", row) for row in rows("es")]
+    assert sum(each.tie_characters for each in counts) == 8_690
+    assert sum(each.union for each in counts) == 45_126
+    assert sum(each.tie_characters > 0 for each in counts) == 102
+
+
+def test_the_corpus_functions_give_the_same(language):
+    counts = [count("mushroom-2025", row) for row in rows(language)]
+    flat = [
+        (item, annotator, start, end)
+        for item, each in enumerate(counts)
+        for annotator, ranges in enumerate(each.normalized)
+        for start, end in ranges
+    ]
+    agreement, gold = agreement_and_gold(
+        *np.array(flat, dtype=np.int32).T, np.array([each.n for each in counts]), chunk=64
+    )
+    assert agreement.tolist() == [each.agreement for each in counts]
+    expected = [(item, *hard) for item, each in enumerate(counts) for hard in hard_labels(each.runs, each.n)]
+    assert list(zip(*(array.tolist() for array in gold), strict=True)) == expected
+
+
+def test_every_line_survives_reading_and_writing(language):
+    path = path_of(language)
+    file_format = detect(path)
+    mapping = guess_mapping(file_format.columns)
+    lines = path.read_bytes().split(b"\n")
+    for number, row in iter_rows(path, file_format):
+        item, problems = read_item(row, number, mapping)
+        assert not problems
+        written = dumps(write_item(item, **item.labels, annotations=item.annotations))
+        # Comparing the texts of both compares key order too, at every depth.
+        assert json.dumps(json.loads(written)) == json.dumps(json.loads(lines[number - 1]))

@@ -42,8 +42,9 @@ export async function logOut(): Promise<void> {
 
 // Projects
 
-export function getProjects(cursor?: string, options?: CallOptions): Promise<Listing<ProjectCard>> {
-  return body(client.GET("/api/v1/projects/", { params: { query: page(cursor) }, ...withOptions(options) }));
+export async function getProjects(options?: CallOptions): Promise<ProjectCard[]> {
+  const { results } = await body(client.GET("/api/v1/projects/", withOptions(options)));
+  return results;
 }
 
 export function getProject(slug: string, options?: CallOptions): Promise<Project> {
@@ -71,20 +72,25 @@ export function claimNext(slug: string, options?: CallOptions): Promise<Next> {
   );
 }
 
-export function getWork(slug: string, id: number, options?: CallOptions): Promise<WorkItem> {
+export function getWork(slug: string, item: number, options?: CallOptions): Promise<WorkItem> {
   return body(
-    client.GET("/api/v1/projects/{slug}/items/{id}/work/", {
-      params: { path: { slug, id } },
+    client.GET("/api/v1/projects/{slug}/items/{item}/work/", {
+      params: { path: { slug, item } },
       ...withOptions(options),
     }),
   );
 }
 
 /** A stale `base_revision` is a 409 whose problem has `current`. */
-export function saveAnnotation(slug: string, id: number, save: Save, options?: CallOptions): Promise<Saved> {
+export function saveAnnotation(
+  slug: string,
+  item: number,
+  save: Save,
+  options?: CallOptions,
+): Promise<Saved> {
   return body(
-    client.PUT("/api/v1/projects/{slug}/items/{id}/annotation/", {
-      params: { path: { slug, id } },
+    client.PUT("/api/v1/projects/{slug}/items/{item}/annotation/", {
+      params: { path: { slug, item } },
       body: save,
       ...withOptions(options),
     }),
@@ -93,12 +99,12 @@ export function saveAnnotation(slug: string, id: number, save: Save, options?: C
 
 export async function skipItem(
   slug: string,
-  id: number,
+  item: number,
   reason: string,
   options?: CallOptions,
 ): Promise<void> {
-  await client.POST("/api/v1/projects/{slug}/items/{id}/skip/", {
-    params: { path: { slug, id } },
+  await client.POST("/api/v1/projects/{slug}/items/{item}/skip/", {
+    params: { path: { slug, item } },
     body: { reason },
     ...withOptions(options),
   });
@@ -140,22 +146,22 @@ export function getItems(
 
 export function getItem(
   slug: string,
-  id: number,
+  item: number,
   query: ItemQuery = {},
   options?: CallOptions,
 ): Promise<ItemView> {
   return body(
-    client.GET("/api/v1/projects/{slug}/items/{id}/", {
-      params: { path: { slug, id }, query },
+    client.GET("/api/v1/projects/{slug}/items/{item}/", {
+      params: { path: { slug, item }, query },
       ...withOptions(options),
     }),
   );
 }
 
-export function setLanguageClosed(slug: string, lang: string, closed: boolean): Promise<ProjectLanguage> {
+export function setLanguageClosed(slug: string, language: string, closed: boolean): Promise<ProjectLanguage> {
   return body(
-    client.PATCH("/api/v1/projects/{slug}/languages/{lang}/", {
-      params: { path: { slug, lang } },
+    client.PATCH("/api/v1/projects/{slug}/languages/{language}/", {
+      params: { path: { slug, language } },
       body: { closed },
     }),
   );

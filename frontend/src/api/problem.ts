@@ -1,19 +1,7 @@
 /* What can go wrong between here and the server, as two classes: the server said no (ApiProblem, an RFC 9457 document),
    or nothing was heard from it (NetworkFailure: the request may or may not have arrived). */
 
-import type { AnnotationState } from "./types";
-
-export type ProblemError = { pointer: string; code: string; detail: string };
-
-export type ProblemDocument = {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  errors: ProblemError[];
-  /** The state that a stale save met; only with status 409. */
-  current?: AnnotationState;
-};
+import type { ProblemDocument } from "./types";
 
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";

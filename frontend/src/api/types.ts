@@ -28,7 +28,8 @@ export type Link = Schemas["Link"];
 export type Save = Schemas["Save"];
 export type Saved = Schemas["Saved"];
 export type MyAnnotation = Schemas["MyAnnotation"];
-export type MyStatus = MyAnnotation["status"];
+/** Lists hold nothing that is still new. */
+export type MyStatus = Exclude<MyAnnotation["status"], "new">;
 export type Guidelines = Schemas["Guidelines"];
 export type Summary = Schemas["Summary"];
 export type Figures = Schemas["Figures"];
@@ -43,7 +44,10 @@ export type Import = Schemas["Import"];
 export type ImportKind = Import["kind"];
 export type ImportField = Schemas["ImportField"];
 /** A problem in an imported file, not an error of the API: those are ApiProblem. */
-export type Problem = Schemas["Problem"];
+export type Problem = Schemas["ImportProblem"];
 
 /** One page of a list; `next` is the cursor of the following one. */
 export type Listing<T> = { results: T[]; next: string | null };
+
+/** Why the server refused, after RFC 9457. */
+export type ProblemDocument = Schemas["Problem"];

@@ -4,6 +4,7 @@
    to its main heading, so that the keyboard starts there and a screen reader says where it is. */
 
 import { tick, type Component } from "svelte";
+import { followedLink } from "./links";
 import { loadPage, matchPath, type Match, type PageProps } from "./routes";
 
 /** May the person leave for `url`? A guard may take its time, for instance to send what is unsent. */
@@ -138,17 +139,6 @@ function entry(): Entry {
 
 function rememberScroll(): void {
   history.replaceState({ ...entry(), scroll: Math.round(scrollY) }, "");
-}
-
-/** The address of the link that a click follows in this window, if it does. */
-export function followedLink(event: MouseEvent): URL | null {
-  if (event.defaultPrevented || event.button !== 0) return null;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
-  if (!link?.href || link.hasAttribute("download") || (link.target && link.target !== "_self")) return null;
-  const url = new URL(link.href);
-  const onlyHash = url.hash !== "" && url.pathname + url.search === location.pathname + location.search;
-  return url.origin === location.origin && !onlyHash ? url : null;
 }
 
 /** A page that has put the focus somewhere itself is left alone. */

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeLeave, navigate, router } from "./router.svelte";
+
+// Pages are not what is tested here, and scrolling is not in jsdom.
+vi.mock("./routes", async (original) => ({
+  ...(await original()),
+  loadPage: vi.fn(() => Promise.resolve(null)),
+}));
+
+let stop: () => void;
+
+beforeEach(async () => {
+  vi.stubGlobal("scrollTo", vi.fn());
+  history.replaceState(null, "", "/");
+  stop = router.start();
+  await vi.waitFor(() => {
+    expect(router.match?.name).toBe("projects");
+  });
+});
+
+afterEach(() => {
+  stop();
+});
+
+describe("navigate", () => {
+  test("changes the address, the page and the query", async () => {
+    expect(await navigate("/p/harbour/items?language=en")).toBe(true);
+    expect(location.pathname).toBe("/p/harbour/items");
+    expect(router.match).toEqual({ name: "items", slug: "harbour", item: null });
+    expect(router.query.get("language")).toBe("en");
+  });
+
+  test("leaves everything as it is when a guard refuses, until the guard is gone", async () => {
+    const release = beforeLeave(() => false);
+    expect(await navigate("/p/harbour")).toBe(false);
+    expect(location.pathname).toBe("/");
+    expect(router.match?.name).toBe("projects");
+    release();
+    expect(await navigate("/p/harbour")).toBe(true);
+  });
+
+  test("waits for a guard and tells it where the person goes", async () => {
+    const guard = vi.fn(() => Promise.resolve(true));
+    const release = beforeLeave(guard);
+    await navigate("/p/harbour/annotate/7");
+    expect(guard).toHaveBeenCalledWith(expect.objectContaining({ pathname: "/p/harbour/annotate/7" }), {
+      name: "annotate",
+      slug: "harbour",
+      item: 7,
+    });
+    release();
+  });
+
+  test("with replace adds no entry to the history", async () => {
+    const before = history.length;
+    await navigate("/p/harbour", { replace: true });
+    expect(history.length).toBe(before);
+    expect(location.pathname).toBe("/p/harbour");
+  });
+});
+
+describe("the browser's back", () => {
+  test("shows the page before", async () => {
+    await navigate("/p/harbour");
+    history.back();
+    await vi.waitFor(() => {
+      expect(router.match?.name).toBe("projects");
+    });
+  });
+
+  test("is taken back when a guard refuses", async () => {
+    await navigate("/p/harbour");
+    const guard = vi.fn(() => false);
+    const release = beforeLeave(guard);
+    history.back();
+    await vi.waitFor(() => {
+      expect(guard).toHaveBeenCalledTimes(1);
+    });
+    await vi.waitFor(() => {
+      expect(location.pathname).toBe("/p/harbour");
+    });
+    expect(router.match?.name).toBe("overview");
+    expect(guard).toHaveBeenCalledTimes(1);
+    release();
+  });
+});

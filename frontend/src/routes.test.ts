@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { matchPath, to } from "./routes";
+
+describe("an address", () => {
+  test.each([
+    ["/", "projects", "", null],
+    ["/login", "login", "", null],
+    ["/p/harbour", "overview", "harbour", null],
+    ["/p/harbour/", "overview", "harbour", null],
+    ["/p/harbour/annotate", "annotate", "harbour", null],
+    ["/p/harbour/annotate/41", "annotate", "harbour", 41],
+    ["/p/harbour/mine", "mine", "harbour", null],
+    ["/p/harbour/items", "items", "harbour", null],
+    ["/p/harbour/items/41", "item", "harbour", 41],
+    ["/p/small-museums_2/import", "import", "small-museums_2", null],
+  ])("%s shows the page %s", (path, name, slug, item) => {
+    expect(matchPath(path)).toEqual({ name, slug, item });
+  });
+
+  test.each([
+    "/p",
+    "/p/harbour/items/x",
+    "/p/harbour/annotate/41/2",
+    "/p/a%2Fb",
+    "/api/v1/session/",
+    "/admin/",
+  ])("%s is no page", (path) => {
+    expect(matchPath(path)).toBeNull();
+  });
+
+  test("that is linked to is the page it names", () => {
+    expect(matchPath(to.annotate("harbour", 41))).toEqual({ name: "annotate", slug: "harbour", item: 41 });
+    expect(matchPath(to.item("harbour", 7))).toEqual({ name: "item", slug: "harbour", item: 7 });
+    expect(to.login("/p/harbour?a=1&b=2")).toBe("/login?next=%2Fp%2Fharbour%3Fa%3D1%26b%3D2");
+  });
+});

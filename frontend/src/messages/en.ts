@@ -22,7 +22,7 @@ export const en = {
   "theme.light": "Light",
   "theme.dark": "Dark",
 
-  "account.name": "Account, {name}",
+  "account.name": "{initials}, account of {name}",
   "account.projects": "Projects",
   "account.logout": "Log out",
 

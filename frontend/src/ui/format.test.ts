@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { ago, clock, decimal, duration, initials, languageName, percent } from "./format";
+
+const now = new Date(2025, 2, 14, 12, 3, 20);
+
+function before(seconds: number): Date {
+  return new Date(now.getTime() - seconds * 1000);
+}
+
+describe("time", () => {
+  test("of the day is written with two digits and 24 hours", () => {
+    expect(clock(now)).toBe("12:03");
+    expect(clock(new Date(2025, 2, 14, 0, 5))).toBe("00:05");
+  });
+
+  test.each([
+    [0, "just now"],
+    [-30, "just now"],
+    [59, "just now"],
+    [60, "1 minute ago"],
+    [59 * 60, "59 minutes ago"],
+    [3600, "1 hour ago"],
+    [26 * 3600, "yesterday"],
+    [3 * 86400, "3 days ago"],
+    [7 * 86400, "March 7, 2025"],
+  ])("%i seconds ago is %s", (seconds, text) => {
+    expect(ago(before(seconds), now)).toBe(text);
+  });
+
+  test("of work is in minutes, then in hours", () => {
+    expect(duration(0)).toBe("0 min");
+    expect(duration(3540)).toBe("59 min");
+    expect(duration(4 * 3600 + 600)).toBe("4 h 10 min");
+    expect(duration(3599)).toBe("1 h 0 min");
+  });
+});
+
+describe("a share", () => {
+  test("is rounded, but is 100 only when it is all", () => {
+    expect(percent(0)).toBe("0 %");
+    expect(percent(0.256)).toBe("26 %");
+    expect(percent(0.999)).toBe("99 %");
+    expect(percent(1)).toBe("100 %");
+  });
+
+  test("as a figure has three places", () => {
+    expect(decimal(0.7)).toBe("0.700");
+  });
+});
+
+describe("a name", () => {
+  test("of a language is in English, or its tag", () => {
+    expect(languageName("ar")).toBe("Arabic");
+    expect(languageName("zh-hant")).toBe("Traditional Chinese");
+    expect(languageName("qqx")).toBe("qqx");
+    expect(languageName("not a tag")).toBe("not a tag");
+  });
+
+  test.each([
+    ["Lena Moor", "LM"],
+    ["lena", "L"],
+    ["Ana María de la Cruz", "AC"],
+    ["demo-lead", "DL"],
+    ["王小明", "王"],
+    ["🦊 Fox", "🦊F"],
+    ["", ""],
+  ])("%s has the initials %s", (name, letters) => {
+    expect(initials(name)).toBe(letters);
+  });
+});

@@ -1,0 +1,12 @@
+import { messages } from "../messages";
+
+export const t = messages({
+  "login.title": "Log in",
+  "login.username": "Name",
+  "login.password": "Password",
+  "login.submit": "Log in",
+  "login.wrong": "Name and password do not belong together.",
+  "login.note": "What you marked on this machine without a connection is kept, and sent once you are in.",
+  "login.motto.alike": "The true morel has look-\u2060alikes.",
+  "login.motto.facts": "So do facts.",
+});

@@ -88,8 +88,10 @@ json_objects = st.dictionaries(
         | st.integers()
         | st.floats(allow_nan=False, allow_infinity=False)
         | st.text(),
-        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+        max_leaves=8,
     ),
+    max_size=5,
 )
 
 

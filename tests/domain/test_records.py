@@ -286,8 +286,12 @@ def test_a_mapping_is_checked_against_the_columns():
         ("a", "mapped_twice"),
         ("b", "unknown_field"),
     ]
-    assert [each.field for each in check_mapping({}, [])] == ["lang", "model_input", "model_output_text"]
+    assert [each.field for each in check_mapping({}, ["x"])] == ["lang", "model_input", "model_output_text"]
     assert check_mapping(guess_mapping(list(LEAST)), list(LEAST)) == []
+
+
+def test_a_file_without_a_readable_line_is_judged_by_its_lines_and_not_by_its_columns():
+    assert check_mapping({}, []) == []
 
 
 def test_an_item_made_without_a_file_is_written_in_the_order_of_the_fields():

@@ -64,7 +64,13 @@ def _plain(column: str) -> str:
 
 
 def check_mapping(mapping: Mapping[str, str], columns: Sequence[str]) -> list[Problem]:
-    """All that is wrong with a mapping of fields to a file's columns, before any record is read (line 1)."""
+    """All that is wrong with a mapping of fields to a file's columns, before any record is read (line 1).
+
+    Where no columns are known, because none of a file's first lines could be read, nothing is: the lines
+    themselves are what is wrong, and reading names them one by one.
+    """
+    if not columns:
+        return []
     known = {field.name for field in FIELDS}
     problems = [
         Problem(1, field.source, "missing_column", f"No column is named for the field “{field.name}”.")

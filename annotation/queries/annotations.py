@@ -1,11 +1,11 @@
 """Reads of annotations: which count, what is whose, and the state a browser works on."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from annotation.domain.content import Content
 from annotation.domain.links import Link
@@ -117,17 +117,15 @@ def latest_draft(annotator: Annotator) -> Annotation | None:
     return drafts.filter(held).select_related("item", "head").order_by("-saved_at").first()
 
 
-def my_progress(annotator: Annotator, languages: Collection[str], today: datetime) -> dict[str, int]:
-    """Counts of the person's own work; `today` is the moment the day began."""
-    held = Assignment.objects.filter(annotator=annotator)
-    submitted = held.filter(state=Assignment.State.SUBMITTED)
-    sizes = ProjectLanguage.objects.filter(project=annotator.project_id, language__in=languages)
-    return {
-        "submitted": submitted.count(),
-        "drafts": Annotation.objects.filter(
-            annotator=annotator, head__isnull=False, submitted__isnull=True
-        ).count(),
-        "skipped": held.filter(state=Assignment.State.SKIPPED).count(),
-        "items": sum(sizes.values_list("items", flat=True)),
-        "today": submitted.filter(submitted_at__gte=today).count(),
-    }
+def my_progress(
+    annotator: Annotator, languages: Iterable[ProjectLanguage], today: datetime
+) -> dict[str, int]:
+    """Counts of the person's own work in their `languages`; `today` is the moment the day began."""
+    submitted = Q(state=Assignment.State.SUBMITTED)
+    counts = Assignment.objects.filter(annotator=annotator).aggregate(
+        submitted=Count("pk", filter=submitted),
+        skipped=Count("pk", filter=Q(state=Assignment.State.SKIPPED)),
+        today=Count("pk", filter=submitted & Q(submitted_at__gte=today)),
+    )
+    drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
+    return {**counts, "drafts": drafts.count(), "items": sum(row.items for row in languages)}

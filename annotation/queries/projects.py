@@ -28,8 +28,12 @@ class Access:
     @property
     def my_languages(self) -> list[str]:
         """The languages the person works in, in the project's order."""
+        return [row.language for row in self.my_language_rows]
+
+    @property
+    def my_language_rows(self) -> list[ProjectLanguage]:
         mine = self.membership.languages
-        return [row.language for row in self.languages if not mine or row.language in mine]
+        return [row for row in self.languages if not mine or row.language in mine]
 
 
 def access(user: User, slug: str, *, lead: bool = False) -> Access:

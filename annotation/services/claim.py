@@ -90,8 +90,10 @@ def release_expired(project: Project, now: datetime) -> None:
 
 
 def prolong(assignment: Assignment, now: datetime) -> None:
-    """Whoever is at work on an item keeps it."""
-    Assignment.objects.filter(pk=assignment.pk, state=State.RESERVED).update(expires_at=expiry(now))
+    """Whoever is at work on an item keeps it. Written once a minute at most."""
+    until = expiry(now)
+    if assignment.expires_at and until - assignment.expires_at > timedelta(minutes=1):
+        Assignment.objects.filter(pk=assignment.pk, state=State.RESERVED).update(expires_at=until)
 
 
 def settle_submitted(project: Project, assignment: Assignment, now: datetime) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 from django.conf import settings
+from django.db import IntegrityError, transaction
 
 from annotation.domain.content import Content, ContentProblem, Limits, missing_for_submit, read_content
 from annotation.errors import ConflictError, FieldError, InvalidError, NotFoundError
@@ -51,19 +52,18 @@ def save_annotation(
         if assignment is None:
             raise NotFoundError("This item was not given to you.")
         annotation = annotation_of(annotator, item.pk)
-        if repeated := _repeated(annotation, save):
-            return repeated
+        if save.base_revision != _head_number(annotation):
+            return _answered_before(annotation, save)
         content = _checked_content(project, item, save)
-        _check_base(annotation, save)
         annotation = annotation or Annotation(item=item, annotator=annotator)
         _append_revision(annotation, project, save, content, now)
         if save.submit:
-            annotation.surplus = not settle_submitted(project, assignment, now) or annotation.surplus
-            annotation.save()
+            if not settle_submitted(project, assignment, now):
+                annotation.surplus = True
+                annotation.save(update_fields=["surplus"])
             refresh_items(project, [item])
             touch(project)
         else:
-            annotation.save()
             prolong(assignment, now)
         return state_of(annotation)
 
@@ -75,25 +75,34 @@ def _locked_item(project: Project, item_id: int) -> Item:
     return item
 
 
-def _repeated(annotation: Annotation | None, save: Save) -> dict[str, Any] | None:
-    """The first answer to this save, if it has been answered before."""
-    revision = AnnotationRevision.objects.filter(save_id=save.save_id).first()
-    if revision is None:
-        return None
-    if (
-        annotation is None
-        or revision.annotation_id != annotation.pk
-        or revision.body_sha256 != save.body_sha256()
-    ):
-        raise InvalidError(
-            "This save_id was used for another save.",
-            code="save_id_reused",
-            errors=[FieldError("/save_id", "reused", "Make a new UUID for every save.")],
+def _head_number(annotation: Annotation | None) -> int:
+    return annotation.head.number if annotation and annotation.head else 0
+
+
+def _answered_before(annotation: Annotation | None, save: Save) -> dict[str, Any]:
+    """The first answer to a save that is sent again: its base is always an old one. Raises ConflictError otherwise."""
+    revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
+    if annotation is None or revision is None:
+        raise ConflictError(
+            f"This was edited elsewhere meanwhile: you started from revision {save.base_revision}, "
+            f"the present one is {_head_number(annotation)}.",
+            code="stale_revision",
+            current=state_of(annotation),
         )
+    if revision.body_sha256 != save.body_sha256():
+        raise _reused()
     submissions = annotation.revisions.filter(submit=True, number__lte=revision.number)
     annotation.head = revision
     annotation.submitted = submissions.order_by("-number").first()
     return state_of(annotation)
+
+
+def _reused() -> InvalidError:
+    return InvalidError(
+        "This save_id was used for another save.",
+        code="save_id_reused",
+        errors=[FieldError("/save_id", "reused", "Make a new UUID for every save.")],
+    )
 
 
 def _checked_content(project: Project, item: Item, save: Save) -> Content:
@@ -122,33 +131,26 @@ def _field_error(problem: ContentProblem) -> FieldError:
     return FieldError(f"/content{problem.pointer}", problem.code, problem.detail)
 
 
-def _check_base(annotation: Annotation | None, save: Save) -> None:
-    current = annotation.head.number if annotation and annotation.head else 0
-    if save.base_revision != current:
-        raise ConflictError(
-            f"This was edited elsewhere meanwhile: you started from revision {save.base_revision}, "
-            f"the present one is {current}.",
-            code="stale_revision",
-            current=state_of(annotation),
-        )
-
-
 def _append_revision(
     annotation: Annotation, project: Project, save: Save, content: Content, now: datetime
 ) -> None:
     if annotation.pk is None:
         annotation.save()
-    fields = content.to_json()
-    annotation.head = AnnotationRevision.objects.create(
-        annotation=annotation,
-        number=save.base_revision + 1,
-        save_id=save.save_id,
-        body_sha256=save.body_sha256(),
-        submit=save.submit,
-        scheme_version=project.scheme_version,
-        saved_at=now,
-        **fields,
-    )
+    try:
+        with transaction.atomic():
+            annotation.head = AnnotationRevision.objects.create(
+                annotation=annotation,
+                number=save.base_revision + 1,
+                save_id=save.save_id,
+                body_sha256=save.body_sha256(),
+                submit=save.submit,
+                scheme_version=project.scheme_version,
+                saved_at=now,
+                **content.to_json(),
+            )
+    except IntegrityError as error:
+        raise _reused() from error
     annotation.saved_at = now
     if save.submit:
         annotation.submitted = annotation.head
+    annotation.save(update_fields=["head", "submitted", "saved_at"])

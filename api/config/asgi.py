@@ -1,17 +1,38 @@
-"""The server process: HTTP, and the worker that does the long work."""
+"""The server process: HTTP in a pool of threads, and the worker that does the long work.
+
+Everything Morel does for a request is synchronous. Under Django's own ASGI handler each request would get a thread
+and a database connection of its own, at twice the price of the request; a pool of threads keeps both.
+"""
 
 import os
+from collections.abc import Iterable
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "api.config.settings")
 
-from django.core.asgi import get_asgi_application
+from a2wsgi import WSGIMiddleware
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
 
-application = get_asgi_application()
+_handler: Any = get_wsgi_application()  # to Django a WSGI application, to the types of a2wsgi none
+_http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 
 # These need the applications loaded.
 from annotation.services import imports as _imports  # noqa: F401 — registers its kinds of jobs
 from annotation.services.jobs import start_worker
 from annotation.services.server_lock import hold_server_lock
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """ASGI. Headers with an underscore are dropped: in WSGI they would pass for those with a hyphen."""
+    if scope["type"] == "http":
+        scope = {**scope, "headers": list(_without_underscores(scope["headers"]))}
+    await _http(scope, receive, send)
+
+
+def _without_underscores(headers: Iterable[tuple[bytes, bytes]]) -> Iterable[tuple[bytes, bytes]]:
+    return ((name, value) for name, value in headers if b"_" not in name)
+
 
 hold_server_lock()
 start_worker()

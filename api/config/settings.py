@@ -53,6 +53,9 @@ MAX_COMMENT_CHARACTERS = _number("MOREL_MAX_COMMENT_CHARACTERS", 20_000)
 MAX_LINKS = _number("MOREL_MAX_LINKS", 100)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
+# Threads that answer requests
+REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 16)
+
 # Minutes after which an item that was shown but not submitted may be given to somebody else
 RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)
 
@@ -75,7 +78,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "api.static.StaticFiles",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -114,10 +117,11 @@ _SQLITE_OPTIONS = {
 _database: dict[str, Any] = dict(dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'morel.sqlite3'}"))
 if _database["ENGINE"].endswith("sqlite3"):
     _database["OPTIONS"] = _SQLITE_OPTIONS
+    _database["CONN_MAX_AGE"] = None  # one connection a thread
     # Tests use a file too: in memory there is no write-ahead log, and waiting for a lock is an error.
     _database["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 else:
-    # Under ASGI every request has a thread of its own: persistent connections would leak, a pool does not.
+    # Connections come from a pool, not one a thread: PostgreSQL pays for each.
     _database["CONN_MAX_AGE"] = 0
     _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _number("MOREL_POOL_SIZE", 16)}}
 DATABASES = {"default": _database}

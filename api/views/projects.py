@@ -101,7 +101,7 @@ class LanguageView(APIView):
 
 
 def progress_of(here: Access) -> dict[str, int]:
-    return my_progress(here.annotator, here.my_languages, _midnight(timezone.now()))
+    return my_progress(here.annotator, here.my_language_rows, _midnight(timezone.now()))
 
 
 def _midnight(now: datetime) -> datetime:

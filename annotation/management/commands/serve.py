@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
-    """Bound before the address is printed, so that what is printed is true."""
+    """Listening before the address is printed: whoever reads it may connect."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -57,6 +57,6 @@ def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
         raise CommandError(
             f"Port {port} is taken. Choose another: PORT=8001 make run", returncode=2
         ) from error
-    listening.set_inheritable(True)
-    config.load()
+    config.load()  # what is wrong with the application shows before an address is promised
+    listening.listen(config.backlog)
     return listening

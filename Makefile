@@ -1,0 +1,76 @@
+# Morel. `make run` on a fresh machine with Python ≥ 3.11, Node ≥ 20.19 and make; the rest is installed here.
+# Stamps in .make say what is done: a step is taken again only when its inputs have changed.
+
+SHELL := /bin/bash
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+BIN := .venv/bin
+FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
+
+.PHONY: install run test check bench clean format types screenshots
+
+install: .make/python .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
+
+run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=… to change)
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py demo > /dev/null
+	@exec $(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
+
+test: install .make/python-dev ## run the whole test suite; browser tests where a Chromium is found
+	@cd frontend && npm run --silent test
+	@$(BIN)/python -m pytest
+
+check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, then all tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check
+	scripts/check-generated
+	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
+	@$(MAKE) --no-print-directory test
+
+bench: install .make/python-dev ## measure the budgets of the design: agreement, saves, next item, imports
+	@$(BIN)/python -m bench
+
+format: install .make/python-dev ## format all code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	cd frontend && npm run --silent format
+
+types: install .make/python-dev ## write the API's description and the front end's types anew
+	scripts/generate-types api/schema.yaml frontend/src/api/schema.d.ts
+
+screenshots: install .make/python-dev ## take the pictures of the README anew
+	$(BIN)/python -m tests.e2e.screenshots docs/images
+
+clean: ## remove everything that is installed or built, and keep the data
+	rm -rf .make .venv frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+.make/venv:
+	@mkdir -p .make
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Morel needs Python 3.11 or newer."; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@touch $@
+
+.make/python: requirements.lock | .make/venv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@touch $@
+
+.make/python-dev: requirements-dev.lock .make/python
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@touch $@
+
+.make/npm: frontend/package-lock.json
+	@mkdir -p .make
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' \
+		|| { echo "Morel needs Node 20.19 or newer."; exit 1; }
+	cd frontend && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+.make/frontend: $(FRONTEND) .make/npm .make/python
+	cd frontend && npm run --silent build -- --logLevel warn
+	@$(BIN)/python -m whitenoise.compress --quiet frontend/dist
+	@touch $@

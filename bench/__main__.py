@@ -1,0 +1,31 @@
+"""`make bench`: every budget of the design, measured on this machine."""
+
+import os
+import platform
+import sys
+
+from bench import corpus, importing, reading, saving
+from bench.site import temporary_site
+
+
+def heading(text: str) -> None:
+    print(f"\n{text}", flush=True)
+
+
+def main() -> None:
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    heading("Agreement and gold of a corpus; normalization")
+    corpus.main()
+    heading("Saves")
+    with temporary_site() as site:
+        saving.run(site)
+    heading("Import of 100,000 items and 300,000 annotations while somebody saves")
+    with temporary_site() as site:
+        importing.run(site)
+    heading("Next item and summary")
+    with temporary_site() as site:
+        reading.run(site)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""A browser's part in the measurements: one kept-alive connection, logged in, timing what it sends."""
+
+import hashlib
+import http.client
+import json
+import time
+import uuid
+from http.cookies import SimpleCookie
+from typing import Any
+
+
+class Client:
+    """One person at one connection. Every call returns its answer and the seconds it took."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._cookies: dict[str, str] = {}
+
+    def log_in(self, username: str, password: str) -> None:
+        self.call("GET", "session/")
+        self.call("POST", "session/", {"username": username, "password": password})
+
+    def call(self, method: str, path: str, body: object = None) -> tuple[Any, float]:
+        headers = {
+            "Content-Type": "application/json",
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items()),
+            "X-CSRFToken": self._cookies.get("csrftoken", ""),
+        }
+        data = None if body is None else json.dumps(body)
+        began = time.perf_counter()
+        self._connection.request(method, f"/api/v1/{path}", data, headers)
+        response = self._connection.getresponse()
+        text = response.read()
+        took = time.perf_counter() - began
+        for cookie in response.headers.get_all("Set-Cookie") or []:
+            self._cookies |= {name: morsel.value for name, morsel in SimpleCookie(cookie).items()}
+        if response.status >= 400:
+            raise RuntimeError(f"{method} {path}: {response.status} {text[:500]!r}")
+        return (json.loads(text) if text else None), took
+
+    def save(self, project: str, item: dict[str, Any], revision: int, *, submit: bool) -> float:
+        """One mark on the first word of the answer, moved a little with every revision."""
+        content = {
+            "spans": [{"id": "a", "start": revision % 7, "end": revision % 7 + 12, "label": "hallucination"}],
+            "labels": {},
+            "nothing_to_mark": False,
+            "unsure": False,
+            "comment": f"revision {revision}",
+            "links": [],
+            "active_seconds": revision,
+        }
+        body = {
+            "save_id": str(uuid.uuid4()),
+            "base_revision": revision,
+            "answer_sha256": hashlib.sha256(item["answer"].encode()).hexdigest(),
+            "submit": submit,
+            "content": content,
+        }
+        return self.call("PUT", f"projects/{project}/items/{item['id']}/annotation/", body)[1]

@@ -1,0 +1,68 @@
+"""Import of 100,000 items while somebody saves: records a second, peak memory, the longest wait of a save."""
+
+import json
+import re
+import time
+from pathlib import Path
+
+from bench.client import Client
+from bench.saving import milliseconds
+from bench.site import PASSWORD, Site, temporary_site
+
+ITEMS = 100_000
+
+
+def peak_megabytes(pid: int) -> float:
+    """The most memory a living process has held (Linux)."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0.0
+    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def import_while_saving(site: Site, command: str, path: Path, client: Client) -> None:
+    item = client.call("POST", "projects/importing/next/", {})[0]["item"]
+    revision = item["annotation"]["revision"]
+    waits, peak = [], 0.0
+    process = site.start(command, "importing", str(path))
+    began = time.perf_counter()
+    while process.poll() is None:
+        waits.append(client.save("importing", item, revision, submit=False))
+        revision += 1
+        peak = max(peak, peak_megabytes(process.pid))
+    seconds = time.perf_counter() - began
+    if process.returncode:
+        raise RuntimeError(f"{command} ended with {process.returncode}")
+    print(
+        f"  {command}: {ITEMS / seconds:,.0f} records/s, peak {peak:.0f} MB; saves meanwhile "
+        f"{milliseconds(waits)}, longest {max(waits) * 1000:.0f} ms ({len(waits)} saves)"
+    )
+
+
+def annotations(site: Site) -> Path:
+    """Three annotators of every imported item."""
+    path = site.directory / "annotations.jsonl"
+    with path.open("w") as file:
+        for number in range(ITEMS):
+            marks = {f"annotator_{k}": [[number % 20 + k, number % 20 + 15]] for k in range(3)}
+            file.write(json.dumps({"id": f"more-{number}", "lang": "EN", "annotations": marks}) + "\n")
+    return path
+
+
+def run(site: Site) -> None:
+    site.project("importing", 1_000, people=1)
+    with site.served() as port:
+        client = Client(port)
+        client.log_in("p0", PASSWORD)
+        import_while_saving(site, "import_items", site.items("more", ITEMS), client)
+        import_while_saving(site, "import_annotations", annotations(site), client)
+    began = time.perf_counter()
+    site.manage("export_gold", "importing", "--out", str(site.directory / "gold.jsonl"))
+    print(f"  export_gold: {ITEMS / (time.perf_counter() - began):,.0f} records/s")
+
+
+if __name__ == "__main__":
+    with temporary_site() as site:
+        run(site)

@@ -1,0 +1,65 @@
+"""Saves, from one client and from eight: milliseconds, saves a second, errors."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from bench.client import Client
+from bench.site import PASSWORD, Site, fsync_milliseconds, temporary_site
+
+ALONE, TOGETHER, SECONDS = 300, 8, 10.0
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def milliseconds(values: list[float]) -> str:
+    return f"p50 {percentile(values, 0.5) * 1000:.1f} ms, p99 {percentile(values, 0.99) * 1000:.1f} ms"
+
+
+def one_client(port: int) -> list[float]:
+    client = Client(port)
+    client.log_in("p0", PASSWORD)
+    item = client.call("POST", "projects/saving/next/", {})[0]["item"]
+    return [client.save("saving", item, revision, submit=False) for revision in range(ALONE)]
+
+
+def _until(port: int, person: int, end: float) -> list[float]:
+    client = Client(port)
+    client.log_in(f"p{person}", PASSWORD)
+    taken = []
+    while time.perf_counter() < end:
+        item = client.call("POST", "projects/saving/next/", {})[0]["item"]
+        began = item["annotation"]["revision"]
+        taken += [
+            client.save("saving", item, revision, submit=revision == began + 8)
+            for revision in range(began, began + 9)
+        ]
+    return taken
+
+
+def eight_clients(port: int) -> tuple[list[float], float]:
+    """Each works through items: eight drafts and a submission of each."""
+    began = time.perf_counter()
+    with ThreadPoolExecutor(TOGETHER) as pool:
+        each = pool.map(lambda person: _until(port, person, began + SECONDS), range(TOGETHER))
+        taken = [value for values in each for value in values]
+    return taken, time.perf_counter() - began
+
+
+def run(site: Site) -> None:
+    site.project("saving", 20_000)
+    print(f"  fsync of this disk: {fsync_milliseconds(site.directory):.2f} ms (median)")
+    with site.served() as port:
+        alone = one_client(port)
+        print(f"  one client:    {milliseconds(alone)} ({len(alone)} drafts)")
+        together, seconds = eight_clients(port)
+        print(
+            f"  eight clients: {milliseconds(together)}, {len(together) / seconds:.0f} saves/s "
+            f"({len(together)} saves, no error)"
+        )
+
+
+if __name__ == "__main__":
+    with temporary_site() as site:
+        run(site)

@@ -17,7 +17,10 @@ export const t = messages({
     other: "{n} marks are kept as a draft.",
   },
   "next.draft.none": "It is kept as a draft, without a mark so far.",
-  "next.start": { one: "{n} answer waits to be read.", other: "{n} answers wait to be read." },
+  "next.start": {
+    one: "There is {n} answer you have not done yet.",
+    other: "There are {n} answers you have not done yet.",
+  },
   "next.done": "{done} of {total} done",
   "next.drafts": { one: "{n} draft", other: "{n} drafts" },
   "next.skipped": "{n} skipped",

@@ -4,7 +4,7 @@
  * document, because a drag may begin in the margin and end below the text.
  */
 import type { TextIndex, TextRange } from "../text/offsets";
-import { graphemeAtPoint, paragraphRange, selectedRange, wordRange } from "../text/selection";
+import { graphemeAtPoint, paragraphRange, selectedRange, trimUnseen, wordRange } from "../text/selection";
 
 export interface GestureHandlers {
   /** A press anywhere on the answer: a drag may follow. */
@@ -24,6 +24,15 @@ interface Press {
   x: number;
   y: number;
   where: "answer" | "margin" | "text";
+  letter: TextRange | null;
+}
+
+/**
+ * At the edge of a run that is forced to read the other way, the browser takes both ends of a drag across the run for the
+ * same place, and nothing is selected. Then it is the letters under both ends, and those between.
+ */
+function lettersBetween(from: TextRange | null, to: TextRange | null): TextRange | null {
+  return from && to && { start: Math.min(from.start, to.start), end: Math.max(from.end, to.end) };
 }
 
 export function listenForGestures(
@@ -44,7 +53,7 @@ export function listenForGestures(
 
   function down(event: MouseEvent) {
     const where = event.button === 0 ? placeOf(event.target) : null;
-    press = where && { x: event.clientX, y: event.clientY, where };
+    press = where && { x: event.clientX, y: event.clientY, where, letter: letterAt(event) };
     if (where === "answer") handlers.onPress();
   }
 
@@ -53,22 +62,30 @@ export function listenForGestures(
     press = null;
     if (!began || event.button !== 0) return;
     const dragged = Math.hypot(event.clientX - began.x, event.clientY - began.y) >= DRAG_PX;
-    if (dragged) finishDrag(began.where, placeOf(event.target));
+    if (dragged) finishDrag(began, event);
     else if (began.where === "answer") finishClick(event);
   }
 
-  /** From other text to other text across the answer is somebody copying the page, not marking all of it. */
-  function finishDrag(from: Press["where"], to: Press["where"] | null) {
-    if (from === "text" && to !== "answer") return;
-    const selection = document.getSelection();
-    const range = selectedRange(root, index, selection);
+  function finishDrag(began: Press, event: MouseEvent) {
+    // From other text to other text across the answer is somebody copying the page, not marking all of it.
+    if (began.where === "text" && placeOf(event.target) !== "answer") return;
+    const range = drawnRange() ?? lettersBetween(began.letter, letterAt(event));
     if (!range) return;
-    selection?.removeAllRanges();
+    document.getSelection()?.removeAllRanges();
     handlers.onMark(range);
   }
 
+  function drawnRange(): TextRange | null {
+    const selected = selectedRange(root, index, document.getSelection());
+    return selected && trimUnseen(root, index, selected);
+  }
+
+  /** Mouse events give whole pixels; the middle of the pixel is meant. */
+  const letterAt = (event: MouseEvent) =>
+    graphemeAtPoint(root, index, event.clientX + 0.5, event.clientY + 0.5);
+
   function finishClick(event: MouseEvent) {
-    const grapheme = graphemeAtPoint(root, index, event.clientX, event.clientY);
+    const grapheme = letterAt(event);
     if (event.detail < 2 || !grapheme) {
       handlers.onPick(grapheme, event.shiftKey);
       return;
@@ -85,7 +102,7 @@ export function listenForGestures(
     if (event.buttons !== 0 || hovering !== 0) return;
     hovering = requestAnimationFrame(() => {
       hovering = 0;
-      handlers.onHover(graphemeAtPoint(root, index, event.clientX, event.clientY));
+      handlers.onHover(letterAt(event));
     });
   }
 

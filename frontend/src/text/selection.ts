@@ -33,6 +33,18 @@ export function selectedRange(root: Node, index: TextIndex, selection: Selection
   return offsets && snapToGraphemes(index, offsets);
 }
 
+/**
+ * Without the graphemes at either end that have no width, such as line breaks and joiners: a pointer cannot tell on which
+ * side of them it stood, and nobody means them by the edge of the letter beside them. Null when nothing can be seen.
+ */
+export function trimUnseen(root: Node, index: TextIndex, range: TextRange): TextRange | null {
+  const seen = (grapheme: TextRange) => rectsOf(root, index, grapheme).length > 0;
+  let { start, end } = range;
+  while (start < end && !seen(index.graphemeAt(start))) start = index.graphemeAt(start).end;
+  while (start < end && !seen(index.graphemeAt(end - 1))) end = index.graphemeAt(end - 1).start;
+  return start < end ? { start, end } : null;
+}
+
 /** The word at an offset for a double click; between words the grapheme, so that something always is taken. */
 export function wordRange(index: TextIndex, offset: number): TextRange {
   const word = index.wordAt(offset);
@@ -83,15 +95,27 @@ function legacyCaretRange(x: number, y: number): Range | null {
 export function graphemeAtPoint(root: Node, index: TextIndex, x: number, y: number): TextRange | null {
   const offset = offsetAtPoint(root, index, x, y);
   if (offset === null) return null;
-  const neighbours = [index.graphemeAt(offset)];
-  if (offset > 0) neighbours.push(index.graphemeAt(offset - 1));
-  return neighbours.find((range) => range.start < range.end && covers(root, index, range, x, y)) ?? null;
+  const isHit = (range: TextRange) => rectsOf(root, index, range).some((rect) => contains(rect, x, y));
+  const neighbours = [index.graphemeAt(offset), index.graphemeAt(Math.max(offset - 1, 0))];
+  const neighbour = neighbours.find(isHit);
+  if (neighbour) return neighbour;
+  const around = { start: offset - BIDI_REACH, end: offset + BIDI_REACH };
+  return isHit(around) ? (graphemesOf(index, around).find(isHit) ?? null) : null;
 }
 
-function covers(root: Node, index: TextIndex, range: TextRange, x: number, y: number): boolean {
-  return rectsOf(root, index, range).some(
-    (rect) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom,
-  );
+/** Where runs of two directions meet, the letter under a point may be as far from its caret as its run is long. */
+const BIDI_REACH = 200;
+
+function contains(rect: DOMRect, x: number, y: number): boolean {
+  return x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
+}
+
+function graphemesOf(index: TextIndex, { start, end }: TextRange): TextRange[] {
+  const graphemes: TextRange[] = [];
+  for (let at = Math.max(start, 0); at < Math.min(end, index.length); at = graphemes.at(-1)?.end ?? end) {
+    graphemes.push(index.graphemeAt(at));
+  }
+  return graphemes;
 }
 
 /** A live DOM range over code-point offsets of `root`. */

@@ -2,7 +2,6 @@
 
 import os
 import platform
-import sys
 
 from bench import corpus, importing, reading, saving
 from bench.site import temporary_site
@@ -28,4 +27,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

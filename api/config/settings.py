@@ -54,7 +54,7 @@ MAX_LINKS = _number("MOREL_MAX_LINKS", 100)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 # Threads that answer requests
-REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 16)
+REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 8)
 
 # Minutes after which an item that was shown but not submitted may be given to somebody else
 RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)

@@ -1,0 +1,38 @@
+"""The documentation keeps up: every setting and every command is in it."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_every_setting_is_documented_and_every_documented_setting_exists() -> None:
+    read = set(re.findall(r'"((?:MOREL_[A-Z_]+)|DATABASE_URL|REDIS_URL)"', _text("api/config/settings.py")))
+    read |= {"DATABASE_URL"}  # read by dj_database_url
+    documented = set(re.findall(r"^\| `([A-Z_]+)`", _text("docs/operators.md"), re.MULTILINE))
+    assert documented == read
+
+
+def test_documented_defaults_are_the_ones_in_force() -> None:
+    defaults = dict(re.findall(r'_number\("(MOREL_[A-Z_]+)", ([\d_* ]+)\)', _text("api/config/settings.py")))
+    documented = dict(re.findall(r"^\| `(MOREL_[A-Z_]+)` \| `(\d+)`", _text("docs/operators.md"), re.MULTILINE))
+    for name, expression in defaults.items():
+        product = 1
+        for factor in expression.split("*"):
+            product *= int(factor)
+        assert documented[name] == str(product), name
+
+
+def test_every_make_target_is_documented() -> None:
+    targets = set(re.findall(r"^([a-z]+):.*##", _text("Makefile"), re.MULTILINE)) - {"install", "clean"}
+    assert targets <= set(re.findall(r"`make ([a-z]+)`", _text("docs/developers.md")))
+
+
+def test_every_link_of_the_documentation_leads_somewhere() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def _text(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")

@@ -154,5 +154,5 @@ export const t = messages({
   "mine.edit": "Edit",
   "mine.more": "Show more",
   "mine.empty": "None here yet.",
-  "mine.figures": "{submitted} submitted, {drafts} drafts, {skipped} skipped · today {today}",
+  "mine.figures": "Submitted {submitted} · drafts {drafts} · skipped {skipped} · today {today}",
 });

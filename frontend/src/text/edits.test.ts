@@ -62,7 +62,7 @@ describe("marks of one label", () => {
       fc.property(anySpans, (spans) => {
         const united = unite(spans);
         expect(characters(united)).toEqual(characters(spans));
-        expect(unite(united)).toEqual(united);
+        expect(new Set(unite(united))).toEqual(new Set(united));
         expect(united.map(({ start }) => start)).toEqual(
           united.map(({ start }) => start).sort((a, b) => a - b),
         );

@@ -44,7 +44,7 @@ export function unite(spans: readonly Span[]): Span[] {
 }
 
 function byStorageOrder(a: Span, b: Span): number {
-  return a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : 1);
+  return a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : Number(a.label > b.label));
 }
 
 /** The mark a new one has become part of, by uniting. */

@@ -29,7 +29,7 @@ describe("the <mark> painter", () => {
   it("nests the elements of overlapping marks", () => {
     const root = document.createElement("p");
     markPainter(root, indexText(text)).paint(marks);
-    expect(root.querySelector(".mark-1 > .m2-second")?.textContent).toBe("👩‍👧");
+    expect(root.querySelector(".m.m1 > .m.m2.second")?.textContent).toBe("👩‍👧");
   });
 });
 

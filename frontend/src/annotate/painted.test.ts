@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { paintedMarks } from "./painted";
+
+const labels = [
+  { name: "invention", text: "Invention", color: 3, key: "1" },
+  { name: "other", text: "Other", color: 6, key: "2" },
+];
+
+it("paints a mark by its label, its state, and lower where it lies over another", () => {
+  const spans = [
+    { id: "a", start: 0, end: 9, label: "invention" },
+    { id: "b", start: 4, end: 12, label: "other" },
+    { id: "c", start: 20, end: 21, label: "unknown by now" },
+  ];
+  expect(paintedMarks(spans, labels, { selectedId: "b", hoveredId: "a" }).map(({ style }) => style)).toEqual([
+    "m3-hover",
+    "m6-selected-second",
+    "m1",
+  ]);
+});

@@ -1,0 +1,32 @@
+/* Which mark is painted how: the colour of its label, its state, and a lower line where it lies over another one. */
+import type { SpanLabel } from "../api/types";
+import type { Span } from "../text/edits";
+import type { PaintedMark } from "../text/paint";
+import { secondLines } from "../text/segments";
+
+export interface Attention {
+  selectedId: string | null;
+  hoveredId: string | null;
+}
+
+/** Spans in reading order. */
+export function paintedMarks(
+  spans: readonly Span[],
+  labels: readonly SpanLabel[],
+  attention: Attention,
+): PaintedMark[] {
+  const second = secondLines(spans);
+  return spans.map(({ id, label, start, end }, position) => {
+    const line = second[position] ? "-second" : "";
+    return { start, end, style: `m${colorOf(label, labels)}${stateOf(id, attention)}${line}` };
+  });
+}
+
+export function colorOf(label: string, labels: readonly SpanLabel[]): number {
+  return labels.find(({ name }) => name === label)?.color ?? 1;
+}
+
+function stateOf(id: string, { selectedId, hoveredId }: Attention): string {
+  if (id === selectedId) return "-selected";
+  return id === hoveredId ? "-hover" : "";
+}

@@ -2,11 +2,12 @@
 
 import hashlib
 import uuid
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import orjson
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from annotation.domain.agreement import count_item
@@ -21,13 +22,17 @@ from annotation.queries.exports import item_record
 from annotation.queries.items import visible_items
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import redundancy_of
-from annotation.services.imports.reading import BATCH, Problems, Repeats, Row, Source, batches, rows
+from annotation.services.imports.reading import Problems, Repeats, Row, Source, batches, rows
 from annotation.services.jobs import Progress
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing_in_turn
 
 Found = tuple[Row, AnnotationsRecord]
+
+# In one transaction, each with a few rows: nobody who saves waits for more than that.
+_ANNOTATIONS = 300
+_ITEMS = 75
 
 
 def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
@@ -70,7 +75,9 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
         ]
         with writing_in_turn():
             _add_annotators(project, annotators, {key for _, key, _, _ in new})
-            _add(import_, scheme, annotators, new)
+        for part in batches(iter(new), _ANNOTATIONS):
+            with writing_in_turn():
+                _add(import_, scheme, annotators, part)
         done += len(batch)
         progress(done, done)
 
@@ -81,8 +88,7 @@ def publish(import_: Import) -> None:
 
 def settle(import_: Import, progress: Progress) -> None:
     """Give the annotations their places on the items, and count them. Every item at once with all of its own."""
-    placed = Assignment.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
-    waiting = Annotation.objects.filter(~Exists(placed), imported_by=import_)
+    waiting = _without_a_place(import_)
     _item_batches(waiting, lambda items: _settle_items(import_, items), progress)
 
 
@@ -214,33 +220,40 @@ def _add(
 
 def _settle_items(import_: Import, ids: list[int]) -> None:
     project = import_.project
-    items = list(Item.objects.select_for_update().filter(pk__in=ids).order_by("pk"))
-    taken: dict[int, set[int]] = {item.pk: set() for item in items}
-    holders: dict[int, set[int]] = {item.pk: set() for item in items}
-    for item_id, annotator_id, slot in Assignment.objects.filter(item__in=ids).values_list(
-        "item_id", "annotator_id", "slot"
-    ):
-        holders[item_id].add(annotator_id)
-        if slot is not None:
-            taken[item_id].add(slot)
-    redundancy = {
-        language: redundancy_of(project, language) for language in {item.language for item in items}
+    items = {item.pk: item for item in _locked(ids)}
+    taken: dict[int, set[int | None]] = defaultdict(set)
+    for item_id, slot in Assignment.objects.filter(item__in=ids).values_list("item_id", "slot"):
+        taken[item_id].add(slot)
+    caps = {
+        language: redundancy_of(project, language) for language in {each.language for each in items.values()}
     }
     assignments = []
-    for item in items:
-        mine = Annotation.objects.filter(item=item, imported_by=import_).exclude(
-            annotator__in=holders[item.pk]
-        )
-        for annotation in mine.order_by("pk"):
-            cap = redundancy[item.language]
-            slot = None if cap is None else free_slot(cap, taken[item.pk])
-            if slot is not None:
-                taken[item.pk].add(slot)
-            assignments.append(_place(project, annotation, slot))
-            item.coverage += 1
+    for annotation in _without_a_place(import_).filter(item__in=ids).order_by("pk"):
+        cap, slots = caps[items[annotation.item_id].language], taken[annotation.item_id]
+        slot = None if cap is None else free_slot(cap, slots)
+        slots.add(slot)
+        assignments.append(_place(project, annotation, slot))
     Assignment.objects.bulk_create(assignments)
-    Item.objects.bulk_update(items, ["coverage"])
-    refresh_items(project, items)
+    _cover(Counter(assignment.item_id for assignment in assignments))
+    refresh_items(project, list(items.values()))
+
+
+def _without_a_place(import_: Import) -> QuerySet[Annotation]:
+    placed = Assignment.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
+    return Annotation.objects.filter(~Exists(placed), imported_by=import_)
+
+
+def _locked(ids: list[int]) -> list[Item]:
+    """The items, with what counting needs of them, held until the transaction ends."""
+    items = Item.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+    return list(items.only("kind", "language", "answer"))
+
+
+def _cover(places: Counter[int]) -> None:
+    """Add so many taken places to the items."""
+    for number in set(places.values()):
+        chosen = [item for item, places_of in places.items() if places_of == number]
+        Item.objects.filter(pk__in=chosen).update(coverage=F("coverage") + number)
 
 
 def _place(project: Project, annotation: Annotation, slot: int | None) -> Assignment:
@@ -257,26 +270,29 @@ def _place(project: Project, annotation: Annotation, slot: int | None) -> Assign
 
 
 def _remove_from(import_: Import, ids: list[int]) -> None:
-    items = list(Item.objects.select_for_update().filter(pk__in=ids).order_by("pk"))
-    for item in items:
-        mine = Annotation.objects.filter(item=item, imported_by=import_)
-        freed, _ = Assignment.objects.filter(item=item, annotator__in=mine.values("annotator")).delete()
-        item.coverage -= freed
-        mine.update(head=None, submitted=None)
-        mine.delete()
-    Item.objects.bulk_update(items, ["coverage"])
+    items = _locked(ids)
+    mine = Annotation.objects.filter(item__in=ids, imported_by=import_)
+    placed = Assignment.objects.filter(
+        Exists(mine.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))), item__in=ids
+    )
+    _cover(
+        Counter({item: -places for item, places in Counter(placed.values_list("item_id", flat=True)).items()})
+    )
+    placed.delete()
+    mine.update(head=None, submitted=None)
+    mine.delete()
     refresh_items(import_.project, items)
 
 
 def _item_batches(
     annotations: QuerySet[Annotation], change: Callable[[list[int]], None], progress: Progress | None
 ) -> None:
-    """Apply `change` to the items of `annotations`, in batches, until none is left in the query."""
-    done = 0
+    """Apply `change` to the items of `annotations`, in batches by key."""
+    done = last = 0
     items = annotations.order_by("item").values_list("item", flat=True).distinct()
-    while batch := list(items[: BATCH // 2]):
+    while batch := list(items.filter(item__gt=last)[:_ITEMS]):
         with writing_in_turn():
             change(batch)
-        done += len(batch)
+        done, last = done + len(batch), batch[-1]
         if progress:
             progress(done, done)

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
+from django.views import csrf
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -110,6 +112,15 @@ def plain(status: HTTPStatus, detail: str = "") -> JsonResponse:
     """A problem outside any view of the API: unknown address, CSRF, a failure of ours."""
     document = problem(status, AnnotationError(detail or status.description, code=status.name.lower()))
     return JsonResponse(document, status=status.value, content_type=MEDIA_TYPE)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """A request that may have been forged by another site. Pages that are not of the API get Django's own page."""
+    if not request.path.startswith("/api/"):
+        return csrf.csrf_failure(request, reason=reason)
+    return plain(
+        HTTPStatus.FORBIDDEN, f"{reason.removesuffix('.')}: get /api/v1/session/ and send its token."
+    )
 
 
 def server_error(_request: HttpRequest) -> JsonResponse:

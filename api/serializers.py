@@ -11,8 +11,9 @@ FIELD_NAMES = [field.name for field in FIELDS]
 STATUSES = ["new", "draft", "submitted", "edited"]
 
 
+# The framework's base class, for values of any type. A docstring would be taken for that of every shape.
 class Shape(s.Serializer[Any]):
-    """The framework's base class, for values of any type."""
+    pass
 
 
 class UserSerializer(Shape):

@@ -1,0 +1,151 @@
+"""A client that believes nothing: every JSON answer must be what the OpenAPI schema in api/schema.yaml says."""
+
+import json
+import re
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from jsonschema import Draft202012Validator, FormatChecker
+
+from annotation.models import Item, Project
+
+SCHEMA = Path(__file__).resolve().parents[2] / "api" / "schema.yaml"
+FORMATS = FormatChecker(["uuid"])
+METHODS = ("get", "put", "post", "patch", "delete")
+
+
+class Api:
+    """Requests as one person, or as nobody."""
+
+    def __init__(self, user: User | None = None) -> None:
+        self.http = Client(raise_request_exception=True)
+        if user is not None:
+            self.http.force_login(user)
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        status: int = 200,
+        raw: bytes | None = None,
+        **more: Any,
+    ) -> Any:
+        """The JSON answer, which has this status and conforms to the schema; None where there is no body."""
+        response = self.send(method, path, body, raw=raw, **more)
+        assert response.status_code == status, (method, path, response.status_code, _excerpt(response))
+        return check_answer(method, path, response)
+
+    def send(
+        self, method: str, path: str, body: Any = None, *, raw: bytes | None = None, **more: Any
+    ) -> HttpResponse:
+        data = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
+        return self.http.generic(
+            method.upper(), f"/api/v1{path}", data, content_type="application/json", **more
+        )
+
+    def upload(
+        self, project: Project, name: str, data: bytes, kind: str = "items", *, status: int = 201
+    ) -> Any:
+        path = f"/projects/{project.slug}/imports/"
+        response = self.http.post(f"/api/v1{path}", {"file": SimpleUploadedFile(name, data), "kind": kind})
+        assert response.status_code == status, _excerpt(response)
+        return check_answer("post", path, response)
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.call("get", path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        return self.call("post", path, {} if body is None else body, **more)
+
+    def put(self, path: str, body: Any, **more: Any) -> Any:
+        return self.call("put", path, body, **more)
+
+
+def work_path(item: Item, end: str = "annotation") -> str:
+    return f"/projects/{item.project.slug}/items/{item.pk}/{end}/"
+
+
+def check_answer(method: str, path: str, response: HttpResponse) -> Any:
+    """The body, checked against the schema by its media type: an answer, or a problem document."""
+    if response.status_code == 204:
+        assert response.content == b""
+        return None
+    media_type = response["Content-Type"].split(";")[0]
+    body = json.loads(response.content)
+    if response.status_code >= 400:
+        assert media_type == "application/problem+json", (media_type, body)
+        validate(body, {"$ref": "#/components/schemas/Problem"})
+        assert body["status"] == response.status_code
+        assert body["detail"]
+        return body
+    assert media_type == "application/json"
+    described = operation(method, path)["responses"]
+    assert str(response.status_code) in described, f"{response.status_code} is not described"
+    validate(body, described[str(response.status_code)]["content"]["application/json"]["schema"])
+    return body
+
+
+@cache
+def schema() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load(SCHEMA.read_text(encoding="utf-8"))
+    return loaded
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    """(method, path template below /api/v1, description) of everything there is."""
+    return [
+        (method, template.removeprefix("/api/v1"), described)
+        for template, path in schema()["paths"].items()
+        for method, described in path.items()
+        if method in METHODS
+    ]
+
+
+def operation(method: str, path: str) -> dict[str, Any]:
+    path = path.partition("?")[0]
+    for known, template, described in operations():
+        if known == method.lower() and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
+            return described
+    raise AssertionError(f"{method} {path} is not in the schema")
+
+
+@FORMATS.checks("date-time", raises=ValueError)
+def _is_moment(value: object) -> bool:
+    return not isinstance(value, str) or datetime.fromisoformat(value).tzinfo is not None
+
+
+def validate(value: Any, described: dict[str, Any]) -> None:
+    document = {**_strict(described), "components": {"schemas": _components()}}
+    validator = Draft202012Validator(document, format_checker=FORMATS)
+    faults = [f"{fault.json_path}: {fault.message}" for fault in validator.iter_errors(value)]
+    assert not faults, faults
+
+
+@cache
+def _components() -> dict[str, Any]:
+    return {name: _strict(part) for name, part in schema()["components"]["schemas"].items()}
+
+
+def _strict(part: Any) -> Any:
+    """OpenAPI 3.0 as JSON Schema: nullable spelled out, and no field that the schema does not name."""
+    if isinstance(part, list):
+        return [_strict(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    made = {key: _strict(each) for key, each in part.items() if key != "nullable"}
+    if "properties" in made:
+        made.setdefault("additionalProperties", False)
+    return {"anyOf": [made, {"type": "null"}]} if part.get("nullable") is True else made
+
+
+def _excerpt(response: HttpResponse) -> bytes:
+    return b"".join(response)[:2_000]

@@ -1,0 +1,38 @@
+"""What every test of the back end stands on: a data directory of its own, quick passwords, and the cast."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.test import override_settings
+
+from tests.people import Cast, make_cast
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Nothing that a test leaves behind is left in the data of whoever runs it."""
+    directory = tmp_path_factory.mktemp("data")
+    uploads = directory / "uploads"
+    uploads.mkdir()
+    with override_settings(
+        DATA_DIR=directory,
+        FILE_UPLOAD_TEMP_DIR=uploads,
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+    ):
+        yield directory
+
+
+@pytest.fixture
+def fresh_cache() -> Iterator[None]:
+    """For tests that log in: the throttle counts attempts in the cache."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Two projects with people and work of their own; see tests/people.py for who may do what."""
+    return make_cast()

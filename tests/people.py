@@ -1,0 +1,140 @@
+"""The recurring cast, and what it works on.
+
+In the project *alpha* (pool, redundancy 2, English and Arabic):
+    ada    annotates, in every language
+    bo     annotates, in English only
+    lena   leads
+In the project *beta*, which nobody of alpha belongs to:
+    otto   leads, and annotates
+Nowhere:
+    nina   has an account
+    root   administers the site, and belongs to no project
+
+Beta is noise: it has items under the same ids, submitted and drafted annotations, an upload and guidelines, so that
+whatever forgets to ask for the project gives itself away.
+"""
+
+import io
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from annotation.models import Annotation, Annotator, Assignment, Import, Item, Project
+from annotation.queries.projects import access
+from annotation.services.claim import claim_next
+from annotation.services.imports import upload
+from annotation.services.projects import add_member, create_project, set_guidelines
+from annotation.services.save import Save, save_annotation
+from tests.records import import_annotations, import_records, item, items, stored
+
+PASSWORD = "correct horse battery staple"
+
+
+def person(username: str, **fields: Any) -> User:
+    return User.objects.create_user(username, password=PASSWORD, **fields)
+
+
+def join(project: Project, username: str, role: str = "annotator", languages: tuple[str, ...] = ()) -> User:
+    """The person, as a member; their account is made where there is none."""
+    password = "" if User.objects.filter(username=username).exists() else PASSWORD
+    add_member(project, username, role, languages=languages, password=password)
+    return User.objects.get(username=username)
+
+
+def annotator(project: Project, user: User) -> Annotator:
+    return Annotator.objects.get(project=project, user=user)
+
+
+def claim(project: Project, user: User, now: Any = None) -> Item | None:
+    """What the person is given next."""
+    here = access(user, project.slug)
+    return claim_next(project, here.annotator, here.my_languages, now or timezone.now()).item
+
+
+def hand_over(project: Project, user: User, chosen: Item) -> Item:
+    """Give the person this very item, in the order of the pool: others are put behind it."""
+    others = Item.objects.filter(project=project, claimable=True).exclude(pk=chosen.pk)
+    held_back = list(others.values_list("pk", flat=True))
+    others.update(claimable=False)
+    given = claim(project, user)
+    Item.objects.filter(pk__in=held_back).update(claimable=True)
+    assert given == chosen, f"{user} was given {given} instead of {chosen}"
+    return chosen
+
+
+def content(*spans: tuple[int, int], **more: Any) -> dict[str, Any]:
+    """What an annotator says: these spans, or nothing to mark where there are none."""
+    return {
+        "spans": [{"start": start, "end": end} for start, end in spans],
+        "nothing_to_mark": not spans,
+        **more,
+    }
+
+
+def save(
+    project: Project, user: User, chosen: Item, said: dict[str, Any], *, submit: bool = True, now: Any = None
+) -> Annotation:
+    """Save `said` over whatever the person has said of the item so far."""
+    mine = annotator(project, user)
+    before = Annotation.objects.filter(item=chosen, annotator=mine).select_related("head").first()
+    base = before.head.number if before and before.head else 0
+    body = Save(uuid.uuid4(), base, chosen.answer_sha256, submit, said)
+    save_annotation(project, mine, chosen.pk, body, now or timezone.now())
+    return Annotation.objects.get(item=chosen, annotator=mine)
+
+
+def annotate(project: Project, user: User, chosen: Item, *spans: tuple[int, int], **more: Any) -> Annotation:
+    """Give the person the item, where they do not have it yet, and submit these spans of it."""
+    if not Assignment.objects.filter(item=chosen, annotator__user=user).exists():
+        hand_over(project, user, chosen)
+    return save(project, user, chosen, content(*spans, **more))
+
+
+@dataclass
+class Cast:
+    alpha: Project
+    beta: Project
+    ada: User
+    bo: User
+    lena: User
+    otto: User
+    nina: User
+    root: User
+    theirs: Item  # an item of beta, annotated by otto
+    their_import: Import
+    items: dict[str, Item] = field(default_factory=dict)  # of alpha, by external id
+
+    def __getitem__(self, external_id: str) -> Item:
+        return self.items[external_id]
+
+
+def make_cast() -> Cast:
+    beta = create_project("beta", preset="mu-shroom")
+    otto = join(beta, "otto", "lead")
+    import_records(beta, [*items(3), item("ar-1", lang="AR")])
+    import_annotations(beta, {"q-1": {"annotator_noise": [[0, 3]]}, "ar-1": {"annotator_noise": [[0, 9]]}})
+    annotate(beta, otto, stored(beta, "q-2"), (4, 12))
+    save(beta, otto, hand_over(beta, otto, stored(beta, "q-3")), content((0, 1)), submit=False)
+    set_guidelines(beta, "en", "# Of beta")
+    their_import = upload(beta, "items", io.BytesIO(b'{"id":"x"}\n'), "noise.jsonl", otto)
+
+    alpha = create_project("alpha", preset="mu-shroom", redundancy=2)
+    ada, bo = join(alpha, "ada"), join(alpha, "bo", languages=("EN",))
+    lena = join(alpha, "lena", "lead")
+    import_records(alpha, [*items(3), item("ar-1", lang="AR")])
+    return Cast(
+        alpha=alpha,
+        beta=beta,
+        ada=ada,
+        bo=bo,
+        lena=lena,
+        otto=otto,
+        nina=person("nina"),
+        root=person("root", is_staff=True, is_superuser=True),
+        theirs=stored(beta, "q-2"),
+        their_import=their_import,
+        items={each.external_id: each for each in Item.objects.filter(project=alpha)},
+    )

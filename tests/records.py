@@ -1,0 +1,48 @@
+"""Builders of what files hold: items and raw annotations, written as real files and imported for real."""
+
+import json
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from annotation.models import Import, Item, Project
+from annotation.services.imports import import_files
+
+ANSWER = "Ada Lovelace was born in Paris in 1815."  # 39 code points; “Paris” is [25, 30)
+
+
+def item(id: str, *, answer: str = ANSWER, lang: str = "EN", **more: Any) -> dict[str, Any]:
+    """The least a record needs, and whatever else is asked for."""
+    return {
+        "id": id,
+        "lang": lang,
+        "model_input": f"Where was {id} born?",
+        "model_output_text": answer,
+        **more,
+    }
+
+
+def items(count: int, *, prefix: str = "q", **fields: Any) -> list[dict[str, Any]]:
+    return [item(f"{prefix}-{number}", **fields) for number in range(1, count + 1)]
+
+
+def write_jsonl(path: Path, records: Iterable[Mapping[str, Any]]) -> Path:
+    path.write_text("".join(f"{json.dumps(record, ensure_ascii=False)}\n" for record in records), "utf-8")
+    return path
+
+
+def import_records(project: Project, records: Iterable[Mapping[str, Any]], kind: str = "items") -> Import:
+    """Import `records` through the front door."""
+    with tempfile.TemporaryDirectory() as directory:
+        return import_files(project, kind, [write_jsonl(Path(directory) / f"{kind}.jsonl", records)])
+
+
+def import_annotations(project: Project, annotations: Mapping[str, Mapping[str, Any]], **more: Any) -> Import:
+    """`annotations`: item id → annotator's key → spans."""
+    records = [{"id": id, "annotations": by_key, **more} for id, by_key in annotations.items()]
+    return import_records(project, records, "annotations")
+
+
+def stored(project: Project, external_id: str) -> Item:
+    return Item.objects.get(project=project, external_id=external_id)

@@ -59,4 +59,4 @@ def writing_in_turn() -> Iterator[None]:
     """As `writing`, for one batch of many: afterwards those who wait to save go first."""
     with writing():
         yield
-    time.sleep(0.005)
+    time.sleep(0.002)

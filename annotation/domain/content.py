@@ -136,14 +136,11 @@ def _read_labels(value: object, scheme: Scheme, problems: list[ContentProblem]) 
     known: dict[str, ItemLabel] = {label.name: label for label in scheme.item_labels}
     chosen: dict[str, str] = {}
     for name, choice in value.items():
+        at = f"/labels/{name.replace('~', '~0').replace('/', '~1')}"  # RFC 6901
         if name not in known:
-            problems.append(
-                ContentProblem(f"/labels/{name}", "unknown_label", f"There is no label “{name}”.")
-            )
+            problems.append(ContentProblem(at, "unknown_label", f"There is no label “{name}”."))
         elif choice not in [each.name for each in known[name].choices]:
-            problems.append(
-                ContentProblem(f"/labels/{name}", "unknown_choice", f"“{choice}” is no choice of “{name}”.")
-            )
+            problems.append(ContentProblem(at, "unknown_choice", f"“{choice}” is no choice of “{name}”."))
         else:
             chosen[name] = choice
     return chosen

@@ -17,7 +17,7 @@ class Annotation(models.Model):
     head = models.ForeignKey("AnnotationRevision", models.PROTECT, null=True, related_name="+")
     submitted = models.ForeignKey("AnnotationRevision", models.PROTECT, null=True, related_name="+")
     saved_at = models.DateTimeField(null=True)
-    imported_by = models.ForeignKey(Import, models.PROTECT, null=True, blank=True)
+    imported_by = models.ForeignKey(Import, models.PROTECT, null=True, blank=True, db_index=False)
     surplus = models.BooleanField(default=False, help_text="Submitted late, when no place was free.")
     excluded_at = models.DateTimeField(null=True, blank=True)
     excluded_by = models.ForeignKey(
@@ -34,6 +34,7 @@ class Annotation(models.Model):
         indexes = [
             models.Index(fields=["annotator", "saved_at"], name="annotations_of_annotator"),
             models.Index(fields=["item"], condition=Q(surplus=True), name="surplus_annotations"),
+            models.Index(fields=["imported_by", "item"], name="annotations_of_import"),
         ]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from rest_framework import serializers as s
 
 from annotation.domain.records import FIELDS
 from annotation.models import Import, Membership, Project, Reference
+from api.fields import StrictBooleanField, StrictIntegerField, StrictUUIDField
 
 FIELD_NAMES = [field.name for field in FIELDS]
 STATUSES = ["new", "draft", "submitted", "edited"]
@@ -191,10 +192,10 @@ class NextSerializer(Shape):
 class SaveSerializer(Shape):
     """`content` is checked against the answer and the scheme by the service, which names every problem in it."""
 
-    save_id = s.UUIDField()
-    base_revision = s.IntegerField(min_value=0)
+    save_id = StrictUUIDField()
+    base_revision = StrictIntegerField(min_value=0)
     answer_sha256 = s.CharField(max_length=64)
-    submit = s.BooleanField()
+    submit = StrictBooleanField()
     content = ContentSerializer()
 
 
@@ -323,7 +324,7 @@ class ItemViewSerializer(_ItemHeadSerializer):
 
 
 class CloseLanguageSerializer(Shape):
-    closed = s.BooleanField()
+    closed = StrictBooleanField()
 
 
 class ImportFieldSerializer(Shape):

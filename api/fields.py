@@ -1,0 +1,27 @@
+"""Fields of requests that take JSON's own types only: not "true" for true, not 1.0 or "1" for 1, not 5 for a UUID."""
+
+import uuid
+from typing import Any
+
+from rest_framework import serializers as s
+
+
+class StrictBooleanField(s.BooleanField):
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class StrictIntegerField(s.IntegerField):
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class StrictUUIDField(s.UUIDField):
+    def to_internal_value(self, data: Any) -> uuid.UUID:
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
+        return super().to_internal_value(data)

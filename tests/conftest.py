@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import override_settings
 
 from tests.people import Cast, make_cast
+from tests.replay import Recording
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,7 +33,12 @@ def fresh_cache() -> Iterator[None]:
     cache.clear()
 
 
+@pytest.fixture(scope="session")
+def recorded_cast() -> Recording[Cast]:
+    return Recording(make_cast)
+
+
 @pytest.fixture
-def cast(db: None) -> Cast:
+def cast(db: None, recorded_cast: Recording[Cast]) -> Cast:
     """Two projects with people and work of their own; see tests/people.py for who may do what."""
-    return make_cast()
+    return recorded_cast.play()

@@ -12,12 +12,12 @@ from annotation.services.imports import import_files
 ANSWER = "Ada Lovelace was born in Paris in 1815."  # 39 code points; “Paris” is [25, 30)
 
 
-def item(id: str, *, answer: str = ANSWER, lang: str = "EN", **more: Any) -> dict[str, Any]:
+def item(external_id: str, *, answer: str = ANSWER, lang: str = "EN", **more: Any) -> dict[str, Any]:
     """The least a record needs, and whatever else is asked for."""
     return {
-        "id": id,
+        "id": external_id,
         "lang": lang,
-        "model_input": f"Where was {id} born?",
+        "model_input": f"Where was {external_id} born?",
         "model_output_text": answer,
         **more,
     }
@@ -40,7 +40,7 @@ def import_records(project: Project, records: Iterable[Mapping[str, Any]], kind:
 
 def import_annotations(project: Project, annotations: Mapping[str, Mapping[str, Any]], **more: Any) -> Import:
     """`annotations`: item id → annotator's key → spans."""
-    records = [{"id": id, "annotations": by_key, **more} for id, by_key in annotations.items()]
+    records = [{"id": each, "annotations": by_key, **more} for each, by_key in annotations.items()]
     return import_records(project, records, "annotations")
 
 

@@ -1,0 +1,178 @@
+"""Membership decides everything: who may ask what, of every operation that the API has.
+
+The operations are read from the schema, so that a new one without a rule here fails.
+"""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from annotation.models import Import
+from tests.api.client import Api, check_answer, operations
+from tests.people import Cast, claim
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+ANYONE = {"session_get", "session_login", "session_logout"}
+LOGGED_IN = {"projects_list"}
+MEMBERS = {
+    "annotation_save",
+    "annotations_mine",
+    "guidelines_list",
+    "item_next",
+    "item_skip",
+    "item_work",
+    "project_get",
+}
+LEADS = {
+    "gold_download",
+    "import_discard",
+    "import_get",
+    "import_start",
+    "import_undo",
+    "import_upload",
+    "imports_list",
+    "item_get",
+    "items_list",
+    "language_close",
+    "summary_get",
+}
+BODIES: dict[str, Any] = {
+    "item_skip": {"reason": "because"},
+    "import_start": {"mapping": {}},
+    "language_close": {"closed": True},
+    "annotation_save": {
+        "save_id": str(uuid.UUID(int=1)),
+        "base_revision": 0,
+        "answer_sha256": "0" * 64,
+        "submit": False,
+        "content": {"spans": [], "labels": {}, "nothing_to_mark": True},
+    },
+}
+HUGE = 10**17, 10**18, 10**30, 2**63
+
+
+@dataclass(frozen=True)
+class Operation:
+    method: str
+    template: str
+    name: str
+
+    def path(self, **parts: object) -> str:
+        known = {"language": "en", **parts}
+        return self.template.format(**known)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+OPERATIONS = [Operation(method, path, described["operationId"]) for method, path, described in operations()]
+IN_PROJECT = [each for each in OPERATIONS if "{slug}" in each.template]
+OF_LEADS = [each for each in IN_PROJECT if each.name in LEADS]
+OF_ITEMS = [each for each in IN_PROJECT if "{item}" in each.template]
+OF_IMPORTS = [each for each in IN_PROJECT if "{id}" in each.template]
+
+
+def every(which: list[Operation]) -> Any:
+    return pytest.mark.parametrize("operation", which, ids=str)
+
+
+def ask(api: Api, operation: Operation, path: str) -> int:
+    """The status; a refusal must be a problem document, and change nothing."""
+    before = snapshot()
+    response = api.send(operation.method, path, BODIES.get(operation.name, {}))
+    if response.status_code >= 400:
+        check_answer(operation.method, path, response)
+        assert snapshot() == before
+    return response.status_code
+
+
+@every(OPERATIONS)
+def test_there_is_a_rule_for(operation):
+    assert [operation.name in rule for rule in (ANYONE, LOGGED_IN, MEMBERS, LEADS)].count(True) == 1
+    assert ("{slug}" in operation.template) == (operation.name in MEMBERS | LEADS)
+
+
+@every([each for each in OPERATIONS if each.name not in ANYONE])
+def test_nobody_gets_anything_without_logging_in(cast: Cast, operation):
+    path = operation.path(slug="alpha", item=cast["q-1"].pk, id=cast.their_import.pk)
+    assert ask(Api(), operation, path) == 401
+
+
+@every(IN_PROJECT)
+@pytest.mark.parametrize("who", ["otto", "nina", "root"])
+def test_to_whoever_does_not_belong_to_it_a_project_does_not_exist(cast: Cast, operation, who):
+    assert claim(cast.alpha, cast.ada)
+    path = operation.path(slug="alpha", item=cast["q-1"].pk, id=cast.their_import.pk)
+    assert ask(Api(getattr(cast, who)), operation, path) == 404
+
+
+@every(IN_PROJECT)
+def test_a_project_of_others_and_one_that_is_not_there_look_alike(cast: Cast, operation):
+    answers = []
+    for slug in ("beta", "no-such"):
+        path = operation.path(slug=slug, item=cast.theirs.pk, id=cast.their_import.pk)
+        response = Api(cast.ada).send(operation.method, path, BODIES.get(operation.name, {}))
+        answers.append((response.status_code, response.content))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 404
+
+
+@every(OF_LEADS)
+def test_what_is_for_leads_is_refused_to_annotators(cast: Cast, operation):
+    path = operation.path(slug="alpha", item=cast["q-1"].pk, id=cast.their_import.pk)
+    assert ask(Api(cast.ada), operation, path) == 403
+
+
+@every(OF_ITEMS)
+def test_an_item_of_another_project_is_not_found_under_ones_own(cast: Cast, operation):
+    """Otto has annotated the item, which makes it no item of a project he leads besides."""
+    path = operation.path(slug="alpha", item=cast.theirs.pk)
+    assert ask(Api(cast.lena), operation, path) == 404
+
+
+@every(OF_IMPORTS)
+def test_an_import_of_another_project_is_not_found_under_ones_own(cast: Cast, operation):
+    assert ask(Api(cast.lena), operation, operation.path(slug="alpha", id=cast.their_import.pk)) == 404
+    assert Import.objects.filter(pk=cast.their_import.pk).exists()
+
+
+@every([*OF_ITEMS, *OF_IMPORTS])
+@pytest.mark.parametrize("key", [0, 999_999, *HUGE, "-1", "x", "1.5", "%00", "١"])
+def test_ids_of_nothing_are_not_found(cast: Cast, operation, key):
+    assert ask(Api(cast.lena), operation, operation.path(slug="alpha", item=key, id=key)) == 404
+
+
+@every([each for each in OF_ITEMS if each.name in MEMBERS])
+def test_an_item_that_was_not_given_to_one_cannot_be_seen_or_worked_on(cast: Cast, operation):
+    held = claim(cast.alpha, cast.ada)
+    assert ask(Api(cast.bo), operation, operation.path(slug="alpha", item=held.pk)) == 404
+
+
+def test_nobody_is_given_an_item_of_a_language_that_is_not_theirs(cast: Cast):
+    for _ in range(4):
+        item = Api(cast.bo).post("/projects/alpha/next/")["item"]
+        if item is None:
+            break
+        assert item["language"] == "en"
+        Api(cast.bo).post(f"/projects/alpha/items/{item['id']}/skip/", status=204)
+    assert Api(cast.bo).post("/projects/alpha/next/")["item"] is None
+
+
+def test_whoever_leaves_a_project_has_lost_it(cast: Cast):
+    api = Api(cast.ada)
+    api.get("/projects/alpha/")
+    cast.ada.membership_set.all().delete()
+    api.get("/projects/alpha/", status=404)
+
+
+def test_an_address_that_does_not_exist_is_a_problem_document():
+    Api().get("/nothing/", status=404)
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+def test_a_method_that_is_not_there_is_a_problem_document(cast: Cast, method):
+    Api(cast.lena).call(method, "/projects/alpha/", {}, status=405)

@@ -1,0 +1,27 @@
+"""All that the database holds of Morel, to see that a refusal changed nothing."""
+
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db.models import Model
+
+Snapshot = dict[str, list[tuple[Any, ...]]]
+
+
+def models() -> list[type[Model]]:
+    return [User, *apps.get_app_config("annotation").get_models()]
+
+
+def snapshot() -> Snapshot:
+    """Every row of every table, by table."""
+    return {
+        model.__name__: [
+            tuple(_comparable(value) for value in row) for row in model.objects.order_by("pk").values_list()
+        ]
+        for model in models()
+    }
+
+
+def _comparable(value: Any) -> Any:
+    return repr(value) if isinstance(value, dict | list) else value

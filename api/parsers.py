@@ -7,7 +7,8 @@ import orjson
 from django.conf import settings
 from rest_framework.parsers import BaseParser
 
-from annotation.domain.text import value_fault
+from annotation.domain.jsonl import MAX_DEPTH
+from annotation.domain.text import deeper_than, value_fault
 from annotation.errors import FieldError
 from api.errors import MalformedError, TooLargeError
 
@@ -31,6 +32,11 @@ class StrictJSONParser(BaseParser):
                 f"The body is not JSON: {problem.msg}, line {problem.lineno}, column {problem.colno}.",
                 errors=[FieldError("", "not_json", problem.msg)],
             ) from problem
+        if body.count(b"[") + body.count(b"{") > MAX_DEPTH and deeper_than(value, MAX_DEPTH):
+            raise MalformedError(
+                f"Objects and lists are nested more than {MAX_DEPTH} deep.",
+                errors=[FieldError("", "too_deep", "Too deep.")],
+            )
         if fault := value_fault(value):
             raise MalformedError(
                 f"A text {fault}.", errors=[FieldError("", "unstorable_text", f"It {fault}.")]

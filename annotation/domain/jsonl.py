@@ -10,7 +10,7 @@ import math
 import re
 from typing import Any, Final
 
-from annotation.domain.text import text_fault, value_fault
+from annotation.domain.text import deeper_than, text_fault, value_fault
 
 MAX_DEPTH: Final = 100
 
@@ -58,17 +58,8 @@ def _check_depth(line: bytes, value: dict[str, Any]) -> None:
     # Counting brackets is cheap, and bounds the depth; only a suspicious line is walked.
     if line.count(b"[") + line.count(b"{") <= MAX_DEPTH:
         return
-    layer: list[dict[str, Any] | list[Any]] = [value]
-    for _ in range(MAX_DEPTH):
-        layer = [
-            part
-            for each in layer
-            for part in (each.values() if isinstance(each, dict) else each)
-            if isinstance(part, dict | list)
-        ]
-        if not layer:
-            return
-    raise _TOO_DEEP
+    if deeper_than(value, MAX_DEPTH):
+        raise _TOO_DEEP
 
 
 def _check_texts(line: bytes, value: dict[str, Any]) -> None:

@@ -27,3 +27,18 @@ def value_fault(value: object) -> str:
     if isinstance(value, list):
         return next(filter(None, map(value_fault, value)), "")
     return ""
+
+
+def deeper_than(value: object, depth: int) -> bool:
+    """Are lists and objects nested more than `depth` deep? Walks layer by layer, so that no depth is too much."""
+    layer = [value] if isinstance(value, dict | list) else []
+    for _ in range(depth):
+        layer = [
+            part
+            for each in layer
+            for part in (each.values() if isinstance(each, dict) else each)
+            if isinstance(part, dict | list)
+        ]
+        if not layer:
+            return False
+    return True

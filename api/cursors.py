@@ -3,6 +3,7 @@
 import base64
 import binascii
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, TypeVar
 
 import orjson
@@ -21,15 +22,24 @@ def after(request: Request, *types: type) -> list[Any] | None:
     if not text:
         return None
     try:
-        key = orjson.loads(base64.urlsafe_b64decode(text.encode()))
-    except (ValueError, binascii.Error):
-        key = None
-    if not isinstance(key, list) or [type(part) for part in key] != list(types):
+        parts: list[Any] = list(orjson.loads(base64.urlsafe_b64decode(text.encode())))
+        return [_part(part, kind) for part, kind in zip(parts, types, strict=True)]
+    except (ValueError, TypeError, binascii.Error) as error:
         raise InvalidError(
             "The cursor is not one that this list gave out.",
             errors=[FieldError("/cursor", "cursor", "Take it from “next” of the page before.")],
-        )
-    return key
+        ) from error
+
+
+def _part(part: Any, kind: type) -> Any:
+    if kind is datetime:
+        moment = datetime.fromisoformat(part)
+        if moment.tzinfo is None:
+            raise ValueError("A moment of no time zone.")
+        return moment
+    if type(part) is not kind or (isinstance(part, int) and abs(part) >= 2**63):
+        raise ValueError("Of another type.")
+    return part
 
 
 def split(

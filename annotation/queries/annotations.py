@@ -97,8 +97,7 @@ def mine(
     kept = Annotation.objects.filter(published(), annotator=annotator, head__isnull=False)
     kept = kept.filter(_WITH_STATUS.get(status, Q()))
     if after:
-        moment = datetime.fromisoformat(after[0])
-        kept = kept.filter(Q(saved_at__lt=moment) | Q(saved_at=moment, pk__lt=after[1]))
+        kept = kept.filter(Q(saved_at__lt=after[0]) | Q(saved_at=after[0], pk__lt=after[1]))
     return list(kept.select_related("item", "head", "submitted").order_by("-saved_at", "-pk")[:limit])
 
 

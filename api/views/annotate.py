@@ -1,6 +1,7 @@
 """What an annotator's browser asks for: the next item, an item, a save, a skip, one's own annotations."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -95,7 +96,7 @@ class MineView(APIView):
         """One's own annotations, latest first."""
         here = member(request, slug)
         chosen = request.query_params.get("status", "")
-        key = (int,) if chosen == "skipped" else (str, int)
+        key = (int,) if chosen == "skipped" else (datetime, int)
         rows: Sequence[Annotation | Assignment] = mine(
             here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1
         )

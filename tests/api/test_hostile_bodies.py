@@ -23,7 +23,6 @@ def refused(api, item, raw: bytes, status: int):
 @pytest.mark.parametrize(
     "raw",
     [
-        b"",
         b" ",
         b"{",
         b'{"save_id": ',

@@ -1,0 +1,78 @@
+"""A browser for the journeys: the system's Chromium, driven by Playwright, against a server of their own."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.e2e.site import Site
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> str | None:
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if chromium() or os.environ.get("MOREL_REQUIRE_BROWSER") == "1":
+        return
+    for item in items:
+        if "tests/e2e/" in item.nodeid:
+            item.add_marker(pytest.mark.skip(reason="No Chromium on the PATH: browser journeys are not run."))
+
+
+# Of the package, not the session: while Playwright runs, its event loop would keep other tests off the database.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("site"))
+    site.start()
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page on which nothing may go wrong unseen: errors and refused resources fail the test."""
+    page = context.new_page()
+    wrong: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error" and "401" not in message.text:
+            wrong.append(message.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert wrong == []
+
+
+@pytest.fixture(scope="session")
+def awkward_path() -> Path:
+    return Path(__file__).resolve().parents[2] / "fixtures" / "awkward.json"

@@ -1,0 +1,103 @@
+"""A real site for the browser: its own data directory, the commands, and the server in a process of its own."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSWORD = "a long enough password"
+
+
+class Site:
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self._database = _fresh_database()
+        self._environment = {
+            **os.environ,
+            "MOREL_DATA_DIR": str(directory),
+            "MOREL_LOGIN_RATE": "1000/min",
+            **({"DATABASE_URL": self._database} if self._database else {}),
+        }
+        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.manage("migrate", "-v0")
+
+    def manage(self, *arguments: str) -> str:
+        """What the command printed. Its failure is the test's."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"manage.py {arguments}: {done.stderr}"
+        return done.stdout
+
+    def start(self, port: int = 0) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", str(port)],
+            cwd=ROOT,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        address = self._process.stdout.readline()
+        found = re.search(r"http://\S+?(?=/)", address)
+        assert found, f"The server did not start: {address}"
+        self.url = found[0]
+
+    def stop(self, *, kill: bool = False) -> None:
+        if self._process is None:
+            return
+        if kill:
+            self._process.kill()
+        else:
+            self._process.terminate()
+        self._process.communicate()
+        self._process = None
+
+    def close(self) -> None:
+        self.stop()
+        if self._database:
+            _drop_database(self._database)
+
+    def project(self, slug: str, people: dict[str, str], items: list[dict[str, Any]], *options: str) -> None:
+        """A project with these people (name → role) and items."""
+        self.manage("create_project", slug, *options)
+        for name, role in people.items():
+            self.manage("add_member", slug, name, "--role", role, "--password", PASSWORD)
+        path = self.directory / f"{slug}.jsonl"
+        path.write_text("".join(json.dumps(item) + "\n" for item in items))
+        self.manage("import_items", slug, str(path))
+
+
+def item(external_id: str, answer: str, lang: str = "EN", question: str = "What happened?") -> dict[str, Any]:
+    return {"id": external_id, "lang": lang, "model_input": question, "model_output_text": answer}
+
+
+def _fresh_database() -> str:
+    """A database of its own beside the one DATABASE_URL names, or "" on SQLite."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        return ""
+    name = f"morel_e2e_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    return f"{url.rpartition('/')[0]}/{name}"
+
+
+def _drop_database(url: str) -> None:
+    base, _, name = url.rpartition("/")
+    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from api.views.pages import app_page, unknown_api_address
 
@@ -11,7 +11,7 @@ admin.site.site_header = "Morel"
 urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
     path("admin/", admin.site.urls),
     re_path(r"^api/", unknown_api_address),
     re_path(r"^(?!static/).*$", app_page),

@@ -9,8 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.domain.languages import folded
 from annotation.domain.records import dumps
 from annotation.errors import FieldError, InvalidError
+from annotation.models import ProjectLanguage
 from annotation.queries.exports import GoldExport
 from annotation.queries.item_lists import ItemFilter, item_page, item_rows, neighbours
 from annotation.queries.items import item_view
@@ -39,7 +41,7 @@ class ItemsView(APIView):
         chosen = _filter(request)
         items = item_page(here.project, chosen, cursors.after(request, int, int), cursors.PAGE + 1)
         page, following = cursors.split(items, _sort_key)
-        return Response({"results": item_rows(here.project, page, _redundancies(here)), "next": following})
+        return Response({"results": item_rows(here.project, page, _languages(here)), "next": following})
 
 
 class ItemView(APIView):
@@ -47,7 +49,7 @@ class ItemView(APIView):
     def get(self, request: Request, slug: str, item: int) -> Response:
         """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
         here = lead(request, slug)
-        view = item_view(here.project, item, _redundancies(here))
+        view = item_view(here.project, item, _languages(here))
         return Response(view | neighbours(here.project, _filter(request), item))
 
 
@@ -86,14 +88,14 @@ def _filter(request: Request) -> ItemFilter:
             errors=[FieldError("/order", "unknown", f"“{order}” is neither.")],
         )
     return ItemFilter(
-        language=request.query_params.get("language", "").lower(),
+        language=folded(request.query_params.get("language", "")),
         order=order,
         search=request.query_params.get("search", "").strip().replace("\x00", ""),
     )
 
 
-def _redundancies(here: Access) -> dict[str, int]:
-    return {row.language: row.redundancy or here.project.redundancy for row in here.languages}
+def _languages(here: Access) -> dict[str, ProjectLanguage]:
+    return {row.language: row for row in here.languages}
 
 
 def _sort_key(item: Any) -> list[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from tests.e2e.site import Site
 
@@ -58,15 +58,20 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page on which nothing may go wrong unseen: errors and refused resources fail the test."""
+def page(context: BrowserContext, site: Site) -> Iterator[Page]:
+    """A page on which nothing may go wrong unseen: errors, and requests to anybody else, fail the test."""
     page = context.new_page()
     wrong: list[str] = []
+
+    def watch(request: Request) -> None:
+        if not request.url.startswith((site.url, "data:", "blob:")):
+            wrong.append(f"A third party was asked: {request.url}")
 
     def note(message: ConsoleMessage) -> None:
         if message.type == "error" and "401" not in message.text:
             wrong.append(message.text)
 
+    page.on("request", watch)
     page.on("console", note)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page

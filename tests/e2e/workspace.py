@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.site import PASSWORD, Site
 
-# Where a person who means the code points [start, end) begins and ends a drag: at the outer edges of what the range looks
-# like, on its first line and on its last, in the direction of the paragraph.
+# Where a person who means the code points [start, end) begins and ends a drag: at the outer edges of what the range
+# looks like, on its first line and on its last, in the direction of the paragraph.
 ENDS_OF = """
 (answer, [start, end]) => {
   const utf16 = (points) => [...answer.textContent].slice(0, points).join("").length;

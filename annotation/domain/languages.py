@@ -46,11 +46,16 @@ def canonical(tag: str) -> str:
 
     Raises `LanguageError` where it is not well-formed.
     """
-    lower = tag.lower().replace("_", "-")
+    lower = folded(tag)
     # Python lower-cases a few non-ASCII letters into ASCII ones (KELVIN SIGN → k).
     if not tag.isascii() or len(tag) > MAX_LENGTH or not _WELL_FORMED.fullmatch(lower):
         raise LanguageError(f"“{tag[:MAX_LENGTH]}” is not a language tag such as en, zh or pt-BR (BCP 47).")
     return lower
+
+
+def folded(tag: str) -> str:
+    """As languages are compared: without regard to case, an underscore as a hyphen."""
+    return tag.lower().replace("_", "-")
 
 
 def direction(tag: str) -> Direction:

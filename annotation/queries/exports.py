@@ -9,6 +9,7 @@ from django.db.models import Count, Q
 
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import hard_labels, soft_labels
+from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
@@ -38,7 +39,7 @@ class GoldExport:
     ) -> None:
         self.project = project
         self.policy = policy
-        self.language = language.lower()
+        self.language = folded(language)
         self.extra = extra
         self.scheme = scheme_of(project)
         self.left_out = 0
@@ -91,9 +92,9 @@ class GoldExport:
 def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:
     """One record an item that has counted annotations: id, lang, annotations and annotation_labels."""
     scheme = scheme_of(project)
-    if language:
-        _minimum(project, language.lower(), None)
-    for item, annotations in _with_annotations(project, language.lower()):
+    language = folded(language)
+    _minimum(project, language, None)
+    for item, annotations in _with_annotations(project, language):
         if annotations:
             yield {
                 "id": item.external_id,

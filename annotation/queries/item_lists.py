@@ -1,6 +1,6 @@
 """The leads' list of items: filtered, ordered, paged, with what disagreement looks like in each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from annotation.domain.agreement import count_item
 from annotation.domain.languages import direction
-from annotation.models import Annotation, Item, Project
+from annotation.models import Annotation, Item, Project, ProjectLanguage
 from annotation.queries.annotations import counted_spans, published
 from annotation.queries.items import item_status, visible_items
 from annotation.queries.projects import scheme_of
@@ -53,7 +53,9 @@ def item_page(project: Project, chosen: ItemFilter, after: Sequence[Any] | None,
     return list(rows.order_by("sort", "pk")[:limit])
 
 
-def item_rows(project: Project, items: Sequence[Item], redundancies: dict[str, int]) -> list[dict[str, Any]]:
+def item_rows(
+    project: Project, items: Sequence[Item], languages: Mapping[str, ProjectLanguage]
+) -> list[dict[str, Any]]:
     """What the list shows of each item. The shares are computed from the annotations of these items only."""
     spans = counted_spans(item.pk for item in items)
     notes = _notes([item.pk for item in items])
@@ -61,7 +63,7 @@ def item_rows(project: Project, items: Sequence[Item], redundancies: dict[str, i
     rows = []
     for item in items:
         count = count_item(project.policy, item.answer, spans.get(item.pk, []))
-        redundancy = redundancies.get(item.language, project.redundancy)
+        language = languages[item.language]
         rows.append(
             {
                 "id": item.pk,
@@ -71,8 +73,8 @@ def item_rows(project: Project, items: Sequence[Item], redundancies: dict[str, i
                 "direction": direction(item.language),
                 "question": item.question,
                 "answer_length": len(item.answer),
-                "redundancy": redundancy,
-                "status": item_status(project, count.n, redundancy),
+                "redundancy": language.redundancy or project.redundancy,
+                "status": item_status(project, language, count.n),
                 "ties": count.tie_characters,
                 "gold_characters": count.gold_characters,
                 "runs": [asdict(run) for run in count.runs],

@@ -1,6 +1,6 @@
 """Reads of items: as their annotator sees one, and as leads do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,7 +11,7 @@ from annotation.domain.gold import hard_labels, item_label_gold
 from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.errors import NotFoundError
-from annotation.models import Annotation, Annotator, Assignment, Item, Project, Reference
+from annotation.models import Annotation, Annotator, Assignment, Item, Project, ProjectLanguage, Reference
 from annotation.queries.annotations import (
     annotation_of,
     content_of,
@@ -69,7 +69,7 @@ def reference_json(reference: Reference | None) -> dict[str, Any] | None:
     }
 
 
-def item_view(project: Project, item_id: int, redundancies: dict[str, int]) -> dict[str, Any]:
+def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> dict[str, Any]:
     """All annotations of an item above one another, and the gold as it would come out. Raises NotFoundError."""
     item = visible_items(project).select_related("reference").filter(pk=item_id).first()
     if item is None:
@@ -84,7 +84,7 @@ def item_view(project: Project, item_id: int, redundancies: dict[str, int]) -> d
         each.submitted for each in annotations if each.submitted and _annotation_status(each) == "counted"
     ]
     count = count_item(project.policy, item.answer, [spans_of(revision) for revision in counts])
-    redundancy = redundancies.get(item.language, project.redundancy)
+    language = languages[item.language]
     return {
         "id": item.pk,
         "external_id": item.external_id,
@@ -99,9 +99,9 @@ def item_view(project: Project, item_id: int, redundancies: dict[str, int]) -> d
         "reference_url": item.reference_url,
         "policy": project.policy,
         "n": count.n,
-        "redundancy": redundancy,
+        "redundancy": language.redundancy or project.redundancy,
         "agreement": count.agreement if scheme.uses_spans else None,
-        "status": item_status(project, count.n, redundancy),
+        "status": item_status(project, language, count.n),
         "runs": [asdict(run) for run in count.runs],
         "gold": [{"start": start, "end": end} for start, end in hard_labels(count.runs, count.n)],
         "item_labels": item_labels(scheme, [revision.labels for revision in counts]),
@@ -109,8 +109,12 @@ def item_view(project: Project, item_id: int, redundancies: dict[str, int]) -> d
     }
 
 
-def item_status(project: Project, n: int, redundancy: int) -> str:
-    if project.assignment == Project.AssignmentPolicy.EVERYONE or n < redundancy:
+def item_status(project: Project, language: ProjectLanguage, n: int) -> str:
+    """Of an item with `n` counted annotations. Where everyone annotates everything, a lead closes its language."""
+    if project.assignment == Project.AssignmentPolicy.EVERYONE:
+        return "complete" if language.closed else "open"
+    redundancy = language.redundancy or project.redundancy
+    if n < redundancy:
         return "open"
     return "complete" if n == redundancy else "over-full"
 

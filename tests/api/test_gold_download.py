@@ -1,0 +1,96 @@
+"""Gold as a lead downloads it."""
+
+import json
+
+import pytest
+
+from annotation.services.projects import create_project
+from tests.api.client import Api
+from tests.people import annotate, join
+from tests.records import ANSWER, import_records, item, items, stored
+
+pytestmark = pytest.mark.django_db
+
+GOLD = "/projects/alpha/gold/"
+
+
+def download(api: Api, query: str = ""):
+    response = api.send("get", GOLD + query)
+    assert response.status_code == 200
+    records = [json.loads(line) for line in b"".join(response).decode().splitlines()]
+    return response, records
+
+
+@pytest.fixture
+def judged(cast):
+    for name, spans in {"q-2": [(4, 12), (0, 12)], "ar-1": [(0, 3), (0, 3)]}.items():
+        annotate(cast.alpha, cast.ada, cast[name], spans[0])
+        annotate(cast.alpha, cast.lena, cast[name], spans[1])
+    annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
+    return cast
+
+
+def test_gold_is_what_more_than_half_marked(judged, lena):
+    _, records = download(lena, "?language=EN")
+    assert [record["id"] for record in records] == ["q-2"]
+    assert records[0]["hard_labels"] == [[4, 12]]
+    assert records[0]["soft_labels"] == [
+        {"start": 0, "prob": 0.5, "end": 4},
+        {"start": 4, "prob": 1.0, "end": 12},
+    ]
+    start, end = records[0]["hard_labels"][0]
+    assert records[0]["model_output_text"][start:end] == ANSWER[4:12] == "Lovelace"
+
+
+def test_what_has_too_few_annotations_is_left_out_and_counted(judged, lena):
+    response, records = download(lena)
+    assert [record["id"] for record in records] == ["q-2", "ar-1"]
+    assert response["X-Morel-Left-Out"] == "2"
+    assert download(lena, "?language=ar")[0]["X-Morel-Left-Out"] == "0"
+
+
+def test_it_is_a_file_with_a_name(judged, lena):
+    response, _ = download(lena, "?language=en&extra=1")
+    assert response["Content-Disposition"] == 'attachment; filename="alpha.en.gold.extra.jsonl"'
+    assert response["Content-Type"].startswith("application/jsonl")
+
+
+def test_raw_annotations_come_with_it_when_asked_for_under_pseudonyms(judged, lena):
+    assert "annotations" not in download(lena)[1][0]
+    raw = download(lena, "?extra=1")[1][0]["annotations"]
+    assert list(raw.values()) == [[[4, 12]], [[0, 12]]]
+    assert all(key.startswith("annotator_") and len(key) == 26 for key in raw)
+    assert "ada" not in json.dumps(raw)
+
+
+def test_another_policy_can_be_asked_for(judged, lena):
+    assert len(download(lena, "?policy=raw")[1]) == 2
+    lena.get(GOLD + "?policy=none-such", status=422)
+
+
+@pytest.mark.parametrize("language", ["fr", "EN,AR", "*"])
+def test_a_language_that_is_not_the_projects_is_refused(judged, lena, language):
+    lena.get(f"{GOLD}?language={language}", status=422)
+
+
+def test_languages_may_be_written_with_an_underscore_as_in_an_import():
+    project = create_project("gamma", preset="mu-shroom", redundancy=1)
+    import_records(project, [item("br-1", lang="pt_BR")])
+    api = Api(join(project, "lena", "lead"))
+    annotate(project, join(project, "ada"), stored(project, "br-1"), (0, 3))
+    for spelled in ("pt_BR", "pt-br"):
+        response = api.send("get", f"/projects/gamma/gold/?language={spelled}")
+        assert json.loads(b"".join(response))["lang"] == "pt_BR"
+
+
+def test_a_project_without_items_gives_an_empty_file():
+    project = create_project("gamma")
+    response = Api(join(project, "lena", "lead")).send("get", "/projects/gamma/gold/")
+    assert (b"".join(response), response["X-Morel-Left-Out"]) == (b"", "0")
+
+
+def test_an_item_nobody_annotated_is_never_gold():
+    project = create_project("gamma", preset="mu-shroom", redundancy=1)
+    import_records(project, items(2))
+    response = Api(join(project, "lena", "lead")).send("get", "/projects/gamma/gold/")
+    assert (b"".join(response), response["X-Morel-Left-Out"]) == (b"", "2")

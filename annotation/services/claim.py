@@ -5,6 +5,7 @@ unique by item and slot and by item and annotator. Whoever asks at the same mome
 goes above its redundancy and nobody gets one twice.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -66,7 +67,8 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
     if len(reason) > settings.MAX_COMMENT_CHARACTERS:
         raise InvalidError("The reason is too long.", code="too_long")
     with writing():
-        held = Assignment.objects.select_for_update().filter(annotator=annotator, item=item_id).first()
+        list(_locked_items([item_id]))
+        held = Assignment.objects.filter(annotator=annotator, item=item_id).first()
         if held is None:
             raise NotFoundError("This item was not given to you.")
         if held.state == State.SUBMITTED:
@@ -81,7 +83,10 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
 def release_expired(project: Project, now: datetime) -> None:
     """Reservations that ran out free their places. What was drafted on them is kept."""
     expired = Assignment.objects.filter(project=project, state=State.RESERVED, expires_at__lt=now)
-    rows = list(expired.select_for_update(skip_locked=True).order_by("expires_at")[:_EXPIRED_AT_ONCE])
+    items = list(expired.order_by("expires_at").values_list("item", flat=True)[:_EXPIRED_AT_ONCE])
+    if not items:
+        return
+    rows = list(expired.filter(item__in=list(_locked_items(items, skip_locked=True))))
     for row in rows:
         _vacate(row.item_id)
     Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
@@ -166,6 +171,12 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
     except IntegrityError:
         return False
     return True
+
+
+def _locked_items(items: list[int], *, skip_locked: bool = False) -> Iterable[int]:
+    """Hold the items until the transaction ends. Always before their assignments: saves take them in this order too."""
+    rows = Item.objects.select_for_update(skip_locked=skip_locked).filter(pk__in=items)
+    return rows.order_by("pk").values_list("pk", flat=True)
 
 
 def _free_slot(item_id: int, redundancy: int | None) -> int | None:

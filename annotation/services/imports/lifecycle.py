@@ -116,9 +116,7 @@ def discard_import(import_: Import) -> None:
     """Forget an upload that was never imported."""
     if import_.state not in {State.UPLOADED, State.REFUSED, State.FAILED}:
         raise ConflictError("This import has been started: it can only be undone.", code="started")
-    for source in sources(import_):
-        if source.path.parent == settings.DATA_DIR / "uploads":
-            source.path.unlink(missing_ok=True)
+    _forget_upload(import_)
     import_.delete()
 
 
@@ -135,6 +133,7 @@ def run_import(job: Job, progress: Progress) -> None:
             _write(import_, module, progress)
         module.settle(import_, progress)
         _enter(import_, State.DONE)
+        _forget_upload(import_)
     except BaseException:
         if import_.published_at is None:
             module.remove(import_)
@@ -175,6 +174,13 @@ def import_json(import_: Import) -> dict[str, Any]:
         "created_by": import_.created_by.username if import_.created_by else "",
         "undoable": import_.state == State.DONE and import_.added > 0,
     }
+
+
+def _forget_upload(import_: Import) -> None:
+    """Delete our copy of the file; a file that a command named is not ours."""
+    for source in sources(import_):
+        if source.path.parent == settings.DATA_DIR / "uploads":
+            source.path.unlink(missing_ok=True)
 
 
 def _module(import_: Import) -> ModuleType:

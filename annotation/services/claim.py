@@ -41,9 +41,9 @@ class _Candidate:
 
 def claim_next(project: Project, annotator: Annotator, languages: list[str], now: datetime) -> Claim:
     """The item the person holds open, else a least-covered one of `languages`, reserved for them."""
+    release_expired(project, now)
     with writing():
         Annotator.objects.select_for_update().get(pk=annotator.pk)  # one claim of a person at a time
-        release_expired(project, now)
         held = (
             Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
             .select_related("item")
@@ -81,17 +81,21 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
 
 
 def release_expired(project: Project, now: datetime) -> None:
-    """Reservations that ran out free their places. What was drafted on them is kept."""
+    """Reservations that ran out free their places. What was drafted on them is kept.
+
+    In a transaction of its own: who held these items while taking another could wait for somebody who waits for them.
+    """
     expired = Assignment.objects.filter(project=project, state=State.RESERVED, expires_at__lt=now)
     items = list(expired.order_by("expires_at").values_list("item", flat=True)[:_EXPIRED_AT_ONCE])
     if not items:
         return
-    rows = list(expired.filter(item__in=list(_locked_items(items, skip_locked=True))))
-    for row in rows:
-        _vacate(row.item_id)
-    Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
-        state=State.EXPIRED, slot=None, expires_at=None
-    )
+    with writing():
+        rows = list(expired.filter(item__in=list(_locked_items(items, skip_locked=True))))
+        for row in rows:
+            _vacate(row.item_id)
+        Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
+            state=State.EXPIRED, slot=None, expires_at=None
+        )
 
 
 def prolong(assignment: Assignment, now: datetime) -> None:

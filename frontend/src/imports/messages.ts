@@ -1,0 +1,148 @@
+import { messages } from "../messages";
+
+export const t = messages({
+  "import.title": "Import",
+  "import.title.project": "Import · {project}",
+  "import.intro":
+    "Nothing is imported before you have seen the first rows, and nothing is half imported: the whole file is checked first.",
+
+  "drop.title": "Drop a file here",
+  "drop.text": "JSONL, CSV or TSV, one record a line or row",
+  "drop.choose": "Choose a file",
+  "drop.one": "One file at a time: {name} is taken.",
+
+  "file.kind": "What it holds",
+  "file.kind.items": "Items",
+  "file.kind.annotations": "Raw annotations",
+  "file.items.text": "Questions and answers to be annotated.",
+  "file.annotations.text":
+    "Marks that were made elsewhere, for items that are here already. They are kept as they are.",
+  "file.guessed": "The file has a column of annotations, and there are items here.",
+  "file.upload": "Upload and look",
+  "file.other": "Another file",
+  "file.uploading": "Sending {percent}",
+  "file.received": "Sent. The server is looking at it…",
+
+  "size.bytes": { one: "{n} byte", other: "{n} bytes" },
+  "size.kilobytes": "{n} kB",
+  "size.megabytes": "{n} MB",
+  "size.gigabytes": "{n} GB",
+
+  "fact.format.jsonl": "JSON lines",
+  "fact.format.csv": "CSV",
+  "fact.format.tsv": "TSV",
+  "fact.delimiter": "separated by {delimiter}",
+  "delimiter.comma": "comma",
+  "delimiter.semicolon": "semicolon",
+  "delimiter.tab": "tab",
+  "delimiter.bar": "bar",
+  "delimiter.other": "“{delimiter}”",
+
+  "preview.title": { one: "First row", other: "First {n} rows" },
+  "preview.none": "No row of this file could be read. Start the import to see why.",
+  "preview.unmapped": "kept as it is",
+
+  "mapping.title": "Columns",
+  "mapping.text": "What each field of an item is taken from. The guess is preset.",
+  "mapping.field": "Field",
+  "mapping.column": "Column",
+  "mapping.first": "In the first row",
+  "mapping.none": "not in this file",
+  "mapping.more": "More fields",
+  "mapping.required": "required",
+  "mapping.missing": "Still without a column: {fields}",
+  "mapping.twice": "One column for two fields: {columns}",
+  "mapping.rest": "Kept with the items and given back on export: {columns}",
+
+  "field.id": "Id",
+  "field.lang": "Language",
+  "field.question": "Question",
+  "field.answer": "Answer",
+  "field.model_id": "Model",
+  "field.prompt": "Prompt",
+  "field.split": "Split",
+  "field.kind": "Kind of item",
+  "field.reference_url": "Reference: address",
+  "field.reference_title": "Reference: title",
+  "field.reference_text": "Reference: text",
+
+  "start.items": "Import the items",
+  "start.annotations": "Import the annotations",
+  "start.again": "Check again",
+  "start.discard": "Discard",
+
+  "running.waiting": "Waiting to begin",
+  "running.checking": "Checking the file",
+  "running.writing": "Writing",
+  "running.records": { one: "{done} of {n} record", other: "{done} of {n} records" },
+  "running.text":
+    "Annotators go on working meanwhile; what is imported shows all at once at the end. You may leave this page, the import goes on.",
+
+  "done.title": "Imported",
+  "done.items": {
+    one: "Added {n} item; {known} were here already.",
+    other: "Added {n} items; {known} were here already.",
+  },
+  "done.annotations": {
+    one: "Added {n} annotation; {known} were here already.",
+    other: "Added {n} annotations; {known} were here already.",
+  },
+  "done.differing": {
+    one: "{n} item came with labels that differ from what its annotations give.",
+    other: "{n} items came with labels that differ from what their annotations give.",
+  },
+  "done.to": "To the items",
+  "done.overview": "To the overview",
+  "done.another": "Import another file",
+
+  "refused.title": "Not imported",
+  "refused.count": {
+    one: "{n} problem. Nothing was imported.",
+    other: "{n} problems. Nothing was imported.",
+  },
+  "refused.listed": "The first {listed} of them are listed.",
+  "refused.caption": "Problems by place",
+  "refused.file": "File",
+  "refused.line": "Line",
+  "refused.field": "Field",
+  "refused.reason": "Reason",
+  "refused.more": "Show {n} more",
+  "refused.columns": "Change the columns",
+  "refused.another": "Choose another file",
+
+  "failed.title": "The import broke off",
+  "failed.text": "Nothing was imported.",
+  "undone.title": "Undone",
+  "undone.text": "What this import had added has been taken away again.",
+
+  "earlier.title": "Earlier imports",
+  "earlier.file": "File",
+  "earlier.kind": "Holds",
+  "earlier.state": "State",
+  "earlier.by": "By",
+  "earlier.when": "When",
+  "earlier.action": "Undo",
+  "earlier.more": "Show more",
+  "earlier.console": "command line",
+
+  "state.uploaded": "not started",
+  "state.waiting": "waiting",
+  "state.checking": "checking",
+  "state.writing": "writing",
+  "state.done": "added {n}",
+  "state.refused": { one: "refused, {n} problem", other: "refused, {n} problems" },
+  "state.failed": "broke off",
+  "state.undone": "undone",
+
+  "undo.undo": "Undo",
+  "undo.name": "Undo the import of {file}",
+  "undo.items": {
+    one: "Takes the {n} item it added away again, if nobody has worked on it.",
+    other: "Takes the {n} items it added away again, if nobody has worked on them.",
+  },
+  "undo.annotations": {
+    one: "Takes the {n} annotation it added out of the count and away again.",
+    other: "Takes the {n} annotations it added out of the count and away again.",
+  },
+  "undo.do": "Take away",
+});

@@ -1,0 +1,50 @@
+/* The rows of the list, page after page. What is on the screen stays until the answer to the latest wish has come. */
+
+import { getItems, type ItemQuery } from "../../api/endpoints";
+import { isAbort } from "../../api/problem";
+import type { ItemRow } from "../../api/types";
+
+export class Listing {
+  rows = $state.raw<readonly ItemRow[] | null>(null);
+  /** The query that the rows answer. */
+  query = $state.raw<ItemQuery>({});
+  next = $state.raw<string | null>(null);
+  failure = $state.raw<unknown>(null);
+  loading = $state(false);
+
+  #request: AbortController | null = null;
+
+  constructor(readonly slug: string) {}
+
+  /** The first rows of another query. */
+  load(query: ItemQuery): Promise<void> {
+    return this.#read(query, null);
+  }
+
+  /** The rows after those that are there. */
+  more(): Promise<void> {
+    return this.#read(this.query, this.next);
+  }
+
+  async #read(query: ItemQuery, cursor: string | null): Promise<void> {
+    this.#request?.abort();
+    const request = new AbortController();
+    this.#request = request;
+    this.loading = true;
+    this.failure = null;
+    try {
+      const page = await getItems(
+        this.slug,
+        { ...query, ...(cursor !== null && { cursor }) },
+        { signal: request.signal },
+      );
+      this.rows = cursor === null ? page.results : [...(this.rows ?? []), ...page.results];
+      this.next = page.next;
+      this.query = query;
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.failure = error;
+    }
+    this.loading = false;
+  }
+}

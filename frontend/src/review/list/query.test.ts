@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { itemQuery, queryString, whyEmpty } from "./query";
+
+describe("the query in an address", () => {
+  test.each([
+    ["", { order: "agreement" }],
+    ["?language=ar&order=ordinal&search=a%20b%26c", { language: "ar", order: "ordinal", search: "a b&c" }],
+    ["?order=nonsense&language=", { order: "agreement" }],
+  ])("%s is read", (address, query) => {
+    expect(itemQuery(new URLSearchParams(address))).toEqual(query);
+  });
+
+  test("says only what differs from the default", () => {
+    expect(queryString({ order: "agreement", search: "", language: "" })).toBe("");
+    expect(queryString({ order: "ordinal" })).toBe("?order=ordinal");
+  });
+
+  test("comes back as it was, whatever the words are", () => {
+    const query = { language: "zh", order: "ordinal", search: "青石桥 & <b>?#+%" } as const;
+    expect(itemQuery(new URLSearchParams(queryString(query)))).toEqual(query);
+  });
+});
+
+describe("an empty list", () => {
+  test("by agreement may lack only a second annotation", () => {
+    expect(whyEmpty({ order: "agreement" })).toBe("agreement");
+    expect(whyEmpty({ language: "ar" })).toBe("agreement");
+  });
+
+  test("of a search has nothing that matches, or nothing with two annotations", () => {
+    expect(whyEmpty({ order: "ordinal", search: "lamp" })).toBe("words");
+    expect(whyEmpty({ order: "agreement", search: "lamp" })).toBe("both");
+  });
+
+  test("in the order of import lacks items of the language", () => {
+    expect(whyEmpty({ order: "ordinal", language: "ar" })).toBe("language");
+  });
+});

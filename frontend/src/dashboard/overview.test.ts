@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { getItems, getProject, getSummary } from "../api/endpoints";
+import type { Project } from "../api/types";
+import { Overview, REFRESH_SECONDS } from "./overview.svelte";
+
+vi.mock("../api/endpoints");
+
+const none = { items: 0, complete: 0, annotations: 0, counted: 0, agreement: null };
+const overall = { ...none, annotators_min: 0, annotators_max: 0, over_full: 0 };
+const summary = { policy: "mushroom-2025", version: 1, overall, languages: [], surplus: 0 };
+const mine = { submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 };
+const project: Project = {
+  slug: "harbours",
+  name: "Harbours",
+  description: "",
+  role: "lead",
+  assignment: "pool",
+  redundancy: 3,
+  policy: "mushroom-2025",
+  languages: [],
+  my_languages: [],
+  scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },
+  mine,
+};
+
+let visibility: DocumentVisibilityState = "visible";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  visibility = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  vi.mocked(getProject).mockResolvedValue(project);
+  vi.mocked(getSummary).mockResolvedValue(summary);
+  vi.mocked(getItems).mockResolvedValue({ results: [], next: null });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+describe("the figures", () => {
+  test("are read at once and every few seconds after that", async () => {
+    const stop = new Overview("harbours").follow();
+    await vi.advanceTimersByTimeAsync(2 * REFRESH_SECONDS * 1000);
+    expect(getSummary).toHaveBeenCalledTimes(3);
+    stop();
+    await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
+    expect(getSummary).toHaveBeenCalledTimes(3);
+  });
+
+  test("are left alone while nobody sees them, and read at once when somebody does", async () => {
+    visibility = "hidden";
+    const stop = new Overview("harbours").follow();
+    await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
+    expect(getSummary).not.toHaveBeenCalled();
+    visibility = "visible";
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(getSummary).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test("stay on the screen when they cannot be read anew, beside the reason", async () => {
+    const overview = new Overview("harbours");
+    await overview.refresh();
+    const refusal = new Error("no answer");
+    vi.mocked(getSummary).mockRejectedValueOnce(refusal);
+    await overview.refresh();
+    expect(overview.summary).toEqual(summary);
+    expect(overview.failure).toBe(refusal);
+    await overview.refresh();
+    expect(overview.failure).toBeNull();
+  });
+
+  test("are not asked for twice at the same moment", async () => {
+    const overview = new Overview("harbours");
+    await Promise.all([overview.refresh(), overview.refresh()]);
+    expect(getSummary).toHaveBeenCalledTimes(1);
+  });
+
+  test("are not asked for by an annotator, who may not see them", async () => {
+    vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
+    const overview = new Overview("harbours");
+    await overview.refresh();
+    expect(overview.project?.role).toBe("annotator");
+    expect(getSummary).not.toHaveBeenCalled();
+  });
+});
+
+test("the worst items are read again only when the project has changed", async () => {
+  const overview = new Overview("harbours");
+  await overview.refresh();
+  await overview.refresh();
+  expect(getItems).toHaveBeenCalledTimes(1);
+  vi.mocked(getSummary).mockResolvedValue({ ...summary, version: 2 });
+  await overview.refresh();
+  expect(getItems).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,68 @@
+/* What stands beside an item's text: times, comments, consulted pages, and the list the item was reached from. */
+import type { ItemQuery } from "../../api/endpoints";
+import type { ItemAnnotation } from "../../api/types";
+
+/** Seconds of work as m:ss. */
+export function minutesSeconds(seconds: number): string {
+  const whole = Math.max(Math.round(seconds), 0);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export interface Comment {
+  annotator: string;
+  name: string;
+  text: string;
+}
+
+export function commentsOf(annotations: readonly ItemAnnotation[]): Comment[] {
+  return annotations
+    .filter(({ comment }) => comment.trim() !== "")
+    .map(({ annotator, name, comment }) => ({ annotator, name, text: comment }));
+}
+
+export interface Consulted {
+  url: string;
+  language: string;
+  title: string;
+  names: string[];
+}
+
+/** Every page once, with those who consulted it. */
+export function consultedOf(annotations: readonly ItemAnnotation[]): Consulted[] {
+  const pages = new Map<string, Consulted>();
+  for (const { name, links } of annotations) {
+    for (const { url, language, title } of links) {
+      if (!isWikipedia(url)) continue;
+      const page = pages.get(url) ?? { url, language, title: title || url, names: [] };
+      if (!page.names.includes(name)) page.names.push(name);
+      pages.set(url, page);
+    }
+  }
+  return [...pages.values()];
+}
+
+/** Imported addresses may be anything: only these become links. */
+export function isWikipedia(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password, port } = new URL(address);
+  if (protocol !== "https:" || username || password || port) return false;
+  return hostname === "wikipedia.org" || hostname.endsWith(".wikipedia.org");
+}
+
+/** The list an item was reached from. Whatever else stands in the address is left out. */
+export function itemQuery(parameters: URLSearchParams): ItemQuery {
+  const language = parameters.get("language");
+  const order = parameters.get("order");
+  const search = parameters.get("search");
+  return {
+    ...(language && { language }),
+    ...((order === "agreement" || order === "ordinal") && { order }),
+    ...(search && { search }),
+  };
+}
+
+/** The query as the end of an address, "" or with its question mark. */
+export function queryString(query: ItemQuery): string {
+  const parameters = new URLSearchParams(query).toString();
+  return parameters && `?${parameters}`;
+}

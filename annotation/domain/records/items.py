@@ -91,6 +91,9 @@ def read_item(
             attributes[_ATTRIBUTE[name]] = value
         if not _is_given_back(name, key, value):
             metadata[key] = value
+    if "reference_title" in attributes and "reference_text" not in attributes:
+        # A title is kept with the text it belongs to. Without one it is a field like any other.
+        metadata[mapping["reference_title"]] = attributes.pop("reference_title")
     return ItemRecord(
         **attributes,
         metadata=metadata,

@@ -222,24 +222,40 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
     project = import_.project
     items = {item.pk: item for item in _locked(ids)}
     taken: dict[int, set[int | None]] = defaultdict(set)
-    for item_id, slot in Assignment.objects.filter(item__in=ids).values_list("item_id", "slot"):
-        taken[item_id].add(slot)
+    reserved: dict[tuple[int, int], int | None] = {}
+    for held in Assignment.objects.filter(item__in=ids):
+        taken[held.item_id].add(held.slot)
+        if held.state == Assignment.State.RESERVED:
+            reserved[held.item_id, held.annotator_id] = held.slot
     caps = {
         language: redundancy_of(project, language) for language in {each.language for each in items.values()}
     }
-    assignments = []
+    places, covered = [], Counter[int]()
     for annotation in _without_a_place(import_).filter(item__in=ids).order_by("pk"):
-        cap, slots = caps[items[annotation.item_id].language], taken[annotation.item_id]
-        slot = None if cap is None else free_slot(cap, slots)
-        slots.add(slot)
-        assignments.append(_place(project, annotation, slot))
-    Assignment.objects.bulk_create(assignments)
-    _cover(Counter(assignment.item_id for assignment in assignments))
+        key = annotation.item_id, annotation.annotator_id
+        if key in reserved:
+            slot = reserved[key]
+        else:
+            cap, slots = caps[items[annotation.item_id].language], taken[annotation.item_id]
+            slot = None if cap is None else free_slot(cap, slots)
+            slots.add(slot)
+            covered[annotation.item_id] += 1
+        places.append(_place(project, annotation, slot))
+    # An annotator who is a member may hold the item at this moment, or have held it: the row is theirs already.
+    Assignment.objects.bulk_create(
+        places,
+        update_conflicts=True,
+        unique_fields=["item", "annotator"],
+        update_fields=["slot", "state", "submitted_at", "expires_at"],
+    )
+    _cover(covered)
     refresh_items(project, list(items.values()))
 
 
 def _without_a_place(import_: Import) -> QuerySet[Annotation]:
-    placed = Assignment.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
+    placed = Assignment.objects.filter(
+        item=OuterRef("item"), annotator=OuterRef("annotator"), state=Assignment.State.SUBMITTED
+    )
     return Annotation.objects.filter(~Exists(placed), imported_by=import_)
 
 

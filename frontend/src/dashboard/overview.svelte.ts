@@ -15,7 +15,9 @@ export class Overview {
   worst = $state.raw<readonly ItemRow[]>([]);
   failure = $state.raw<unknown>(null);
   /** When the figures on the screen were read. */
-  readAt = $state.raw<string | null>(null);
+  readAt = $state<number | null>(null);
+  /** How often in a row they could not be read anew: once is soon made good and need not be told at length. */
+  missed = $state(0);
 
   #reading = false;
   #worstOf: number | null = null;
@@ -35,10 +37,12 @@ export class Overview {
         this.#worstOf = summary.version;
       }
       this.summary = summary;
-      this.readAt = new Date().toISOString();
+      this.readAt = Date.now();
       this.failure = null;
+      this.missed = 0;
     } catch (error) {
       this.failure = error;
+      this.missed += 1;
     } finally {
       this.#reading = false;
     }

@@ -69,8 +69,10 @@ describe("the figures", () => {
     await overview.refresh();
     expect(overview.summary).toEqual(summary);
     expect(overview.failure).toBe(refusal);
+    expect(overview.missed).toBe(1);
     await overview.refresh();
     expect(overview.failure).toBeNull();
+    expect(overview.missed).toBe(0);
   });
 
   test("are not asked for twice at the same moment", async () => {

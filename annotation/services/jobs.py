@@ -92,7 +92,22 @@ def is_alive(job: Job) -> bool:
         job.state == Job.State.RUNNING
         and job.heartbeat is not None
         and job.heartbeat > timezone.now() - SILENCE
+        and not _is_gone(job.worker)
     )
+
+
+def _is_gone(worker: str) -> bool:
+    """Whether the worker was a process of this machine that is no more: then nobody needs to wait for its silence."""
+    host, pid, _ = worker.rsplit(":", 2)
+    if host != socket.gethostname():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        pass  # it is there, and somebody else's
+    return False
 
 
 def _open_jobs() -> QuerySet[Job]:

@@ -128,6 +128,7 @@ def run_import(job: Job, progress: Progress) -> None:
     try:
         if import_.published_at is None:
             module.remove(import_)
+            _remove_undone(import_.project)
             if not _check(import_, module, progress):
                 return
             _write(import_, module, progress)
@@ -145,6 +146,12 @@ def run_import(job: Job, progress: Progress) -> None:
 def run_undo(job: Job, progress: Progress) -> None:
     import_ = Import.objects.select_related("project").get(job=job)
     _module(import_).remove(import_, progress)
+
+
+def _remove_undone(project: Project) -> None:
+    """The worker may not have come to it yet, and what was undone must not pass for what is here."""
+    for undone in Import.objects.filter(project=project, state=State.UNDONE).select_related("project"):
+        _module(undone).remove(undone)
 
 
 def import_json(import_: Import) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def test_the_downloaded_gold_cuts_the_expected_words(page: Page, journey: Site, 
 def test_nobody_is_given_an_item_that_has_all_it_needs(page: Page, journey: Site) -> None:
     log_in(page, journey, "outsider")
     page.goto(f"{journey.url}/p/{SLUG}/annotate")
-    expect(page.get_by_test_id("nothing-to-do")).to_be_visible()
+    expect(page.get_by_role("heading", name="All done")).to_be_visible()
 
 
 def test_an_annotator_has_no_way_to_the_leads_pages(page: Page, journey: Site) -> None:

@@ -81,6 +81,7 @@ export class Desk {
       if (!(await this.#attempt(() => discarded(this.#slug, now.id)))) return false;
     }
     this.now = null;
+    this.kind = "items";
     this.#file = null;
     this.failure = null;
     return true;

@@ -60,7 +60,11 @@ def _logins_file() -> Path:
 def _load() -> None:
     """Every step can be taken again; the logins, kept last, say that all were."""
     with writing():
-        project = Project.objects.filter(slug=SLUG).first() or _make_project()
+        project = Project.objects.filter(slug=SLUG).first()
+        if project is None:
+            project = _make_project()
+        elif not _has_its_people(project):
+            raise InvalidError(f"There is another project “{SLUG}” already.", code="exists")
         logins = [_person(project, *person) for person in PEOPLE]
         set_guidelines(project, "en", (FIXTURES / "guidelines.en.md").read_text(encoding="utf-8"))
     import_files(project, Import.Kind.ITEMS, [FIXTURES / "items.jsonl"])
@@ -79,6 +83,12 @@ def _make_project() -> Project:
         name="Harbour facts",
         description="Short answers about twelve harbour towns that no atlas knows.",
     )
+
+
+def _has_its_people(project: Project) -> bool:
+    """Project and people are made in one transaction: where one of them is missing, it is somebody else's project."""
+    members = set(project.membership_set.values_list("user__username", "role"))
+    return members >= {(username, role) for username, _, _, role in PEOPLE}
 
 
 def _person(project: Project, username: str, first_name: str, last_name: str, role: str) -> Login:

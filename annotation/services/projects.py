@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db.models import F
 
 from annotation.domain.languages import canonical
@@ -15,6 +16,9 @@ from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, to_json
 from annotation.errors import InvalidError
 from annotation.models import Annotator, Guidelines, Membership, Project, ProjectLanguage
 from annotation.writing import writing
+
+MAX_REDUNDANCY = 1_000
+MAX_NAME_LENGTH = 200
 
 
 def create_project(
@@ -34,8 +38,10 @@ def create_project(
         )
     if preset not in PRESETS:
         raise InvalidError(f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.", code="preset")
-    if redundancy < 1:
-        raise InvalidError("Redundancy is a whole number, 1 or more.", code="redundancy")
+    if not 1 <= redundancy <= MAX_REDUNDANCY:
+        raise InvalidError(f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.", code="redundancy")
+    if len(name) > MAX_NAME_LENGTH:
+        raise InvalidError(f"A project's name has at most {MAX_NAME_LENGTH} characters.", code="name")
     spelled = {_language(each): each for each in languages}
     with writing():
         if Project.objects.filter(slug=slug).exists():
@@ -69,6 +75,7 @@ def add_member(
     with writing():
         user = users.filter(username=username).first()
         if user is None:
+            _check_username(username)
             password = password or secrets.token_urlsafe(9)
             user = users.create_user(username, password=password)
         elif password:
@@ -79,6 +86,13 @@ def add_member(
         )
         annotator_of(project, user)
     return membership, password
+
+
+def _check_username(username: str) -> None:
+    try:
+        get_user_model()._meta.get_field("username").clean(username, None)
+    except ValidationError as error:
+        raise InvalidError(f"“{username}” is no name for an account: {' '.join(error.messages)}") from error
 
 
 def annotator_of(project: Project, user: User) -> Annotator:

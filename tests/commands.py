@@ -1,9 +1,10 @@
 """Commands as a shell runs them: what they print, and what their exit status would be."""
 
 import io
+from contextlib import redirect_stderr
 from dataclasses import dataclass
 
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, get_commands, load_command_class
 
 
 @dataclass(frozen=True)
@@ -14,12 +15,19 @@ class Outcome:
 
 
 def manage(*arguments: object) -> Outcome:
-    """Run a command in this process, and read its refusal as manage.py does."""
+    """Run a command in this process, and read its refusal as manage.py does, which also closes the database."""
+    name, *rest = (str(each) for each in arguments)
     out, err = io.StringIO(), io.StringIO()
+    command = load_command_class(get_commands()[name], name)
+    command._called_from_command_line = True
     try:
-        call_command(*(str(each) for each in arguments), stdout=out, stderr=err)
+        with redirect_stderr(err):
+            options = vars(command.create_parser("manage.py", name).parse_args(rest))
+        command.execute(*options.pop("args", ()), **options | {"stdout": out, "stderr": err})
     except CommandError as refusal:
         return Outcome(refusal.returncode, out.getvalue(), err.getvalue() + str(refusal))
+    except SystemExit as refusal:  # of the argument parser
+        return Outcome(int(refusal.code or 0), out.getvalue(), err.getvalue())
     return Outcome(0, out.getvalue(), err.getvalue())
 
 

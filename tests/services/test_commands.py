@@ -1,0 +1,202 @@
+"""The commands: what they do, what they print, and how they refuse (exit status 2, reasons on stderr)."""
+
+import json
+import re
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+
+from annotation.models import Guidelines, Membership, Project, ProjectLanguage
+from tests.commands import manage, refuses, succeeds
+from tests.people import PASSWORD, person
+from tests.records import import_records, item
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(*arguments: object) -> str:
+    before = snapshot()
+    reasons = refuses(*arguments)
+    assert snapshot() == before
+    return reasons
+
+
+def test_a_project_is_made_with_the_defaults_of_the_field():
+    succeeds("create_project", "gamma", "--preset", "mu-shroom")
+    project = Project.objects.get()
+    assert (project.redundancy, project.assignment, project.policy) == (3, "pool", "mushroom-2025")
+    assert project.languages_open
+
+
+def test_a_project_can_name_its_languages_in_any_case():
+    succeeds("create_project", "gamma", "--languages", "EN, ar,en,pt_BR")
+    rows = ProjectLanguage.objects.order_by("language").values_list("language", flat=True)
+    assert list(rows) == ["ar", "en", "pt-br"]
+    assert not Project.objects.get().languages_open
+
+
+def test_the_secrets_of_projects_differ():
+    for slug in ("one", "two"):
+        succeeds("create_project", slug)
+    assert len(set(Project.objects.values_list("secret", flat=True))) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["alpha"],
+        ["Capital"],
+        ["with space"],
+        ["x" * 51],
+        [""],
+        ["../etc"],
+        ["new", "--redundancy", "0"],
+        ["new", "--redundancy", "-1"],
+        ["new", "--redundancy", "100000"],
+        ["new", "--redundancy", "three"],
+        ["new", "--languages", "not a language"],
+        ["new", "--preset", "none-such"],
+        ["new", "--assignment", "none-such"],
+        ["new", "--name", "x" * 201],
+    ],
+)
+def test_a_project_that_cannot_be_is_refused(cast, arguments):
+    refused("create_project", *arguments)
+
+
+def test_a_new_member_gets_an_account_and_a_password_that_is_printed_once():
+    succeeds("create_project", "gamma")
+    out = succeeds("add_member", "gamma", "ada", "--role", "annotator", "--languages", "EN,ar")
+    password = re.search(r"Password: (\S+)", out)[1]
+    assert authenticate(username="ada", password=password)
+    assert len(password) >= 12
+    membership = Membership.objects.get()
+    assert (membership.role, membership.languages) == ("annotator", ["en", "ar"])
+
+
+def test_a_given_password_is_set_and_not_printed():
+    succeeds("create_project", "gamma")
+    out = succeeds("add_member", "gamma", "ada", "--role", "lead", "--password", PASSWORD)
+    assert authenticate(username="ada", password=PASSWORD)
+    assert PASSWORD not in out
+
+
+def test_somebody_with_an_account_keeps_their_password():
+    person("ada")
+    succeeds("create_project", "gamma")
+    assert "Password" not in succeeds("add_member", "gamma", "ada", "--role", "annotator")
+    assert authenticate(username="ada", password=PASSWORD)
+
+
+def test_adding_again_changes_role_and_languages(cast):
+    succeeds("add_member", "alpha", "ada", "--role", "lead", "--languages", "AR")
+    membership = Membership.objects.get(user=cast.ada)
+    assert (membership.role, membership.languages) == ("lead", ["ar"])
+    assert cast.ada.annotator_set.count() == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["none-such", "ada", "--role", "lead"],
+        ["alpha", "ada", "--role", "owner"],
+        ["alpha", "ada"],
+        ["alpha", "new", "--role", "lead", "--languages", "no language"],
+        ["alpha", "", "--role", "lead"],
+        ["alpha", "x" * 151, "--role", "lead"],
+        ["alpha", "with space", "--role", "lead"],
+    ],
+)
+def test_a_membership_that_cannot_be_is_refused(cast, arguments):
+    refused("add_member", *arguments)
+    assert not User.objects.filter(username="new").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["agreement", "none-such"],
+        ["agreement", "alpha", "--policy", "none-such"],
+        ["agreement", "alpha", "--by", "person"],
+        ["export_gold", "none-such", "--out", "-"],
+        ["export_gold", "alpha", "--lang", "fr", "--out", "-"],
+        ["export_gold", "alpha", "--min-annotations", "-1", "--out", "-"],
+        ["export_gold", "alpha"],
+        ["export_annotations", "none-such", "--out", "-"],
+        ["export_annotations", "alpha", "--lang", "fr", "--out", "-"],
+        ["close_language", "alpha", "en"],
+        ["close_language", "none-such", "en"],
+        ["import_items", "none-such", "x.jsonl"],
+        ["import_annotations", "none-such", "x.jsonl"],
+        ["import_items", "alpha"],
+        ["import_items", "alpha", "x.jsonl", "--format", "xml"],
+        ["set_guidelines", "alpha", "en", "none.md"],
+        ["set_guidelines", "none-such", "en", "none.md"],
+    ],
+)
+def test_a_command_that_makes_no_sense_is_refused(cast, arguments):
+    refused(*arguments)
+
+
+@pytest.fixture
+def everyone():
+    succeeds("create_project", "gamma", "--assignment", "everyone")
+    import_records(Project.objects.get(slug="gamma"), [item("a", lang="EN")])
+
+
+@pytest.mark.parametrize("spelled", ["EN", "en", "eN"])
+def test_a_language_is_closed_and_opened_again(everyone, spelled):
+    succeeds("close_language", "gamma", spelled)
+    assert ProjectLanguage.objects.get().closed
+    succeeds("close_language", "gamma", spelled, "--reopen")
+    assert not ProjectLanguage.objects.get().closed
+
+
+@pytest.mark.parametrize("language", ["fr", "not a language"])
+def test_a_language_that_is_not_there_cannot_be_closed(everyone, language):
+    refused("close_language", "gamma", language)
+
+
+def test_guidelines_are_versioned(cast, tmp_path):
+    path = tmp_path / "guidelines.md"
+    for text in ("# Eins", "# Eins", "# Zwei — ✓"):
+        path.write_text(text, "utf-8")
+        succeeds("set_guidelines", "alpha", "DE", path)
+    rows = Guidelines.objects.filter(project=cast.alpha).order_by("version")
+    assert [(row.language, row.version, row.text) for row in rows] == [
+        ("de", 1, "# Eins"),
+        ("de", 2, "# Zwei — ✓"),
+    ]
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"# with \x00"])
+def test_guidelines_that_are_no_text_are_refused(cast, tmp_path, data):
+    (tmp_path / "guidelines.md").write_bytes(data)
+    refused("set_guidelines", "alpha", "en", tmp_path / "guidelines.md")
+
+
+def test_agreement_prints_a_table_that_names_its_policy(cast):
+    table = succeeds("agreement", "alpha", "--policy", "merged").splitlines()
+    assert table[0].split() == [
+        "lang",
+        "items",
+        "counted",
+        "annotators_min",
+        "annotators_max",
+        "agreement",
+        "policy",
+    ]
+    assert table[2].split() == ["EN", "3", "0", "0", "0", "–", "merged"]
+
+
+def test_agreement_as_json_is_a_list_with_null_where_undefined(cast):
+    rows = json.loads(succeeds("agreement", "alpha", "--json"))
+    assert [row["agreement"] for row in rows] == [None, None]
+
+
+def test_a_project_without_items_has_no_agreement():
+    succeeds("create_project", "gamma")
+    assert json.loads(succeeds("agreement", "gamma", "--json")) == []
+    assert manage("agreement", "gamma").status == 0

@@ -1,0 +1,97 @@
+"""The demo project: all there after the first run, unchanged by the second, and never at anyone's expense."""
+
+import json
+import stat
+import unicodedata
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+
+from annotation.models import Annotation, Item, Project, ProjectLanguage
+from annotation.services.projects import add_member, create_project
+from tests.commands import refuses, succeeds
+from tests.people import PASSWORD, person
+from tests.services.recount import assert_recounted
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_directory(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def logins(out: str) -> dict[str, str]:
+    return {line.split()[1]: line.split()[2] for line in out.splitlines()}
+
+
+def test_its_people_can_log_in_with_what_is_printed(own_directory):
+    people = logins(succeeds("demo"))
+    assert len(people) == 4
+    for name, password in people.items():
+        assert authenticate(username=name, password=password), name
+    roles = Project.objects.get().membership_set.values_list("role", flat=True)
+    assert sorted(roles) == ["annotator"] * 3 + ["lead"]
+    (kept,) = own_directory.glob("demo-logins*")
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+def test_it_shows_every_kind_of_text():
+    succeeds("demo")
+    answers = list(Item.objects.values_list("language", "answer"))
+    languages = {language for language, _ in answers}
+    assert len(answers) >= 30
+    assert len(languages) >= 9
+    assert {"ar", "hi", "zh"} <= languages
+    assert any("\r\n" in answer for _, answer in answers)
+    assert any(unicodedata.category(char) == "So" for _, answer in answers for char in answer)
+
+
+def test_its_annotators_agree_and_differ():
+    succeeds("demo")
+    project = Project.objects.get()
+    rows = json.loads(succeeds("agreement", project.slug, "--by", "item", "--json"))
+    values = {row["agreement"] for row in rows if row["agreement"] is not None}
+    assert 1.0 in values
+    assert min(values) < 0.7
+    assert Annotation.objects.filter(submitted__nothing_to_mark=True).exists()
+    assert all(
+        Item.objects.filter(pk=row.pk, coverage=row.assignment_set.count()) for row in Item.objects.all()
+    )
+    assert_recounted(project)
+
+
+def test_a_second_run_changes_nothing_and_prints_the_same_logins():
+    first = succeeds("demo")
+    before = snapshot()
+    assert succeeds("demo") == first
+    assert snapshot() == before
+
+
+def test_what_was_done_in_it_meanwhile_is_kept():
+    succeeds("demo")
+    Project.objects.update(name="Renamed")
+    succeeds("demo")
+    assert Project.objects.get().name == "Renamed"
+
+
+def test_it_takes_over_no_account():
+    person("ada")
+    before = snapshot()
+    assert "ada" in refuses("demo")
+    assert snapshot() == before
+    assert authenticate(username="ada", password=PASSWORD)
+
+
+def test_it_takes_over_no_account_of_a_project_that_happens_to_have_its_name():
+    project = create_project("harbours", name="Our own", languages=["EN"])
+    add_member(project, "ada", "annotator", password=PASSWORD)
+    before = snapshot()
+    refuses("demo")
+    assert snapshot() == before
+    assert authenticate(username="ada", password=PASSWORD)
+    assert ProjectLanguage.objects.count() == 1
+    assert User.objects.count() == 1

@@ -1,0 +1,101 @@
+"""The released files of Mu-SHROOM through the commands, as a research group would: import, agreement, gold."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from annotation.models import Project
+from annotation.queries.projects import languages_of
+from annotation.queries.statistics import summary
+from tests.commands import succeeds
+
+FOLDER = Path(
+    os.environ.get("MOREL_REFERENCE_DATA") or Path(__file__).resolve().parents[2].parent / "shared" / "data"
+)
+FILES = sorted((FOLDER / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
+REQUIRED = os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") == "1"
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(
+        not FILES and not REQUIRED,
+        reason="No reference data: MOREL_REFERENCE_DATA names no folder with mushroom/.",
+    ),
+]
+
+TABLE_1 = {"AR": 0.757736, "DE": 0.718128, "EN": 0.485954, "ES": 0.514418, "HI": 0.801658, "ZH": 0.584843}
+MERGED = {"AR": 0.758144, "DE": 0.718302, "EN": 0.486436, "ES": 0.514602, "HI": 0.802930, "ZH": 0.587273}
+ITEMS = {"AR": 150, "DE": 150, "EN": 154, "ES": 152, "HI": 150, "ZH": 150}
+ANNOTATORS = {"AR": (3, 3), "DE": (3, 3), "EN": (9, 12), "ES": (6, 6), "HI": (3, 3), "ZH": (5, 7)}
+
+
+@pytest.fixture(scope="module")
+def released(django_db_setup, django_db_blocker):
+    """All six files in one project: imported once, kept for this module, and taken away after it."""
+    with django_db_blocker.unblock():
+        assert len(FILES) == 6
+        succeeds("create_project", "released", "--preset", "mu-shroom")
+        succeeds("import_items", "released", *FILES)
+        report = succeeds("import_annotations", "released", *FILES)
+    yield report
+    with django_db_blocker.unblock():
+        call_command("flush", interactive=False, verbosity=0)
+
+
+def agreement(*options: str) -> list[dict]:
+    return json.loads(succeeds("agreement", "released", "--json", *options))
+
+
+@pytest.mark.parametrize(("policy", "published"), [("mushroom-2025", TABLE_1), ("merged", MERGED)])
+def test_agreement_is_table_1_to_six_decimals(released, policy, published):
+    rows = agreement("--policy", policy)
+    assert {row["lang"]: round(row["agreement"], 6) for row in rows} == published
+    table = succeeds("agreement", "released", "--policy", policy)
+    for language, value in published.items():
+        assert f"{value:.6f}" in next(line for line in table.splitlines() if line.startswith(language))
+
+
+def test_the_table_says_how_many_items_and_annotators(released):
+    rows = {row["lang"]: row for row in agreement()}
+    assert {lang: row["items"] for lang, row in rows.items()} == ITEMS
+    assert {lang: row["counted"] for lang, row in rows.items()} == ITEMS
+    assert {lang: (row["annotators_min"], row["annotators_max"]) for lang, row in rows.items()} == ANNOTATORS
+
+
+def test_no_items_labels_differ_from_what_its_annotations_give(released):
+    assert "0 items came with labels that differ" in released
+
+
+def test_gold_and_every_other_field_equal_the_files_in_906_of_906_items(released, tmp_path):
+    equal = 0
+    for file in FILES:
+        lines = file.read_text("utf-8").splitlines()
+        language = json.loads(lines[0])["lang"]
+        succeeds("export_gold", "released", "--lang", language, "--extra", "--out", tmp_path / "gold.jsonl")
+        exported = (tmp_path / "gold.jsonl").read_text("utf-8").splitlines()
+        # Comparing texts compares the order of keys too, at every depth.
+        equal += sum(
+            json.dumps(json.loads(ours)) == json.dumps(json.loads(theirs))
+            for ours, theirs in zip(exported, lines, strict=True)
+        )
+    assert equal == 906
+
+
+def test_the_dashboard_says_the_same(released):
+    project = Project.objects.get(slug="released")
+    rows = summary(project, languages_of(project))
+    assert {row["spelling"]: round(row["agreement"], 6) for row in rows["languages"]} == TABLE_1
+    assert rows["overall"]["counted"] == 906
+
+
+def test_exported_annotations_give_the_same_agreement_in_another_project(released, tmp_path):
+    path = tmp_path / "raw.jsonl"
+    succeeds("export_annotations", "released", "--lang", "ES", "--out", path)
+    spanish = next(file for file in FILES if ".es-" in file.name)
+    succeeds("create_project", "again", "--preset", "mu-shroom")
+    succeeds("import_items", "again", spanish)
+    succeeds("import_annotations", "again", path)
+    row = json.loads(succeeds("agreement", "again", "--json"))[0]
+    assert round(row["agreement"], 6) == TABLE_1["ES"]

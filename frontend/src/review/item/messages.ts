@@ -32,6 +32,7 @@ export const t = messages({
   "people.show": "Show what {name} marked",
   "people.nothing": "Nothing to mark",
   "people.none": "No marks",
+  "people.between": " · ",
   "people.unsure": "unsure",
   "people.draft": "Draft",
   "people.draft.text": "Shown as soon as it is submitted.",

@@ -20,6 +20,7 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with override_settings(
         DATA_DIR=directory,
         FILE_UPLOAD_TEMP_DIR=uploads,
+        WHITENOISE_AUTOREFRESH=True,  # else every client looks through all static files
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     ):
         yield directory

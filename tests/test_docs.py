@@ -15,7 +15,9 @@ def test_every_setting_is_documented_and_every_documented_setting_exists() -> No
 
 def test_documented_defaults_are_the_ones_in_force() -> None:
     defaults = dict(re.findall(r'_number\("(MOREL_[A-Z_]+)", ([\d_* ]+)\)', _text("api/config/settings.py")))
-    documented = dict(re.findall(r"^\| `(MOREL_[A-Z_]+)` \| `(\d+)`", _text("docs/operators.md"), re.MULTILINE))
+    documented = dict(
+        re.findall(r"^\| `(MOREL_[A-Z_]+)` \| `(\d+)`", _text("docs/operators.md"), re.MULTILINE)
+    )
     for name, expression in defaults.items():
         product = 1
         for factor in expression.split("*"):

@@ -11,7 +11,11 @@ admin.site.site_header = "Morel"
 urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
+    path(
+        "api/docs/",
+        SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"),
+        name="docs",
+    ),
     path("admin/", admin.site.urls),
     re_path(r"^api/", unknown_api_address),
     re_path(r"^(?!static/).*$", app_page),

@@ -88,10 +88,15 @@ def _filter(request: Request) -> ItemFilter:
             errors=[FieldError("/order", "unknown", f"“{order}” is neither.")],
         )
     return ItemFilter(
-        language=folded(request.query_params.get("language", "")),
+        language=folded(_text(request, "language")),
         order=order,
-        search=request.query_params.get("search", "").strip().replace("\x00", ""),
+        search=_text(request, "search").strip(),
     )
+
+
+def _text(request: Request, name: str) -> str:
+    """Without U+0000, which no text here holds and PostgreSQL cannot even be asked for."""
+    return request.query_params.get(name, "").replace("\x00", "\ufffd")
 
 
 def _languages(here: Access) -> dict[str, ProjectLanguage]:

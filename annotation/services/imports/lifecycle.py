@@ -4,6 +4,7 @@ Check first, all of it; write batches that nobody sees; publish in one short tra
 from it (open items to annotators, count annotations), in batches again. Each step can be started anew after a kill.
 """
 
+import json
 import shutil
 import uuid
 from collections.abc import Sequence
@@ -220,8 +221,12 @@ def _preview(path: Path, file_format: FileFormat) -> list[dict[str, str]]:
     preview = []
     for _, row in islice(iter_rows(path, file_format), PREVIEWED):
         if not isinstance(row, Problem):
-            preview.append({key: str(value)[:PREVIEW_LENGTH] for key, value in row.items()})
+            preview.append({key: _cell(value)[:PREVIEW_LENGTH] for key, value in row.items()})
     return preview
+
+
+def _cell(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _enqueue(import_: Import) -> Job:

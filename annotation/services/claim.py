@@ -39,6 +39,12 @@ class _Candidate:
     redundancy: int | None  # None: no cap
 
 
+class _OvertakenError(Exception):
+    """Somebody was quicker. Raised to roll back: PostgreSQL locks a row it has waited for, even if it then no longer
+    fits the condition, and a claim that kept such locks while trying other items could wait in a circle.
+    """
+
+
 def claim_next(project: Project, annotator: Annotator, languages: list[str], now: datetime) -> Claim:
     """The item the person holds open, else a least-covered one of `languages`, reserved for them."""
     release_expired(project, now)
@@ -160,7 +166,7 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
         with transaction.atomic():
             still = Item.objects.filter(pk=candidate.item_id, claimable=True, coverage=candidate.coverage)
             if not still.update(coverage=F("coverage") + 1):
-                return False
+                raise _OvertakenError
             Assignment.objects.update_or_create(
                 item_id=candidate.item_id,
                 annotator=annotator,
@@ -172,7 +178,7 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
                     "expires_at": expiry(now),
                 },
             )
-    except IntegrityError:
+    except (IntegrityError, _OvertakenError):
         return False
     return True
 

@@ -61,8 +61,6 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
 
 def start_import(import_: Import, mapping: dict[str, str]) -> Import:
     """Hand an uploaded file to the worker, with the columns the lead has settled on."""
-    if import_.state not in {State.UPLOADED, State.REFUSED}:
-        raise ConflictError("This import has been started already.", code="started")
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
     wrong = check_mapping(chosen, columns) if import_.kind == Import.Kind.ITEMS else []
@@ -233,6 +231,8 @@ def _enqueue(import_: Import) -> Job:
     """Wait for the worker, unless another import of the project is under way."""
     try:
         with writing():
+            if import_.pk:
+                _lock_unstarted(import_)
             job = Job.objects.create(project=import_.project, kind=RUN)
             import_.job = job
             import_.state = State.WAITING
@@ -244,6 +244,13 @@ def _enqueue(import_: Import) -> Job:
             "Another import of this project is under way. Wait until it has ended.", code="busy"
         ) from error
     return job
+
+
+def _lock_unstarted(import_: Import) -> None:
+    """Hold the row, as it is now and not as it was read. Raises ConflictError where it has been started."""
+    present = Import.objects.select_for_update().filter(pk=import_.pk).first()
+    if present is None or present.state not in {State.UPLOADED, State.REFUSED}:
+        raise ConflictError("This import has been started already.", code="started")
 
 
 def _take_over(project: Project) -> None:

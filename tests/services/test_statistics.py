@@ -77,7 +77,7 @@ def take(project: Project, step) -> None:
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=25,
+    max_examples=50,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(history=st.lists(steps, min_size=2, max_size=10))

@@ -12,6 +12,8 @@ export const t = messages({
   "queue.progress": "{done} of {total} items submitted",
   "queue.continue": "Annotate",
 
+  "guidelines.name": "Guidelines",
+
   "answer.name": "Answer",
   "answer.undo": "Undo",
   "answer.redo": "Redo",

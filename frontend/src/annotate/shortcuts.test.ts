@@ -19,7 +19,7 @@ describe("a key", () => {
   });
 
   it("does nothing else in a text field", () => {
-    for (const code of ["KeyN", "KeyU", "KeyS", "Digit1", "Backspace", "Escape"]) {
+    for (const code of ["KeyN", "KeyU", "KeyS", "KeyH", "Digit1", "Backspace", "Escape"]) {
       expect(commandOf(stroke(code), true)).toBeNull();
     }
     expect(commandOf(stroke("KeyZ", { ctrlKey: true }), true)).toBeNull();
@@ -38,6 +38,10 @@ describe("a key", () => {
   it("with a modifier belongs to the browser", () => {
     expect(commandOf(stroke("KeyN", { ctrlKey: true }), false)).toBeNull();
     expect(commandOf(stroke("Digit1", { altKey: true }), false)).toBeNull();
+  });
+
+  it("opens the guidelines, wherever the layout has put its letter", () => {
+    expect(commandOf(stroke("KeyH"), false)).toEqual({ kind: "guidelines" });
   });
 
   it("goes to the next mark with Alt and the full stop", () => {

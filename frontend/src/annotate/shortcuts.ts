@@ -4,7 +4,19 @@
  */
 
 export type Command =
-  | { kind: "submit" | "undo" | "redo" | "remove" | "deselect" | "next-mark" | "nothing" | "unsure" | "skip" }
+  | {
+      kind:
+        | "submit"
+        | "undo"
+        | "redo"
+        | "remove"
+        | "deselect"
+        | "next-mark"
+        | "nothing"
+        | "unsure"
+        | "skip"
+        | "guidelines";
+    }
   /** A key of the scheme: a span label or a choice. */
   | { kind: "label"; key: string };
 
@@ -14,6 +26,7 @@ const plain: Readonly<Record<string, Command>> = {
   KeyN: { kind: "nothing" },
   KeyU: { kind: "unsure" },
   KeyS: { kind: "skip" },
+  KeyH: { kind: "guidelines" },
   Backspace: { kind: "remove" },
   Delete: { kind: "remove" },
   Escape: { kind: "deselect" },

@@ -12,6 +12,7 @@ from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
+LABELS = {"soft_labels", "hard_labels"}
 ROWS = ("Item", "Reference", "ProjectLanguage", "Annotation")
 
 
@@ -42,8 +43,7 @@ def refused(*files: str, slug: str = "gamma") -> str:
     """The reasons; nothing of any file is imported, and the log says so."""
     before = snapshot()
     reasons = refuses("import_items", slug, *files)
-    after = snapshot()
-    assert all(after[table] == before[table] for table in ROWS)
+    assert all(rows == before[table] for table, rows in snapshot().items() if table in ROWS)
     return reasons
 
 
@@ -224,9 +224,9 @@ def test_an_item_without_an_id_is_given_one_that_the_next_import_finds_again(gam
 
 
 def test_importing_takes_no_notice_of_other_projects(cast, gamma, write):
-    before = snapshot()["Item"]
+    before = set(snapshot()["Item"])
     succeeds("import_items", "gamma", write("a.jsonl", *items(3, answer="Another answer.")))
-    assert [row for row in snapshot()["Item"] if row in before] == before
+    assert before < set(snapshot()["Item"])
 
 
 def test_every_field_comes_back_in_the_order_it_came(gamma, write, tmp_path):
@@ -247,5 +247,4 @@ def test_every_field_comes_back_in_the_order_it_came(gamma, write, tmp_path):
     import_records(gamma, [{"id": "a", "annotations": {"annotator_a": [[0, 3]]}}], "annotations")
     succeeds("export_gold", "gamma", "--out", tmp_path / "gold.jsonl")
     exported = json.loads((tmp_path / "gold.jsonl").read_text("utf-8"))
-    labels = {"soft_labels", "hard_labels"}
-    assert [(key, value) for key, value in exported.items() if key not in labels] == list(record.items())
+    assert [pair for pair in exported.items() if pair[0] not in LABELS] == list(record.items())

@@ -14,6 +14,23 @@ export const t = messages({
 
   "guidelines.name": "Guidelines",
 
+  "keys.name": "Keys",
+  "keys.marks": "Marks",
+  "keys.text": "In the answer, without a mouse",
+  "keys.labels": "Judgement",
+  "keys.item": "Item",
+  "keys.choice": "{label}: {choice}",
+  "keys.next": "Next mark",
+  "keys.remove": "Remove the selected mark",
+  "keys.deselect": "Deselect",
+  "keys.caret": "Move the caret",
+  "keys.word": "Move it by a word",
+  "keys.select": "Select while moving",
+  "keys.mark": "Mark what is selected",
+  "keys.skip": "Skip the item, with a reason",
+  "keys.this": "This list",
+  "keys.fields": "While you write in a field, all of them but the one for submitting are letters.",
+
   "answer.name": "Answer",
   "answer.undo": "Undo",
   "answer.redo": "Redo",

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { commandOf, writesText, type Keystroke } from "./shortcuts";
+import { commandOf, isMac, keyNames, writesText, type Keystroke } from "./shortcuts";
 
 const stroke = (code: string, held: Partial<Keystroke> = {}): Keystroke => ({
   code,
@@ -8,6 +8,7 @@ const stroke = (code: string, held: Partial<Keystroke> = {}): Keystroke => ({
   metaKey: false,
   altKey: false,
   shiftKey: false,
+  key: "",
   ...held,
 });
 
@@ -44,6 +45,15 @@ describe("a key", () => {
     expect(commandOf(stroke("KeyH"), false)).toEqual({ kind: "guidelines" });
   });
 
+  it("lists the keys with a question mark, wherever the layout has it", () => {
+    const keys = { kind: "keys" };
+    expect(commandOf(stroke("Slash", { shiftKey: true, key: "?" }), false)).toEqual(keys);
+    expect(commandOf(stroke("Minus", { shiftKey: true, key: "?" }), false)).toEqual(keys);
+    expect(commandOf(stroke("Slash", { shiftKey: true, key: "؟" }), false)).toEqual(keys);
+    expect(commandOf(stroke("Slash", { shiftKey: true, key: "?" }), true)).toBeNull();
+    expect(commandOf(stroke("Slash", { key: "/" }), false)).toBeNull();
+  });
+
   it("goes to the next mark with Alt and the full stop", () => {
     expect(commandOf(stroke("Period", { altKey: true }), false)).toEqual({ kind: "next-mark" });
   });
@@ -54,5 +64,18 @@ describe("a text field", () => {
     document.body.innerHTML = `<textarea></textarea><input type="url"><input type="radio"><button></button>`;
     expect([...document.body.children].map(writesText)).toEqual([true, true, false, false]);
     expect(writesText(null)).toBe(false);
+  });
+});
+
+describe("a key's name", () => {
+  it("is the one on the person's keyboard", () => {
+    expect(keyNames("Shift Ctrl Z", false)).toBe("Shift Ctrl Z");
+    expect(keyNames("Shift Ctrl Z", true)).toBe("⇧ ⌘ Z");
+    expect(keyNames("Ctrl Enter", true)).toBe("⌘ Enter");
+  });
+
+  it("is a Mac's on Apple's machines", () => {
+    expect(isMac("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15")).toBe(true);
+    expect(isMac("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")).toBe(false);
   });
 });

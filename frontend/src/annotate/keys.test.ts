@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { keysInForce } from "./keys";
+
+const scheme = {
+  version: 1,
+  uses_spans: true,
+  evidence: "off" as const,
+  span_labels: [
+    { name: "h", text: "Hallucination", color: 1, key: "1" },
+    { name: "o", text: "Other", color: 2, key: "" },
+  ],
+  item_labels: [
+    { name: "tone", text: "Tone", required: false, choices: [{ name: "warm", text: "Warm", key: "w" }] },
+  ],
+};
+const lines = (...arguments_: Parameters<typeof keysInForce>) =>
+  keysInForce(...arguments_).flatMap((group) =>
+    group.lines.map(({ keys, text }) => `${keys.join(" / ")}: ${text}`),
+  );
+
+describe("the key sheet", () => {
+  it("lists the scheme's own keys, and none for what has none", () => {
+    expect(lines(scheme, true)).toEqual(expect.arrayContaining(["1: Hallucination", "W: Tone: Warm"]));
+    expect(lines(scheme, true).join()).not.toContain("Other");
+  });
+
+  it("lists the guidelines only where there are some", () => {
+    expect(lines(scheme, true)).toContain("H: Guidelines");
+    expect(lines(scheme, false).join()).not.toContain("Guidelines");
+  });
+
+  it("does not speak of marks where the scheme has none", () => {
+    const noSpans = { ...scheme, uses_spans: false, span_labels: [] };
+    expect(lines(noSpans, false)).toEqual([
+      "W: Tone: Warm",
+      "U: Unsure",
+      "Ctrl Enter: Submit & next",
+      "S: Skip the item, with a reason",
+      "?: This list",
+    ]);
+  });
+});

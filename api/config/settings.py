@@ -118,8 +118,8 @@ _database: dict[str, Any] = dict(dj_database_url.config(default=f"sqlite:///{DAT
 if _database["ENGINE"].endswith("sqlite3"):
     _database["OPTIONS"] = _SQLITE_OPTIONS
     _database["CONN_MAX_AGE"] = None  # one connection a thread
-    # Tests use a file too: in memory there is no write-ahead log, and waiting for a lock is an error.
-    _database["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+    # Tests use a file too, each run its own: in memory there is no write-ahead log, and waiting is an error.
+    _database["TEST"] = {"NAME": DATA_DIR / f"test-{os.getpid()}.sqlite3"}
 else:
     # Connections come from a pool, not one a thread: PostgreSQL pays for each.
     _database["CONN_MAX_AGE"] = 0

@@ -5,6 +5,7 @@
  */
 import type { TextIndex, TextRange } from "../text/offsets";
 import { graphemeAtPoint, paragraphRange, selectedRange, trimUnseen, wordRange } from "../text/selection";
+import { snapToWords, type Snap } from "../text/snap";
 
 export interface GestureHandlers {
   /** A press anywhere on the answer: a drag may follow. */
@@ -15,6 +16,8 @@ export interface GestureHandlers {
   onHover(grapheme: TextRange | null): void;
   /** Selected by long press or by keys: not yet a mark, it waits for the person to say so. */
   onSelect(range: TextRange | null): void;
+  /** To what a drag snaps; with Alt held, to the other one. */
+  snap(): Snap;
 }
 
 /** Less than this between press and release is a click of an unsteady hand. */
@@ -69,15 +72,22 @@ export function listenForGestures(
   function finishDrag(began: Press, event: MouseEvent) {
     // From other text to other text across the answer is somebody copying the page, not marking all of it.
     if (began.where === "text" && placeOf(event.target) !== "answer") return;
-    const range = drawnRange() ?? lettersBetween(began.letter, letterAt(event));
-    if (!range) return;
+    const drawn = drawnRange() ?? lettersBetween(began.letter, letterAt(event));
+    if (!drawn) return;
+    const words = (handlers.snap() === "words") !== event.altKey;
     document.getSelection()?.removeAllRanges();
-    handlers.onMark(range);
+    handlers.onMark(words ? wholeWords(drawn) : drawn);
   }
 
   function drawnRange(): TextRange | null {
     const selected = selectedRange(root, index, document.getSelection());
     return selected && trimUnseen(root, index, selected);
+  }
+
+  /** To Unicode, joiners behind a word are part of it; nobody sees them. */
+  function wholeWords(drawn: TextRange): TextRange {
+    const words = snapToWords(index, drawn);
+    return trimUnseen(root, index, words) ?? words;
   }
 
   /** Mouse events give whole pixels; the middle of the pixel is meant. */

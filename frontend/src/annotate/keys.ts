@@ -27,6 +27,7 @@ function markLines(scheme: Scheme): KeyLine[] {
   const labels = scheme.span_labels.filter(({ key }) => key);
   return [
     ...labels.map(({ key, text }) => ({ keys: [shown(key)], text })),
+    { keys: ["Alt"], text: t("keys.snap") },
     { keys: ["Alt ."], text: t("keys.next") },
     { keys: ["Backspace"], text: t("keys.remove") },
     { keys: ["Esc"], text: t("keys.deselect") },

@@ -20,6 +20,7 @@ export const t = messages({
   "keys.labels": "Judgement",
   "keys.item": "Item",
   "keys.choice": "{label}: {choice}",
+  "keys.snap": "While dragging: snap the other way",
   "keys.next": "Next mark",
   "keys.remove": "Remove the selected mark",
   "keys.deselect": "Deselect",
@@ -32,6 +33,10 @@ export const t = messages({
   "keys.fields": "While you write in a field, all of them but the one for submitting are letters.",
 
   "answer.name": "Answer",
+  "snap.name": "Snap to",
+  "snap.words": "Words",
+  "snap.characters": "Characters",
+  "snap.other": "Hold {key} while you drag for the other one",
   "answer.undo": "Undo",
   "answer.redo": "Redo",
   "answer.mark": "Mark",

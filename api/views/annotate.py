@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.domain.languages import direction
+from annotation.errors import FieldError, InvalidError
 from annotation.models import Annotation, Assignment
 from annotation.queries.annotations import mine, status_of
 from annotation.queries.items import work_item, work_item_json
@@ -31,6 +32,8 @@ from api.serializers import (
     WorkItemSerializer,
 )
 from api.views.projects import progress_of
+
+_STATUSES = ("draft", "submitted", "edited", "skipped")
 
 
 class NextView(APIView):
@@ -87,7 +90,7 @@ class MineView(APIView):
     @extend_schema(
         operation_id="annotations_mine",
         parameters=[
-            OpenApiParameter("status", str, enum=["draft", "submitted", "edited", "skipped"]),
+            OpenApiParameter("status", str, enum=_STATUSES),
             OpenApiParameter("cursor", str),
         ],
         responses=listing(MyAnnotationSerializer),
@@ -95,13 +98,23 @@ class MineView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """One's own annotations, latest first."""
         here = member(request, slug)
-        chosen = request.query_params.get("status", "")
+        chosen = _status(request)
         key = (int,) if chosen == "skipped" else (datetime, int)
         rows: Sequence[Annotation | Assignment] = mine(
             here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1
         )
         page, following = cursors.split(rows, _sort_key)
         return Response({"results": [_mine_json(row) for row in page], "next": following})
+
+
+def _status(request: Request) -> str:
+    chosen = request.query_params.get("status", "")
+    if chosen and chosen not in _STATUSES:
+        raise InvalidError(
+            f"The status is one of {', '.join(_STATUSES)}.",
+            errors=[FieldError("/status", "unknown", "There is no such status.")],
+        )
+    return chosen
 
 
 def _sort_key(row: Annotation | Assignment) -> list[Any]:

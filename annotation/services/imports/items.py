@@ -103,21 +103,30 @@ def settle(import_: Import, progress: Progress) -> None:
 
 def withdraw(import_: Import) -> bool:
     """Close the items to annotators, and say whether nobody has worked on them. Must precede taking them away."""
+    if _is_worked_on(import_):
+        return False
+    open_ = Item.objects.filter(imported_by=import_, claimable=True).order_by("pk")
+    _in_batches(open_.values_list("pk", flat=True), lambda ids: _claimable(ids, False))
+    return not _is_worked_on(import_)
+
+
+def _is_worked_on(import_: Import) -> bool:
     mine = Item.objects.filter(imported_by=import_)
-    open_ = mine.filter(claimable=True).order_by("pk").values_list("pk", flat=True)
-    _in_batches(open_, lambda ids: _claimable(ids, False))
-    return (
-        not mine.filter(assignment__isnull=False).exists()
-        and not mine.filter(annotation__isnull=False).exists()
-    )
+    return mine.filter(assignment__isnull=False).exists() or mine.filter(annotation__isnull=False).exists()
 
 
 def unpublish(import_: Import) -> None:
+    """Take the items out of the count of their languages; a language that only they brought goes with them."""
+    project = import_.project
     for language, found in _languages(import_).items():
-        row = ProjectLanguage.objects.get(project=import_.project, language=language)
-        row.items -= found["work"]
-        row.save(update_fields=["items"])
-    touch(import_.project)
+        row = ProjectLanguage.objects.get(project=project, language=language)
+        others = Item.objects.filter(project=project, language=language).exclude(imported_by=import_)
+        if project.languages_open and not others.exists():
+            row.delete()
+        else:
+            row.items -= found["work"]
+            row.save(update_fields=["items"])
+    touch(project)
 
 
 def remove(import_: Import, progress: Progress | None = None) -> None:

@@ -126,7 +126,7 @@ def run_import(job: Job, progress: Progress) -> None:
     module = _module(import_)
     try:
         if import_.published_at is None:
-            module.remove(import_)
+            module.remove(import_, progress)
             _remove_undone(import_.project)
             if not _check(import_, module, progress):
                 return

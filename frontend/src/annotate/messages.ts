@@ -48,6 +48,7 @@ export const t = messages({
   "said.removed": "Removed the mark “{quote}”",
   "said.undone": "Undone",
   "said.redone": "Done again",
+  "said.restored": "What had not been saved is back, and is being saved",
 
   "strip.name": "Selected mark",
   "strip.start": "Start",
@@ -110,6 +111,8 @@ export const t = messages({
   "saved.signedout": "Not saved: please log in again",
   "saved.conflict": "Not saved: changed elsewhere",
   "saved.refused": "Not saved: {detail}",
+  "saved.kept": "{state}. Kept in this browser",
+  "saved.notkept": "{state}. This browser keeps nothing: leave the page open",
   "saved.retry": "Retry now",
   "saved.surplus": "Others were faster: kept, counted if a lead accepts it",
 

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSaver, LATEST_MS, QUIET_MS, type Revision, type SaveBody, type SendResult } from "./save";
+import {
+  createSaver,
+  LATEST_MS,
+  QUIET_MS,
+  type Kept,
+  type Revision,
+  type SaveBody,
+  type SendResult,
+} from "./save";
 
 type Result = SendResult<Revision>;
 const saved = (revision: number): Result => ({
@@ -10,15 +18,18 @@ const stale = (revision: number): Result => ({ kind: "stale", current: { revisio
 const lost: Result = { kind: "unreachable", because: "network" };
 
 /** A page whose content is a string, and a server whose answers the test gives one by one. */
-function workspace() {
-  const page = { content: "" };
+function workspace(revision = 0, kept: Kept<string> | null = null) {
+  const page = { content: kept?.content ?? kept?.pending?.content ?? "" };
+  const box: { kept: Kept<string> | null } = { kept };
   const sent: SaveBody<string>[] = [];
   const answers: ((result: Result) => void)[] = [];
   const states: string[] = [];
   const stored: [number, boolean][] = [];
   let ids = 0;
   const saver = createSaver<string, Revision>({
-    initial: { revision: 0, saved_at: null },
+    initial: { revision, saved_at: null },
+    keeper: { keep: (latest) => (box.kept = latest), clear: () => (box.kept = null) },
+    kept,
     answer_sha256: "sha",
     content: () => page.content,
     send: (body) => {
@@ -28,6 +39,7 @@ function workspace() {
     newId: () => `save-${(ids += 1)}`,
     onState: (state) => states.push(state.kind),
     onSaved: (annotation, upToDate) => stored.push([annotation.revision, upToDate]),
+    onOutdated: () => (page.content = "as it was opened"),
   });
   const edit = (content: string) => {
     page.content = content;
@@ -37,7 +49,7 @@ function workspace() {
     answers.shift()?.(result);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { saver, sent, states, stored, edit, answer };
+  return { saver, sent, states, stored, page, box, edit, answer };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -267,5 +279,104 @@ describe("leaving", () => {
     await answer(lost);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([sent.length, states.at(-1)]).toEqual([1, "sending"]);
+  });
+});
+
+describe("what the server may not hold", () => {
+  it("is kept from the first change until the acknowledgement", async () => {
+    const { sent, box, edit, answer } = workspace(3);
+    edit("a");
+    expect(box.kept).toEqual({ base_revision: 3, pending: null, content: "a" });
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    expect(box.kept).toEqual({ base_revision: 3, pending: sent[0], content: null });
+    edit("ab");
+    expect(box.kept).toEqual({ base_revision: 3, pending: sent[0], content: "ab" });
+    await answer(saved(4));
+    expect(box.kept).toEqual({ base_revision: 4, pending: null, content: "ab" });
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    await answer(saved(5));
+    expect(box.kept).toBeNull();
+  });
+
+  it("stays kept when it is refused, and until a conflict is settled", async () => {
+    const { saver, box, edit, answer } = workspace();
+    edit("a");
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    await answer({ kind: "refused", refusal: { detail: "no", errors: [] } });
+    expect(box.kept).toEqual({ base_revision: 0, pending: null, content: "a" });
+    edit("b");
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    await answer(stale(7));
+    edit("bc");
+    expect(box.kept).toEqual({ base_revision: 0, pending: null, content: "bc" });
+    saver.adoptTheirs();
+    expect(box.kept).toBeNull();
+  });
+
+  it("stays kept when the page is left without it having been sent", () => {
+    const { saver, box, edit } = workspace();
+    edit("a");
+    saver.dispose();
+    expect(box.kept).toMatchObject({ content: "a" });
+  });
+});
+
+describe("a page that finds something kept", () => {
+  const request: SaveBody<string> = {
+    save_id: "earlier",
+    base_revision: 3,
+    answer_sha256: "sha",
+    submit: false,
+    content: "a",
+  };
+
+  it("sends it at once, on the revision it was made on", async () => {
+    const { saver, sent, box, answer } = workspace(3, { base_revision: 3, pending: null, content: "a" });
+    saver.start();
+    expect(sent).toMatchObject([{ save_id: "save-1", base_revision: 3, content: "a" }]);
+    await answer(saved(4));
+    expect(box.kept).toBeNull();
+  });
+
+  it("asks the person where something else has been stored meanwhile", async () => {
+    const { saver, states, box, answer } = workspace(5, { base_revision: 3, pending: null, content: "a" });
+    saver.start();
+    await answer(stale(5));
+    expect([states.at(-1), box.kept?.content]).toEqual(["conflict", "a"]);
+  });
+
+  it("repeats a request that may have arrived, and only then sends the rest", async () => {
+    const { saver, sent, states, answer } = workspace(4, {
+      base_revision: 3,
+      pending: request,
+      content: "ab",
+    });
+    saver.start();
+    expect(sent[0]).toBe(request);
+    await answer(saved(4));
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    expect(sent[1]).toMatchObject({ save_id: "save-1", base_revision: 4, content: "ab" });
+    await answer(saved(5));
+    expect(states.at(-1)).toBe("saved");
+  });
+
+  it("lets stand what was stored after a request that had arrived", async () => {
+    const { saver, states, stored, page, box, edit, answer, sent } = workspace(6, {
+      base_revision: 3,
+      pending: request,
+      content: null,
+    });
+    saver.start();
+    await answer(saved(4));
+    expect([page.content, stored, states.at(-1), box.kept]).toEqual(["as it was opened", [], "saved", null]);
+    edit("b");
+    await vi.advanceTimersByTimeAsync(QUIET_MS);
+    expect(sent[1]).toMatchObject({ base_revision: 6 });
+  });
+
+  it("does nothing where nothing was kept", () => {
+    const { saver, sent } = workspace(3);
+    saver.start();
+    expect(sent).toEqual([]);
   });
 });

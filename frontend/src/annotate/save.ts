@@ -2,7 +2,8 @@
  * Saving one annotation so that nothing is lost and nothing is stored twice. Changes are gathered and sent as a draft once
  * the person pauses; one request is under way at a time; a request that got no answer may or may not have arrived, so it
  * is sent again unchanged under its save_id until the server answers, and only then what was changed meanwhile.
- * No Svelte and no fetch here: the page gives `send` and `content`, and is told every state.
+ * Until the server has acknowledged it, everything is also given to a keeper, from which a later page takes it up again.
+ * No Svelte, no fetch and no storage here: the page gives `send`, `content` and `keeper`, and is told every state.
  */
 
 export const QUIET_MS = 2_000;
@@ -47,8 +48,25 @@ export type SaveState<R extends Revision> =
 /** `changed`: submitted as it stood then, but there have been edits since. */
 export type SubmitOutcome = "submitted" | "changed" | "not-submitted";
 
+/** What the server may not hold: the request that got no answer yet, and what was changed since it was made. */
+export interface Kept<Content> {
+  base_revision: number;
+  pending: SaveBody<Content> | null;
+  /** Null where nothing was changed since `pending`. */
+  content: Content | null;
+}
+
+/** Keeps the latest of what it is given, in its own time; it never fails, it only may be of no use. */
+export interface Keeper<Content> {
+  keep(kept: Kept<Content>): void;
+  clear(): void;
+}
+
 export interface SaverOptions<Content, R extends Revision> {
   initial: Revision;
+  keeper: Keeper<Content>;
+  /** What an earlier page has kept. The content on the screen is then its. */
+  kept?: Kept<Content> | null;
   answer_sha256: string;
   /** The content as it is on the screen at this moment. */
   content: () => Content;
@@ -57,9 +75,13 @@ export interface SaverOptions<Content, R extends Revision> {
   onState: (state: SaveState<R>) => void;
   /** `upToDate`: the screen shows exactly what was stored. */
   onSaved: (annotation: R, upToDate: boolean) => void;
+  /** What was kept had arrived, and something newer has been stored since: the screen goes back to `initial`. */
+  onOutdated: () => void;
 }
 
 export interface Saver<R extends Revision> {
+  /** Sends what an earlier page has kept. */
+  start(): void;
   /** Tells that the content on the screen has changed. */
   changed(): void;
   /** Sends what is unsent now. True when the server then holds everything. */
@@ -82,6 +104,8 @@ export function createSaver<Content, R extends Revision>(options: SaverOptions<C
   let state: SaveState<R> = { kind: "saved", at: savedAt };
   let unsent = false;
   let pending: SaveBody<Content> | null = null;
+  /** A kept request may be older than what has been stored since, from elsewhere. */
+  let replaying = false;
   let inFlight = false;
   let disposed = false;
   let attempts = 0;
@@ -109,6 +133,11 @@ export function createSaver<Content, R extends Revision>(options: SaverOptions<C
     latest ??= setTimeout(() => void send(), LATEST_MS);
   }
 
+  function keep() {
+    if (!isUnsent()) options.keeper.clear();
+    else options.keeper.keep({ base_revision: base, pending, content: unsent ? options.content() : null });
+  }
+
   function freeze(): SaveBody<Content> {
     unsent = false;
     return {
@@ -125,6 +154,7 @@ export function createSaver<Content, R extends Revision>(options: SaverOptions<C
     if (!pending && !unsent && !settleSubmit) return;
     stopTimers();
     const body = (pending ??= freeze());
+    keep();
     inFlight = true;
     tell({ kind: "sending", submit: settleSubmit !== null });
     const result = await options.send(body);
@@ -144,9 +174,15 @@ export function createSaver<Content, R extends Revision>(options: SaverOptions<C
   function settleSaved(body: SaveBody<Content>, annotation: R) {
     pending = null;
     attempts = 0;
-    base = annotation.revision;
-    savedAt = annotation.saved_at;
-    options.onSaved(annotation, !unsent);
+    // Unsent changes stay based on what they were made on, so that the server tells of anything newer; without any, the
+    // newer one simply stands.
+    const outdated = replaying && !unsent && annotation.revision < options.initial.revision;
+    replaying = false;
+    base = outdated ? options.initial.revision : annotation.revision;
+    savedAt = outdated ? options.initial.saved_at : annotation.saved_at;
+    keep();
+    if (outdated) options.onOutdated();
+    else options.onSaved(annotation, !unsent);
     if (body.submit) finishSubmit(unsent ? "changed" : "submitted");
     if (settleSubmit || (unsent && flushes.length > 0)) {
       void send();
@@ -163,6 +199,8 @@ export function createSaver<Content, R extends Revision>(options: SaverOptions<C
     pending = null;
     unsent = true;
     attempts = 0;
+    replaying = false;
+    keep();
     if (result.kind === "stale") {
       tell({ kind: "conflict", current: result.current });
     } else {
@@ -192,10 +230,22 @@ export function createSaver<Content, R extends Revision>(options: SaverOptions<C
 
   const isUnsent = () => unsent || pending !== null;
 
+  function takeUp(kept: Kept<Content>) {
+    base = kept.base_revision;
+    pending = kept.pending;
+    unsent = kept.content !== null;
+    replaying = pending !== null;
+    void send();
+  }
+
   return {
     isUnsent,
+    start() {
+      if (options.kept) takeUp(options.kept);
+    },
     changed() {
       unsent = true;
+      keep();
       if (inFlight || pending || state.kind === "conflict") return;
       tell({ kind: "waiting" });
       schedule();
@@ -228,6 +278,7 @@ export function createSaver<Content, R extends Revision>(options: SaverOptions<C
       base = current.revision;
       savedAt = current.saved_at;
       unsent = false;
+      keep();
       finishSubmit("not-submitted");
       tell({ kind: "saved", at: savedAt });
       return current;

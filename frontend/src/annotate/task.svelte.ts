@@ -6,8 +6,30 @@ import { removeLink } from "../text/edits";
 import { ActiveTime } from "./activity";
 import { Editing, toMarking } from "./editing.svelte";
 import { newUuid } from "./ids";
-import { createSaver, type SaveState, type SubmitOutcome } from "./save";
+import { BrowserKeeper } from "./keep";
+import { t } from "./messages";
+import { createSaver, type Keeper, type Kept, type SaveState, type SubmitOutcome } from "./save";
+import { browserShelf } from "./shelf";
 import { sender } from "./transport";
+
+export interface Hands {
+  slug: string;
+  item: WorkItem;
+  scheme: Scheme;
+  /** Who works: what is kept in the browser is theirs alone. */
+  person: string;
+  onProgress: (mine: MyProgress) => void;
+}
+
+/** An item as the server has it, and on top of it what an earlier page has kept and could not send. */
+export async function takeInHand(hands: Hands): Promise<Task> {
+  const { person, slug, item } = hands;
+  const place = { person, slug, item: item.id, answer_sha256: item.answer_sha256 };
+  let task: Task | null = null;
+  const keeper = new BrowserKeeper<Content>(browserShelf, place, (works) => task?.kept(works));
+  task = new Task(hands, keeper, await keeper.load());
+  return task;
+}
 
 export class Task extends Editing {
   readonly active: ActiveTime;
@@ -15,22 +37,42 @@ export class Task extends Editing {
 
   annotation: AnnotationState = $state.raw(none);
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "saved", at: null });
+  /** Does this browser keep what is not sent yet? */
+  keeps = $state(true);
   linkProblem: { url: string; detail: string } | null = $state.raw(null);
 
-  constructor(slug: string, item: WorkItem, scheme: Scheme, onProgress: (mine: MyProgress) => void) {
+  constructor(
+    { slug, item, scheme, onProgress }: Hands,
+    keeper: Keeper<Content>,
+    kept: Kept<Content> | null,
+  ) {
     super(item, scheme);
-    this.active = new ActiveTime(item.annotation.content.active_seconds);
+    const found = kept && (kept.content ?? kept.pending?.content ?? null);
+    this.active = new ActiveTime(
+      Math.max(item.annotation.content.active_seconds, found?.active_seconds ?? 0),
+    );
     this.annotation = item.annotation;
     this.saveState = { kind: "saved", at: item.annotation.saved_at };
     this.#saver = createSaver<Content, AnnotationState>({
       initial: item.annotation,
+      keeper,
+      kept,
       answer_sha256: item.answer_sha256,
       content: () => ({ ...this.marking, active_seconds: this.active.seconds }),
       send: sender(slug, item.id, onProgress),
       newId: newUuid,
       onState: (state) => this.#saveStateChanged(state),
       onSaved: (annotation, upToDate) => this.#stored(annotation, upToDate),
+      onOutdated: () => this.adopt(toMarking(item.annotation.content)),
     });
+    if (!found) return;
+    this.adopt(toMarking(found));
+    this.said = t("said.restored");
+    this.#saver.start();
+  }
+
+  kept(works: boolean) {
+    this.keeps = works;
   }
 
   protected override changed() {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { saveAnnotation } from "../api/endpoints";
 import { ApiProblem } from "../api/problem";
-import type { Save, WorkItem } from "../api/types";
-import { QUIET_MS } from "./save";
+import type { Content, Save, WorkItem } from "../api/types";
+import { QUIET_MS, type Kept } from "./save";
 import { Task } from "./task.svelte";
 
 vi.mock("../api/endpoints", () => ({ saveAnnotation: vi.fn() }));
@@ -65,10 +65,15 @@ function store(save: Save) {
 
 let task: Task;
 
+function taskWith(kept: Kept<Content> | null): Task {
+  const hands = { slug: "harbours", item, scheme, person: "ada", onProgress: () => undefined };
+  return new Task(hands, { keep: () => undefined, clear: () => undefined }, kept);
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(saveAnnotation).mockImplementation(async (_slug, _id, save) => Promise.resolve(store(save)));
-  task = new Task("harbours", item, scheme, () => undefined);
+  task = taskWith(null);
 });
 afterEach(() => {
   task.dispose();
@@ -146,5 +151,19 @@ describe("what is missing", () => {
     expect(task.missing.marks).toBe(true);
     task.mark({ start: 6, end: 9 });
     expect(task.missing.marks).toBe(false);
+  });
+});
+
+describe("what an earlier page has kept", () => {
+  it("is on the page and sent; one undo shows what the server had", async () => {
+    task.dispose();
+    const spans = [{ id: "s", start: 6, end: 9, label: "h" }];
+    task = taskWith({ base_revision: 0, pending: null, content: { ...content, spans, active_seconds: 40 } });
+    expect([task.spans.length, task.active.seconds, task.isUnsent()]).toEqual([1, 40, true]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(task.annotation.content.spans).toEqual(spans);
+    expect(task.isUnsent()).toBe(false);
+    task.undo();
+    expect(task.spans).toEqual([]);
   });
 });

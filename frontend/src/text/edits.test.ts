@@ -52,6 +52,15 @@ describe("marks of one label", () => {
     expect(unite([span("a", 0, 9), span("b", 2, 3), span("c", 8, 12)])).toEqual([span("a", 0, 12)]);
   });
 
+  it("stay the same objects where nothing about them changes, and are never changed themselves", () => {
+    const given = [span("a", 1, 5), span("b", 4, 9), span("c", 12, 15)];
+    const before = structuredClone(given);
+    const united = unite(given);
+    expect(united[1]).toBe(given[2]);
+    expect(united[0]).not.toBe(given[0]);
+    expect(given).toEqual(before);
+  });
+
   it("do not unite with another label's", () => {
     const both = [span("a", 1, 6), span("b", 5, 9, "i")];
     expect(unite(both)).toEqual(both);

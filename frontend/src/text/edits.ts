@@ -26,18 +26,20 @@ export interface Marking {
   links: Link[];
 }
 
-/** Sorted; spans of one label that overlap (start < previous end) become one, under the id of the one that starts first. */
+/**
+ * Sorted; spans of one label that overlap (start < previous end) become one, under the id of the one that starts first. What
+ * does not change stays the same object, so that whoever shows two thousand of them need not look at all of them again.
+ */
 export function unite(spans: readonly Span[]): Span[] {
   const united: Span[] = [];
-  const last = new Map<string, Span>();
+  const last = new Map<string, number>();
   for (const span of [...spans].sort(byStorageOrder)) {
-    const previous = last.get(span.label);
-    if (previous && span.start < previous.end) {
-      previous.end = Math.max(previous.end, span.end);
-    } else {
-      const copy = { ...span };
-      last.set(span.label, copy);
-      united.push(copy);
+    const position = last.get(span.label);
+    const previous = position === undefined ? undefined : united[position];
+    if (position === undefined || !previous || span.start >= previous.end) {
+      last.set(span.label, united.push(span) - 1);
+    } else if (span.end > previous.end) {
+      united[position] = { ...previous, end: span.end };
     }
   }
   return united;

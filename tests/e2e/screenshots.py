@@ -54,7 +54,7 @@ class Photographer:
         marked = [row for row in listed["results"] if row["language"] == language and row["spans"] > 1]
         self.go(page, f"/annotate/{marked[-1]['item']}")
         page.get_by_test_id("answer").wait_for()
-        page.get_by_test_id("span-list").locator("li").first.click()
+        page.get_by_test_id("span-list").locator("li").last.click()
 
 
 def main(directory: Path) -> None:

@@ -1,11 +1,25 @@
-"""Sessions. As the framework's own, but an absent or expired log-in is 401, so that a page can ask for it again."""
+"""Sessions. As the framework's own, but an absent or expired log-in is 401, so that a page can ask for it again.
+
+A page says in X-Morel-User (percent-encoded) for whom it speaks. All tabs of a browser share one session: where
+somebody else has logged in meanwhile, what an older tab still sends is refused instead of being taken for theirs.
+"""
+
+from typing import Any
+from urllib.parse import unquote
 
 from drf_spectacular.authentication import SessionScheme
-from rest_framework import authentication
+from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        found = super().authenticate(request)
+        speaker = request.headers.get("X-Morel-User")
+        if found and speaker and unquote(speaker) != found[0].username:
+            raise exceptions.NotAuthenticated("Somebody else has logged in in this browser. Log in again.")
+        return found
+
     def authenticate_header(self, request: Request) -> str:
         return "Session"
 

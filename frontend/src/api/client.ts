@@ -43,6 +43,7 @@ const sendKeepingPage = sender(true);
 function sender(keepPage: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== "GET") request.headers.set("X-CSRFToken", csrfToken());
+    if (speaker && !request.url.endsWith("/session/")) request.headers.set("X-Morel-User", speaker);
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
     return checked(await heard(fetch(request, { signal })), keepPage);
   };
@@ -67,6 +68,13 @@ export async function checked(response: Response, keepPage = false): Promise<Res
 export function refusal(response: Response, keepPage = false): Promise<ApiProblem> {
   if (response.status === 401 && !keepPage) loggedOut();
   return problemOf(response);
+}
+
+let speaker = "";
+
+/** Who this page speaks for. Another tab may log somebody else in: the server then refuses what this one sends. */
+export function speakFor(username: string): void {
+  speaker = encodeURIComponent(username);
 }
 
 export function csrfToken(): string {

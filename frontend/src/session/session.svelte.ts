@@ -1,6 +1,6 @@
 /* Who is logged in. Any 401 empties it, and App then shows the log-in page with the way back. */
 
-import { onLoggedOut } from "../api/client";
+import { onLoggedOut, speakFor } from "../api/client";
 import { getSession, logIn, logOut } from "../api/endpoints";
 import type { User } from "../api/types";
 
@@ -10,12 +10,17 @@ class SessionStore {
   known = $state(false);
 
   async load(): Promise<void> {
-    this.user = (await getSession()).user;
+    this.is((await getSession()).user);
     this.known = true;
   }
 
   async logIn(username: string, password: string): Promise<void> {
-    this.user = (await logIn(username, password)).user;
+    this.is((await logIn(username, password)).user);
+  }
+
+  private is(user: User | null) {
+    this.user = user;
+    if (user) speakFor(user.username);
   }
 
   async logOut(): Promise<void> {

@@ -33,7 +33,7 @@ class Annotation(models.Model):
         ]
         indexes = [
             models.Index(fields=["annotator", "saved_at"], name="annotations_of_annotator"),
-            models.Index(fields=["item"], condition=Q(surplus=True), name="surplus_annotations"),
+            models.Index(fields=["annotator"], condition=Q(surplus=True), name="surplus_annotations"),
             models.Index(fields=["imported_by", "item"], name="annotations_of_import"),
         ]
 

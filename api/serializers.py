@@ -205,7 +205,6 @@ class SaveRequestSerializer(SaveSerializer):
 
 class SavedSerializer(Shape):
     annotation = AnnotationStateSerializer()
-    mine = MyProgressSerializer()
 
 
 class SkipSerializer(Shape):

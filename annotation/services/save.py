@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from annotation.domain.content import Content, ContentProblem, Limits, missing_for_submit, read_content
 from annotation.errors import ConflictError, FieldError, InvalidError, NotFoundError
@@ -69,7 +69,8 @@ def save_annotation(
 
 
 def _locked_item(project: Project, item_id: int) -> Item:
-    item = visible_items(project).select_for_update(of=("self",)).filter(pk=item_id).first()
+    items = visible_items(project).only("kind", "language", "answer", "answer_sha256")
+    item = items.select_for_update(of=("self",)).filter(pk=item_id).order_by().first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")
     return item
@@ -137,17 +138,16 @@ def _append_revision(
     if annotation.pk is None:
         annotation.save()
     try:
-        with transaction.atomic():
-            annotation.head = AnnotationRevision.objects.create(
-                annotation=annotation,
-                number=save.base_revision + 1,
-                save_id=save.save_id,
-                body_sha256=save.body_sha256(),
-                submit=save.submit,
-                scheme_version=project.scheme_version,
-                saved_at=now,
-                **content.to_json(),
-            )
+        annotation.head = AnnotationRevision.objects.create(
+            annotation=annotation,
+            number=save.base_revision + 1,
+            save_id=save.save_id,
+            body_sha256=save.body_sha256(),
+            submit=save.submit,
+            scheme_version=project.scheme_version,
+            saved_at=now,
+            **content.to_json(),
+        )
     except IntegrityError as error:
         raise _reused() from error
     annotation.saved_at = now

@@ -158,7 +158,6 @@ TLS = _flag("MOREL_TLS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
 SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"  # read once, not with every request
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = _number("MOREL_SESSION_DAYS", 14) * 86_400
 SECURE_REFERRER_POLICY = "same-origin"

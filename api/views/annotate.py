@@ -72,7 +72,7 @@ class SaveView(APIView):
         fields.is_valid(raise_exception=True)
         save = Save(**fields.validated_data)
         state = save_annotation(here.project, here.annotator, item, save, timezone.now())
-        return Response({"annotation": state, "mine": progress_of(here)})
+        return Response({"annotation": state})
 
 
 class SkipView(APIView):

@@ -1,7 +1,7 @@
 /*
  * One item in the hands of an annotator: what they do to it, and how safe it is. Components show it and call it.
  */
-import type { AnnotationState, Content, MyProgress, Scheme, WorkItem } from "../api/types";
+import type { AnnotationState, Content, Scheme, WorkItem } from "../api/types";
 import { removeLink } from "../text/edits";
 import { ActiveTime } from "./activity";
 import { Editing, toMarking } from "./editing.svelte";
@@ -18,7 +18,6 @@ export interface Hands {
   scheme: Scheme;
   /** Who works: what is kept in the browser is theirs alone. */
   person: string;
-  onProgress: (mine: MyProgress) => void;
 }
 
 /** An item as the server has it, and on top of it what an earlier page has kept and could not send. */
@@ -41,11 +40,7 @@ export class Task extends Editing {
   keeps = $state(true);
   linkProblem: { url: string; detail: string } | null = $state.raw(null);
 
-  constructor(
-    { slug, item, scheme, onProgress }: Hands,
-    keeper: Keeper<Content>,
-    kept: Kept<Content> | null,
-  ) {
+  constructor({ slug, item, scheme }: Hands, keeper: Keeper<Content>, kept: Kept<Content> | null) {
     super(item, scheme);
     const found = kept && (kept.content ?? kept.pending?.content ?? null);
     this.active = new ActiveTime(
@@ -59,7 +54,7 @@ export class Task extends Editing {
       kept,
       answer_sha256: item.answer_sha256,
       content: () => ({ ...this.marking, active_seconds: this.active.seconds }),
-      send: sender(slug, item.id, onProgress),
+      send: sender(slug, item.id),
       newId: newUuid,
       onState: (state) => this.#saveStateChanged(state),
       onSaved: (annotation, upToDate) => this.#stored(annotation, upToDate),

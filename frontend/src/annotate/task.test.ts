@@ -60,13 +60,13 @@ function store(save: Save) {
   }
   const revision = save.base_revision + 1;
   const annotation = { ...item.annotation, revision, content: save.content, saved_at: "now" };
-  return { annotation, mine: { submitted: 0, drafts: 1, skipped: 0, items: 1, today: 0 } };
+  return { annotation };
 }
 
 let task: Task;
 
 function taskWith(kept: Kept<Content> | null): Task {
-  const hands = { slug: "harbours", item, scheme, person: "ada", onProgress: () => undefined };
+  const hands = { slug: "harbours", item, scheme, person: "ada" };
   return new Task(hands, { keep: () => undefined, clear: () => undefined }, kept);
 }
 

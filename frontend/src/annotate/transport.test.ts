@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveAnnotation } from "../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../api/problem";
-import type { AnnotationState, MyProgress } from "../api/types";
+import type { AnnotationState } from "../api/types";
 import { sender } from "./transport";
 
 vi.mock("../api/endpoints", () => ({ saveAnnotation: vi.fn() }));
@@ -23,22 +23,19 @@ const annotation: AnnotationState = {
   saved_at: null,
   content,
 };
-const mine: MyProgress = { submitted: 1, drafts: 1, skipped: 0, items: 4, today: 1 };
 const body = { save_id: "id", base_revision: 2, answer_sha256: "sha", submit: false, content };
 type Document = ConstructorParameters<typeof ApiProblem>[0];
 const problem = (status: number, more: Partial<Document> = {}) =>
   new ApiProblem({ type: "about:blank", title: "No", status, detail: "Why", errors: [], ...more });
 
-const onProgress = vi.fn();
-const send = sender("harbours", 7, onProgress);
+const send = sender("harbours", 7);
 
 beforeEach(() => vi.resetAllMocks());
 
 describe("a save", () => {
-  it("that is taken tells the new state and the progress", async () => {
-    vi.mocked(saveAnnotation).mockResolvedValue({ annotation, mine });
+  it("that is taken tells the new state", async () => {
+    vi.mocked(saveAnnotation).mockResolvedValue({ annotation });
     expect(await send(body)).toEqual({ kind: "saved", annotation });
-    expect(onProgress).toHaveBeenCalledWith(mine);
   });
 
   it.each([

@@ -1,17 +1,16 @@
 /* Sends one save and says in the saver's words what came of it. */
 import { saveAnnotation } from "../api/endpoints";
 import { ApiProblem } from "../api/problem";
-import type { AnnotationState, Content, MyProgress } from "../api/types";
+import type { AnnotationState, Content } from "../api/types";
 import type { SaveBody, SendResult } from "./save";
 
 /** 401 must not take the page away: what is marked on it has not been sent yet. */
 const options = { keepPage: true };
 
-export function sender(slug: string, item: number, onProgress: (mine: MyProgress) => void) {
+export function sender(slug: string, item: number) {
   return async (body: SaveBody<Content>): Promise<SendResult<AnnotationState>> => {
     try {
-      const { annotation, mine } = await saveAnnotation(slug, item, body, options);
-      onProgress(mine);
+      const { annotation } = await saveAnnotation(slug, item, body, options);
       return { kind: "saved", annotation };
     } catch (error) {
       return failed(error);

@@ -671,7 +671,6 @@ export interface components {
         };
         Saved: {
             annotation: components["schemas"]["AnnotationState"];
-            mine: components["schemas"]["MyProgress"];
         };
         Scheme: {
             version: number;

@@ -28,7 +28,7 @@ urlpatterns = [
     path("projects/<slug:slug>/mine/", MineView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
-    path("projects/<slug:slug>/items/<key:item>/work/", WorkItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/annotation/", SaveView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/skip/", SkipView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),

@@ -110,7 +110,7 @@ def test_skipping_twice_frees_the_place_once(cast, ada, held):
 def test_skipping_keeps_the_draft(ada, held):
     put(ada, held, body(held, (4, 12)))
     ada.post(work_path(held, "skip"), {}, status=204)
-    assert ada.get(work_path(held, "work"))["annotation"]["revision"] == 1
+    assert ada.get(work_path(held, "mine"))["annotation"]["revision"] == 1
 
 
 def test_what_is_submitted_cannot_be_skipped(ada, held):

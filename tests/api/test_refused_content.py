@@ -176,4 +176,4 @@ def test_fields_that_nobody_knows_are_no_reason_to_lose_a_save(ada, held):
 def test_a_refused_save_leaves_the_item_as_it_was(ada, held):
     put(ada, held, body(held, (4, 12)))
     refused(ada, held, body(held, (0, 99), base_revision=1))
-    assert ada.get(work_path(held, "work"))["annotation"]["revision"] == 1
+    assert ada.get(work_path(held, "mine"))["annotation"]["revision"] == 1

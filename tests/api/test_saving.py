@@ -20,7 +20,7 @@ def test_a_draft_comes_back_as_it_was_sent(ada, held):
     state = put(ada, held, sent)["annotation"]
     assert state["content"] == sent["content"]
     assert (state["revision"], state["submitted_revision"], state["status"]) == (1, None, "draft")
-    assert ada.get(work_path(held, "work"))["annotation"] == state
+    assert ada.get(work_path(held, "mine"))["annotation"] == state
 
 
 def test_every_save_appends_a_revision(ada, held):

@@ -74,7 +74,7 @@ export function claimNext(slug: string, options?: CallOptions): Promise<Next> {
 
 export function getWork(slug: string, item: number, options?: CallOptions): Promise<WorkItem> {
   return body(
-    client.GET("/api/v1/projects/{slug}/items/{item}/work/", {
+    client.GET("/api/v1/projects/{slug}/items/{item}/mine/", {
       params: { path: { slug, item } },
       ...withOptions(options),
     }),

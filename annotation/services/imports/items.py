@@ -252,11 +252,11 @@ def _claimable(ids: list[int], value: bool) -> None:
 def _in_batches(
     ids: "QuerySet[Item, int]", change: Callable[[list[int]], object], progress: Progress | None = None
 ) -> None:
-    """Apply `change` until none of `ids` is left: it must take what it has changed out of the query."""
-    done = 0
-    while batch := list(ids[:BATCH]):
+    """Apply `change` to all of `ids`, which are in order, by key: each batch begins where the last one ended."""
+    done = last = 0
+    while batch := list(ids.filter(pk__gt=last)[:BATCH]):
         with writing_in_turn():
             change(batch)
-        done += len(batch)
+        done, last = done + len(batch), batch[-1]
         if progress:
             progress(done, done)

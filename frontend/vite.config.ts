@@ -14,5 +14,9 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { "/api": "http://127.0.0.1:8000" } },
   // Without the browser condition Vitest would load Svelte's server build, which cannot mount.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["src/**/*.test.ts", "tests/**/*.test.ts"] },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    setupFiles: ["src/texts.testing.ts"],
+  },
 }));

@@ -1,6 +1,7 @@
 /* The pages and their addresses. Each page is a chunk of its own, so that the workspace loads no dashboard. */
 
 import type { Component } from "svelte";
+import { withTexts } from "./messages";
 
 export type PageName = "login" | "projects" | "annotate" | "mine" | "overview" | "items" | "item" | "import";
 
@@ -48,7 +49,7 @@ export function matchPath(pathname: string): Match | null {
 
 export async function loadPage(name: PageName): Promise<Component<PageProps> | null> {
   const load = pages[routes.find((route) => route.name === name)?.file ?? ""];
-  return load ? (await load()).default : null;
+  return load ? (await withTexts(load())).default : null;
 }
 
 /** Addresses to link to. */

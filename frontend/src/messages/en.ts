@@ -1,6 +1,6 @@
 /* Texts that several pages share. A page's own texts stand in its folder and travel in its chunk. */
 
-export const en = {
+export default {
   "app.name": "Morel",
   "app.title": "{page} · Morel",
   "app.skip": "Skip to the content",

@@ -1,10 +1,46 @@
-import { en } from "./en";
-import { translator, type Table, type Translate } from "./translator";
+/* Interface texts. A folder names its tables once, in messages/index.ts, and gets a translator for them. Of these tables only
+   the one of the chosen locale is loaded, with the page or the panel that needs it (withTexts).
+
+   Texts follow a change of locale at once: whatever calls a translator in a template or in a $derived is rendered anew. */
+
+import { Book, locale } from "./books.svelte";
+import { fill } from "./filling";
+import type { Begun } from "./locales";
+import type { Arabic, French, Part, Spanish, Table, Translate } from "./tables";
+import type shared from "./en";
+
+export { chooseLocale, hasTexts, locale, textsReady, withTexts } from "./books.svelte";
+
+type Texts<T> = () => Promise<{ default: T }>;
+
+/** Where a folder's tables are. English gives the type; a translation that is not whole does not compile. */
+type Tables<T extends Table> = {
+  en: Texts<T>;
+  fr: Texts<NoInfer<French<T>>>;
+  es: Texts<NoInfer<Spanish<T>>>;
+  ar: Texts<NoInfer<Arabic<T>>>;
+} & { [Each in Begun]: Texts<NoInfer<Part<T>>> };
+
+const sharedTexts = new Book({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});
+
+/** A folder's translator: its own texts and the shared ones. */
+export function messages<T extends Table>(tables: Tables<T>): Translate<typeof shared & T> {
+  return translator(new Book(tables));
+}
 
 /** The shared texts. */
-export const t = translator(en);
+export const t: Translate<typeof shared> = translator();
 
-/** A page's translator: its own texts and the shared ones. */
-export function messages<const T extends Table>(own: T): Translate<typeof en & T> {
-  return translator({ ...en, ...own });
+function translator<T extends Table>(own?: Book): Translate<T> {
+  return (key, ...[values]) => {
+    const name = String(key);
+    const shown = locale();
+    const message = own?.find(name, shown) ?? sharedTexts.find(name, shown);
+    return message === undefined ? name : fill(message, values ?? {}, shown);
+  };
 }

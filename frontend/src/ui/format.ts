@@ -1,13 +1,21 @@
-/* Numbers, times and names as they are read. All take plain values and need no component. */
+/* Numbers, times and names as they are read in the locale that is shown. They need no component, and are read anew when
+   the locale changes. */
 
-import { t } from "../messages";
+import { locale, t } from "../messages";
+import { inLocale } from "../messages/filling";
 
-const LOCALE = "en";
-
-const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric" });
-const agoFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
-const languageNames = new Intl.DisplayNames(LOCALE, { type: "language" });
+const clockFormat = inLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+);
+const dayFormat = inLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", year: "numeric" }),
+);
+const agoFormat = inLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
+const decimalFormat = inLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+);
+const languageNames = inLocale((tag) => new Intl.DisplayNames(tag, { type: "language" }));
+const collator = inLocale((tag) => new Intl.Collator(tag, { numeric: true }));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,21 +26,22 @@ type Instant = Date | string;
 
 /** 12:03 */
 export function clock(instant: Instant): string {
-  return clockFormat.format(new Date(instant));
+  return clockFormat(locale()).format(new Date(instant));
 }
 
 /** March 14, 2025 */
 export function day(instant: Instant): string {
-  return dayFormat.format(new Date(instant));
+  return dayFormat(locale()).format(new Date(instant));
 }
 
 /** "just now", "5 minutes ago", "yesterday"; after a week the date. */
 export function ago(instant: Instant, now: Date = new Date()): string {
   const passed = now.getTime() - new Date(instant).getTime();
   if (passed < MINUTE) return t("time.now");
-  if (passed < HOUR) return agoFormat.format(-Math.floor(passed / MINUTE), "minute");
-  if (passed < DAY) return agoFormat.format(-Math.floor(passed / HOUR), "hour");
-  if (passed < WEEK) return agoFormat.format(-Math.floor(passed / DAY), "day");
+  const format = agoFormat(locale());
+  if (passed < HOUR) return format.format(-Math.floor(passed / MINUTE), "minute");
+  if (passed < DAY) return format.format(-Math.floor(passed / HOUR), "hour");
+  if (passed < WEEK) return format.format(-Math.floor(passed / DAY), "day");
   return day(instant);
 }
 
@@ -51,16 +60,21 @@ export function percent(share: number): string {
 
 /** An agreement or another figure between 0 and 1, to three places. */
 export function decimal(value: number): string {
-  return value.toFixed(3);
+  return decimalFormat(locale()).format(value);
 }
 
 /** "Arabic" for "ar"; a tag that has no name is shown as it is. */
 export function languageName(tag: string): string {
   try {
-    return languageNames.of(tag) ?? tag;
+    return languageNames(locale()).of(tag) ?? tag;
   } catch {
     return tag;
   }
+}
+
+/** For sorting names as their reader would look them up. */
+export function byName(a: string, b: string): number {
+  return collator(locale()).compare(a, b);
 }
 
 /** One or two letters that stand for a person. */
@@ -70,5 +84,5 @@ export function initials(name: string): string {
   return ends
     .map((word) => [...(word ?? "")][0] ?? "")
     .join("")
-    .toLocaleUpperCase(LOCALE);
+    .toLocaleUpperCase(locale());
 }

@@ -1,7 +1,4 @@
-/* The texts of the import page. */
-import { messages } from "../../messages";
-
-export const t = messages({
+export default {
   "import.title": "Import",
   "import.page": "Import · {project}",
   "import.lead":
@@ -127,4 +124,4 @@ export const t = messages({
   "count.added": "{n} added",
   "count.unchanged": "{n} here already",
   "count.problems": { one: "{n} problem", other: "{n} problems" },
-});
+} as const;

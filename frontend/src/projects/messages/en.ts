@@ -1,6 +1,4 @@
-import { messages } from "../messages";
-
-export const t = messages({
+export default {
   "projects.title": "Projects",
   "projects.morning": "Good morning, {name}",
   "projects.afternoon": "Good afternoon, {name}",
@@ -47,4 +45,4 @@ export const t = messages({
   "empty.create": "Make it: {command}",
   "empty.people": "Add its people: {command}",
   "empty.import": "Import answers, here as its lead, or there: {command}",
-});
+} as const;

@@ -1,6 +1,4 @@
-import { messages } from "../../messages";
-
-export const t = messages({
+export default {
   "items.title": "Items",
   "items.of": "Items of {project}",
 
@@ -46,4 +44,4 @@ export const t = messages({
     "No item with two annotations has these words in its question, its answer or its id. Others may.",
   "none.match.language": "There is no such item in this language.",
   "none.match.clear": "Show all items",
-});
+} as const;

@@ -1,6 +1,4 @@
-import { messages } from "../messages";
-
-export const t = messages({
+export default {
   "overview.title": "Overview of {project}",
 
   "live.on": "Live",
@@ -89,4 +87,4 @@ export const t = messages({
     "Tell the annotators of this project that they can begin: after logging in they are given the first item. Annotations made elsewhere can be imported.",
   "empty.annotations.import": "Import annotations",
   "empty.annotations.begin": "Annotate yourself",
-});
+} as const;

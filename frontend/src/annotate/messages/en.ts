@@ -1,7 +1,4 @@
-/* The texts of the annotator's pages. */
-import { messages } from "../messages";
-
-export const t = messages({
+export default {
   "title.item": "Item {n} of {total} · {project}",
   "title.annotate": "Annotate · {project}",
   "title.mine": "My annotations · {project}",
@@ -182,4 +179,4 @@ export const t = messages({
   "mine.more": "Show more",
   "mine.empty": "None here yet.",
   "mine.figures": "Submitted {submitted} · drafts {drafts} · skipped {skipped} · today {today}",
-});
+} as const;

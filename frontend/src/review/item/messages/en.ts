@@ -1,7 +1,4 @@
-/* The texts of the item view. */
-import { messages } from "../../messages";
-
-export const t = messages({
+export default {
   "item.title": "Item {id} · {project}",
   "item.name": "Item {id}",
   "item.previous": "Previous in this list",
@@ -68,4 +65,4 @@ export const t = messages({
   "reference.publication": "Publication",
   "reference.revision": "revision {revision}",
   "reference.open": "Open the page",
-});
+} as const;

@@ -1,6 +1,4 @@
-import { messages } from "../messages";
-
-export const t = messages({
+export default {
   "login.title": "Log in",
   "login.username": "Name",
   "login.password": "Password",
@@ -9,4 +7,4 @@ export const t = messages({
   "login.note": "What you marked on this machine without a connection is kept, and sent once you are in.",
   "login.motto.alike": "The true morel has look-\u2060alikes.",
   "login.motto.facts": "So do facts.",
-});
+} as const;

@@ -1,0 +1,51 @@
+import type en from "./en";
+import type { Arabic } from "./tables";
+
+export default {
+  "app.name": "Morel",
+  "app.title": "{page} · Morel",
+  "app.skip": "الانتقال إلى المحتوى",
+  "app.loading": "جارٍ التحميل…",
+  "app.retry": "أعد المحاولة",
+  "app.reload": "أعد التحميل",
+  "app.close": "إغلاق",
+  "app.cancel": "إلغاء",
+
+  "nav.home": "Morel، المشاريع",
+  "nav.project": "المشروع",
+  "nav.overview": "نظرة عامة",
+  "nav.items": "العناصر",
+  "nav.import": "استيراد",
+  "nav.annotate": "التوسيم",
+
+  "theme.name": "المظهر",
+  "theme.system": "حسب النظام",
+  "theme.light": "فاتح",
+  "theme.dark": "داكن",
+
+  "account.name": "{initials}، حساب {name}",
+  "account.projects": "المشاريع",
+  "account.logout": "تسجيل الخروج",
+
+  "role.annotator": "موسِّم",
+  "role.lead": "مشرف",
+
+  "number.percent": "{n}٪",
+  "number.of": "{done} من {total}",
+
+  "time.now": "الآن",
+  "time.minutes": "{n} د",
+  "time.hours": "{h} س {min} د",
+
+  "page.missing": "لا شيء هنا",
+  "page.missing.text": "لا توجد صفحة في هذا العنوان، أو أنها ليست متاحة لك.",
+  "page.missing.home": "إلى المشاريع",
+  "page.broken": "تعذّر تحميل هذه الصفحة",
+
+  "error.network": "لا يوجد اتصال",
+  "error.network.text": "الخادم لا يجيب. سيعود كل شيء إلى العمل عند عودة الاتصال.",
+  "error.answer": "أجاب الخادم بما لا يفهمه Morel",
+  "error.answer.text": "الحالة {status}. إن استمر ذلك فأخبر القائمين على هذا الخادم.",
+  "error.unknown": "حدث خطأ ما",
+  "error.at": "{pointer}: {detail}",
+} as const satisfies Arabic<typeof en>;

@@ -1,0 +1,87 @@
+import type { Arabic } from "../../messages/tables";
+import type en from "./en";
+
+export default {
+  "projects.title": "المشاريع",
+  "projects.morning": "صباح الخير، {name}",
+  "projects.afternoon": "طاب يومك، {name}",
+  "projects.evening": "مساء الخير، {name}",
+  "projects.today": {
+    zero: "لم تُسلَّم أي إجابة اليوم",
+    one: "إجابة واحدة سُلِّمت اليوم",
+    two: "إجابتان سُلِّمتا اليوم",
+    few: "{n} إجابات سُلِّمت اليوم",
+    many: "{n} إجابة سُلِّمت اليوم",
+    other: "{n} إجابة سُلِّمت اليوم",
+  },
+  "projects.today.none": "لم تُسلِّم شيئًا اليوم بعد",
+
+  "projects.languages": {
+    zero: "دون لغات",
+    one: "لغة واحدة",
+    two: "لغتان",
+    few: "{n} لغات",
+    many: "{n} لغة",
+    other: "{n} لغة",
+  },
+  "projects.role": "{role} · {languages}",
+
+  "next.stopped": "توقفت في منتصف «{question}».",
+  "next.draft": {
+    zero: "لا علامات محفوظة في المسودة.",
+    one: "علامة واحدة محفوظة في المسودة.",
+    two: "علامتان محفوظتان في المسودة.",
+    few: "{n} علامات محفوظة في المسودة.",
+    many: "{n} علامة محفوظة في المسودة.",
+    other: "{n} علامة محفوظة في المسودة.",
+  },
+  "next.draft.none": "العنصر محفوظ كمسودة، دون علامات حتى الآن.",
+  "next.start": {
+    zero: "لا توجد إجابات لم تنجزها بعد.",
+    one: "توجد إجابة واحدة لم تنجزها بعد.",
+    two: "توجد إجابتان لم تنجزهما بعد.",
+    few: "توجد {n} إجابات لم تنجزها بعد.",
+    many: "توجد {n} إجابة لم تنجزها بعد.",
+    other: "توجد {n} إجابة لم تنجزها بعد.",
+  },
+  "next.done": "أُنجز {done} من {total}",
+  "next.drafts": {
+    zero: "لا مسودات",
+    one: "مسودة واحدة",
+    two: "مسودتان",
+    few: "{n} مسودات",
+    many: "{n} مسودة",
+    other: "{n} مسودة",
+  },
+  "next.skipped": "تُخطّي {n}",
+  "next.continue": "متابعة",
+  "next.begin": "ابدأ",
+  "next.mine": "توسيماتي",
+
+  "card.todo": "المتبقي",
+  "card.submitted": "المُسلَّم",
+  "card.drafts": "المسودات",
+  "card.complete": "المكتمل",
+  "card.agreement": "الاتفاق، {items}",
+  "card.items": {
+    zero: "لا عناصر",
+    one: "عنصر واحد",
+    two: "عنصران",
+    few: "{n} عناصر",
+    many: "{n} عنصرًا",
+    other: "{n} عنصر",
+  },
+  "card.agreement.none": "ليس بعد",
+  "card.policy": "القاعدة",
+  "card.mine": "عملي",
+  "card.annotate": "التوسيم",
+  "card.progress": "اكتمل {percent}",
+
+  "empty.title": "لا مشاريع بعد",
+  "empty.text":
+    "يجمع المشروع الإجابات المطلوب فحصها، ومن يضعون العلامات عليها، والنتيجة الذهبية التي تخرج منها. ما إن يضيفك أحد إلى مشروع حتى يظهر هنا.",
+  "empty.admin": "أنت من يدير هذا الخادم. يُنشأ المشروع من سطر أوامره في ثلاث خطوات:",
+  "empty.create": "أنشئه: {command}",
+  "empty.people": "أضف أشخاصه: {command}",
+  "empty.import": "استورد الإجابات، هنا بصفتك مشرفًا، أو هناك: {command}",
+} as const satisfies Arabic<typeof en>;

@@ -1,0 +1,13 @@
+import type { Spanish } from "../../messages/tables";
+import type en from "./en";
+
+export default {
+  "login.title": "Iniciar sesión",
+  "login.username": "Nombre",
+  "login.password": "Contraseña",
+  "login.submit": "Entrar",
+  "login.wrong": "El nombre y la contraseña no coinciden.",
+  "login.note": "Lo que marcaste en este equipo sin conexión se conserva y se envía en cuanto entres.",
+  "login.motto.alike": "La colmenilla verdadera tiene dobles.",
+  "login.motto.facts": "Los hechos también.",
+} as const satisfies Spanish<typeof en>;

@@ -4,12 +4,14 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from annotation.domain.preferences import LINE_HEIGHT, MAX_STROKE, SNAPS, TEXT_SIZE, THEMES
 from annotation.domain.records import FIELDS
-from annotation.models import Import, Membership, Project, Reference
+from annotation.models import Assignment, Import, Membership, Project, Reference
 from api.fields import StrictBooleanField, StrictIntegerField, StrictUUIDField
 
 FIELD_NAMES = [field.name for field in FIELDS]
 STATUSES = ["new", "draft", "submitted", "edited"]
+MAX_KEY = 2**63 - 1
 
 
 # The framework's base class, for values of any type. A docstring would be taken for that of every shape.
@@ -17,10 +19,23 @@ class Shape(s.Serializer[Any]):
     pass
 
 
+class PreferencesSerializer(Shape):
+    """Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC."""
+
+    locale = s.CharField(allow_blank=True)
+    theme = s.ChoiceField(choices=THEMES)
+    text_size = s.FloatField(min_value=TEXT_SIZE[0], max_value=TEXT_SIZE[1])
+    line_height = s.FloatField(min_value=LINE_HEIGHT[0], max_value=LINE_HEIGHT[1])
+    snap = s.DictField(child=s.ChoiceField(choices=SNAPS))
+    keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_STROKE))
+    time_zone = s.CharField(allow_blank=True)
+
+
 class UserSerializer(Shape):
     username = s.CharField()
     display_name = s.CharField()
     is_superuser = s.BooleanField()
+    preferences = PreferencesSerializer()
 
 
 class SessionSerializer(Shape):
@@ -33,8 +48,12 @@ class LoginSerializer(Shape):
 
 
 class MyProgressSerializer(Shape):
-    """Of the person's own work. `items`: work items in their languages. `today`: submitted since midnight, UTC."""
+    """Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
 
+    `today`: submitted since midnight, where the person is.
+    """
+
+    todo = s.IntegerField()
     submitted = s.IntegerField()
     drafts = s.IntegerField()
     skipped = s.IntegerField()
@@ -180,7 +199,16 @@ class WorkItemSerializer(_ItemHeadSerializer):
     answer_sha256 = s.CharField()
     reference = ReferenceSerializer(allow_null=True)
     reference_url = s.CharField()
+    scheme_version = s.IntegerField(help_text="Of the scheme in force.")
     annotation = AnnotationStateSerializer()
+    assigned = s.ChoiceField(choices=Assignment.State.choices)
+    unread = s.IntegerField(help_text="Messages of one's thread that one has not seen.")
+    previous = s.IntegerField(allow_null=True, help_text="Among one's own items, as they were given.")
+    next = s.IntegerField(allow_null=True)
+
+
+class NextRequestSerializer(Shape):
+    beside = StrictIntegerField(required=False, min_value=0, max_value=MAX_KEY)
 
 
 class NextSerializer(Shape):
@@ -222,6 +250,21 @@ class MyAnnotationSerializer(Shape):
     spans = s.IntegerField()
     nothing_to_mark = s.BooleanField()
     unsure = s.BooleanField()
+
+
+class RevisionSerializer(Shape):
+    number = s.IntegerField()
+    saved_at = s.DateTimeField()
+    submit = s.BooleanField()
+    content = ContentSerializer()
+
+
+class TodaySerializer(Shape):
+    """`unread`: threads with something unread; for leads, threads that wait for an answer."""
+
+    submitted = s.IntegerField()
+    active_seconds = s.IntegerField()
+    unread = s.IntegerField()
 
 
 class GuidelinesSerializer(Shape):

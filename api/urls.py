@@ -2,11 +2,12 @@
 
 from django.urls import path, register_converter
 
-from api.views.annotate import MineView, NextView, SaveView, SkipView, WorkItemView
+from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
 from api.views.items import GoldView, ItemsView, ItemView
+from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.projects import GuidelinesView, LanguageView, ProjectsView, ProjectView, SummaryView
-from api.views.session import SessionView
+from api.views.session import PreferencesView, SessionView
 
 
 class Key:
@@ -21,14 +22,17 @@ register_converter(Key, "key")
 
 urlpatterns = [
     path("session/", SessionView.as_view()),
+    path("preferences/", PreferencesView.as_view()),
     path("projects/", ProjectsView.as_view()),
     path("projects/<slug:slug>/", ProjectView.as_view()),
     path("projects/<slug:slug>/guidelines/", GuidelinesView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
     path("projects/<slug:slug>/mine/", MineView.as_view()),
+    path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/revisions/", RevisionsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/annotation/", SaveView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/skip/", SkipView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),

@@ -48,18 +48,22 @@ def annotator(project: Project, user: User) -> Annotator:
     return Annotator.objects.get(project=project, user=user)
 
 
-def claim(project: Project, user: User, now: Any = None) -> Item | None:
+def claim(project: Project, user: User, now: Any = None, *, beside: int | None = None) -> Item | None:
     """What the person is given next."""
     here = access(user, project.slug)
-    return claim_next(project, here.annotator, here.my_languages, now or timezone.now()).item
+    return claim_next(project, here.annotator, here.my_languages, now or timezone.now(), beside=beside).item
 
 
 def hand_over(project: Project, user: User, chosen: Item) -> Item:
-    """Give the person this very item, in the order of the pool: others are put behind it."""
+    """Give the person this very item, as if they held no other, in the order of the pool: others are put behind it."""
     others = Item.objects.filter(project=project, claimable=True).exclude(pk=chosen.pk)
     held_back = list(others.values_list("pk", flat=True))
+    open_ = Assignment.objects.filter(project=project, annotator__user=user, state="reserved")
+    laid_aside = list(open_.values_list("pk", flat=True))
     others.update(claimable=False)
+    open_.update(state="skipped")
     given = claim(project, user)
+    Assignment.objects.filter(pk__in=laid_aside).update(state="reserved")
     Item.objects.filter(pk__in=held_back).update(claimable=True)
     assert given == chosen, f"{user} was given {given} instead of {chosen}"
     return chosen

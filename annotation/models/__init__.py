@@ -2,6 +2,8 @@
 
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
 from annotation.models.item import Item, Reference
+from annotation.models.message import Message, Thread
+from annotation.models.person import Preferences
 from annotation.models.project import Annotator, Guidelines, Membership, Project, ProjectLanguage
 from annotation.models.statistics import ItemStatistic, Rollup
 from annotation.models.work import Import, Job
@@ -17,8 +19,11 @@ __all__ = [
     "ItemStatistic",
     "Job",
     "Membership",
+    "Message",
+    "Preferences",
     "Project",
     "ProjectLanguage",
     "Reference",
     "Rollup",
+    "Thread",
 ]

@@ -96,6 +96,7 @@ class Assignment(models.Model):
         ]
         indexes = [
             models.Index(fields=["annotator", "state"], name="assignments_of_annotator"),
+            models.Index(fields=["annotator", "reserved_at", "id"], name="assignments_in_order"),
             models.Index(
                 fields=["project", "expires_at"],
                 condition=Q(state="reserved"),

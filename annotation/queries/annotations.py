@@ -1,16 +1,15 @@
 """Reads of annotations: which count, what is whose, and the state a browser works on."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from annotation.domain.content import Content
 from annotation.domain.links import Link
 from annotation.domain.spans import Span
-from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, ProjectLanguage
+from annotation.models import Annotation, AnnotationRevision, Annotator
 
 EMPTY = Content()
 
@@ -83,48 +82,3 @@ def annotation_of(annotator: Annotator, item_id: int) -> Annotation | None:
         .select_related("head", "submitted")
         .first()
     )
-
-
-def mine(
-    annotator: Annotator, status: str, after: Sequence[Any] | None, limit: int
-) -> list[Annotation] | list[Assignment]:
-    """The person's annotations, latest first, or what they skipped. `after`: sort key of the last row seen."""
-    if status == "skipped":
-        rows = Assignment.objects.filter(annotator=annotator, state=Assignment.State.SKIPPED)
-        if after:
-            rows = rows.filter(pk__lt=after[0])
-        return list(rows.select_related("item").order_by("-pk")[:limit])
-    kept = Annotation.objects.filter(published(), annotator=annotator, head__isnull=False)
-    kept = kept.filter(_WITH_STATUS.get(status, Q()))
-    if after:
-        kept = kept.filter(Q(saved_at__lt=after[0]) | Q(saved_at=after[0], pk__lt=after[1]))
-    return list(kept.select_related("item", "head", "submitted").order_by("-saved_at", "-pk")[:limit])
-
-
-_WITH_STATUS = {
-    "draft": Q(submitted__isnull=True),
-    "submitted": Q(submitted=F("head")),
-    "edited": Q(submitted__isnull=False) & ~Q(submitted=F("head")),
-}
-
-
-def latest_draft(annotator: Annotator) -> Annotation | None:
-    drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
-    held = Exists(
-        Assignment.objects.filter(annotator=annotator, item=OuterRef("item"), state=Assignment.State.RESERVED)
-    )
-    return drafts.filter(held).select_related("item", "head").order_by("-saved_at").first()
-
-
-def my_progress(
-    annotator: Annotator, languages: Iterable[ProjectLanguage], today: datetime
-) -> dict[str, int]:
-    """Counts of the person's own work in their `languages`; `today` is the moment the day began."""
-    submitted = Q(state=Assignment.State.SUBMITTED)
-    counts = Assignment.objects.filter(annotator=annotator).aggregate(
-        submitted=Count("pk", filter=submitted),
-        skipped=Count("pk", filter=Q(state=Assignment.State.SKIPPED)),
-        today=Count("pk", filter=submitted & Q(submitted_at__gte=today)),
-    )
-    drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
-    return {**counts, "drafts": drafts.count(), "items": sum(row.items for row in languages)}

@@ -19,6 +19,8 @@ from annotation.queries.annotations import (
     spans_of,
     state_of,
 )
+from annotation.queries.messages import unread_by_annotator
+from annotation.queries.mine import given, place_of
 from annotation.queries.projects import scheme_of
 
 
@@ -31,14 +33,8 @@ def visible_items(project: Project) -> QuerySet[Item]:
 
 def work_item(project: Project, annotator: Annotator, item_id: int) -> dict[str, Any]:
     """The item as its annotator sees it: nothing of other people, nothing of the model. Raises NotFoundError."""
-    given = Assignment.objects.filter(item=item_id, annotator=annotator).exists()
-    item = visible_items(project).select_related("reference").filter(pk=item_id).first() if given else None
-    if item is None:
-        raise NotFoundError("There is no such item, or it was not given to you.")
-    return work_item_json(item, annotator)
-
-
-def work_item_json(item: Item, annotator: Annotator) -> dict[str, Any]:
+    assignment = given_item(annotator, item_id)
+    item = assignment.item
     return {
         "id": item.pk,
         "external_id": item.external_id,
@@ -50,8 +46,19 @@ def work_item_json(item: Item, annotator: Annotator) -> dict[str, Any]:
         "answer_sha256": item.answer_sha256,
         "reference": reference_json(item.reference),
         "reference_url": item.reference_url,
+        "scheme_version": project.scheme_version,
         "annotation": state_of(annotation_of(annotator, item.pk)),
+        "unread": unread_by_annotator(annotator, item.pk),
+        **place_of(assignment),
     }
+
+
+def given_item(annotator: Annotator, item_id: int) -> Assignment:
+    """The person's place on the item, which may be skipped or expired. Raises NotFoundError."""
+    assignment = given(annotator).filter(item=item_id).select_related("item__reference", "annotator").first()
+    if assignment is None:
+        raise NotFoundError("There is no such item, or it was not given to you.")
+    return assignment
 
 
 def reference_json(reference: Reference | None) -> dict[str, Any] | None:

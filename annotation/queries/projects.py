@@ -16,6 +16,7 @@ from annotation.models import Annotator, Guidelines, Membership, Project, Projec
 class Access:
     """A person within a project."""
 
+    user: User
     project: Project
     membership: Membership
     annotator: Annotator
@@ -44,7 +45,7 @@ def access(user: User, slug: str, *, lead: bool = False) -> Access:
     if lead and membership.role != Membership.Role.LEAD:
         raise ForbiddenError("This is for the leads of the project.")
     annotator = Annotator.objects.get(project=membership.project, user=user)
-    return Access(membership.project, membership, annotator, languages_of(membership.project))
+    return Access(user, membership.project, membership, annotator, languages_of(membership.project))
 
 
 def project_by_slug(slug: str) -> Project:

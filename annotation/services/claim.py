@@ -16,6 +16,7 @@ from django.db.models import Exists, F, OuterRef
 from annotation.domain.assignment import free_slot
 from annotation.errors import ConflictError, InvalidError, NotFoundError
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
+from annotation.queries.mine import held, untouched
 from annotation.writing import writing
 
 State = Assignment.State
@@ -45,24 +46,32 @@ class _OvertakenError(Exception):
     """
 
 
-def claim_next(project: Project, annotator: Annotator, languages: list[str], now: datetime) -> Claim:
-    """The item the person holds open, else a least-covered one of `languages`, reserved for them."""
+def claim_next(
+    project: Project,
+    annotator: Annotator,
+    languages: list[str],
+    now: datetime,
+    *,
+    beside: int | None = None,
+) -> Claim:
+    """The item the person holds open, else a least-covered one of `languages`, reserved for them.
+
+    With `beside`, the item in hand, the one to come after it: one they hold and have not begun, else a new one, else
+    their oldest open draft. So nobody holds more than one untouched item beside the one in hand.
+    """
     release_expired(project, now)
     with writing():
         Annotator.objects.select_for_update().get(pk=annotator.pk)  # one claim of a person at a time
-        held = (
-            Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
-            .select_related("item")
-            .order_by("reserved_at", "pk")
-            .first()
-        )
-        if held:
-            return Claim(held.item)
+        others = held(annotator).exclude(item=beside)
+        first = others.first() if beside is None else untouched(others).first()
+        if first:
+            return Claim(first.item)
         rows = list(ProjectLanguage.objects.filter(project=project, language__in=languages))
         for _ in range(_ATTEMPTS):
             candidate = _least_covered(project, annotator, [row for row in rows if not row.closed])
             if candidate is None:
-                return Claim(None, _why_nothing(rows))
+                draft = others.first()
+                return Claim(draft.item) if draft else Claim(None, _why_nothing(rows))
             if _take(project, annotator, candidate, now):
                 return Claim(Item.objects.get(pk=candidate.item_id))
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
@@ -74,14 +83,14 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
         raise InvalidError("The reason is too long.", code="too_long")
     with writing():
         list(_locked_items([item_id]))
-        held = Assignment.objects.filter(annotator=annotator, item=item_id).first()
-        if held is None:
+        place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
+        if place is None:
             raise NotFoundError("This item was not given to you.")
-        if held.state == State.SUBMITTED:
+        if place.state == State.SUBMITTED:
             raise ConflictError("You have submitted this item: it cannot be skipped.", code="submitted")
-        if held.state == State.RESERVED:
-            _vacate(held.item_id)
-        Assignment.objects.filter(pk=held.pk).update(
+        if place.state == State.RESERVED:
+            _vacate(place.item_id)
+        Assignment.objects.filter(pk=place.pk).update(
             state=State.SKIPPED, slot=None, reason=reason, expires_at=None
         )
 

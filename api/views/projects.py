@@ -1,6 +1,5 @@
 """Projects as their members see them."""
 
-from datetime import datetime
 from typing import Any
 
 import nh3
@@ -12,7 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.models import Membership
-from annotation.queries.annotations import latest_draft, my_progress
+from annotation.queries.mine import latest_draft, my_progress
+from annotation.queries.people import day_began
 from annotation.queries.projects import (
     Access,
     access,
@@ -101,11 +101,7 @@ class LanguageView(APIView):
 
 
 def progress_of(here: Access) -> dict[str, int]:
-    return my_progress(here.annotator, here.my_language_rows, _midnight(timezone.now()))
-
-
-def _midnight(now: datetime) -> datetime:
-    return now.replace(hour=0, minute=0, second=0, microsecond=0)
+    return my_progress(here.annotator, here.my_language_rows, day_began(here.user, timezone.now()))
 
 
 def _card(membership: Membership) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Log in, log out, who am I."""
+"""Log in, log out, who am I, and what I like."""
 
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.models import AnonymousUser, User
@@ -12,8 +12,11 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from annotation.queries.people import preferences_of
+from annotation.services.preferences import set_preferences
 from api.errors import UnauthenticatedError
-from api.serializers import LoginSerializer, SessionSerializer
+from api.membership import person
+from api.serializers import LoginSerializer, PreferencesSerializer, SessionSerializer
 
 
 class LoginThrottle(ScopedRateThrottle):
@@ -49,6 +52,15 @@ class SessionView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class PreferencesView(APIView):
+    @extend_schema(
+        operation_id="preferences_set", request=PreferencesSerializer, responses=PreferencesSerializer
+    )
+    def put(self, request: Request) -> Response:
+        """A person's own, in every project: all of them, in place of what was set before."""
+        return Response(set_preferences(person(request), dict(request.data)))
+
+
 def _session(user: User | AnonymousUser) -> dict[str, object]:
     if not isinstance(user, User):
         return {"user": None}
@@ -57,5 +69,6 @@ def _session(user: User | AnonymousUser) -> dict[str, object]:
             "username": user.username,
             "display_name": user.get_full_name() or user.username,
             "is_superuser": user.is_superuser,
+            "preferences": preferences_of(user),
         }
     }

@@ -17,7 +17,7 @@ from tests.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 ANYONE = {"session_get", "session_login", "session_logout"}
-LOGGED_IN = {"projects_list"}
+LOGGED_IN = {"preferences_set", "projects_list"}
 MEMBERS = {
     "annotation_save",
     "annotations_mine",
@@ -26,6 +26,8 @@ MEMBERS = {
     "item_skip",
     "item_work",
     "project_get",
+    "revisions_mine",
+    "today_mine",
 }
 LEADS = {
     "gold_download",

@@ -40,6 +40,10 @@ def test_asking_again_gives_the_item_that_is_open(ada):
     assert Assignment.objects.filter(annotator__user__username="ada").count() == 1
 
 
+def test_it_can_be_asked_for_without_a_body(ada, held):
+    assert ada.call("post", NEXT, raw=b"")["item"]["id"] == held.pk
+
+
 def test_an_open_item_comes_back_with_its_draft(ada, held):
     put(ada, held, body(held, (4, 12)))
     assert ada.post(NEXT)["item"]["annotation"]["revision"] == 1

@@ -141,8 +141,10 @@ def test_links_are_given_their_language_and_title(ada, held):
 
 
 def test_a_save_counts_in_how_far_one_is(ada, held):
+    assert ada.get("/projects/alpha/")["mine"]["todo"] == 1
     put(ada, held, body(held, (4, 12)))
     assert ada.get("/projects/alpha/")["mine"] == {
+        "todo": 0,
         "submitted": 0,
         "drafts": 1,
         "skipped": 0,

@@ -74,6 +74,24 @@ def test_one_person_in_eight_tabs_is_given_one_item(crowd):
     assert_sound(project, 2)
 
 
+def test_one_person_in_eight_tabs_is_given_one_item_beside_the_one_in_hand(crowd):
+    project, people = crowd
+    in_hand = claim(project, people[0])
+    given = at_once(lambda user: claim(project, user, beside=in_hand.pk), [people[0]] * 8)
+    assert len({each.pk for each in given}) == 1
+    assert given[0] != in_hand
+    assert Assignment.objects.count() == 2
+    assert_sound(project, 2)
+
+
+def test_eight_people_ask_for_the_item_after_this_one(crowd):
+    project, people = crowd
+    in_hand = {user.pk: claim(project, user) for user in people}
+    given = at_once(lambda user: claim(project, user, beside=in_hand[user.pk].pk), people)
+    assert all(each and each != in_hand[user.pk] for user, each in zip(people, given, strict=True))
+    assert_sound(project, 2)
+
+
 def test_eight_people_submit_the_same_item_under_everyone():
     project = create_project("all", preset="mu-shroom", assignment="everyone")
     import_records(project, items(1))

@@ -27,6 +27,11 @@ const item: WorkItem = {
   answer_sha256: "sha",
   reference: null,
   reference_url: "",
+  scheme_version: 1,
+  assigned: "reserved",
+  unread: 0,
+  previous: null,
+  next: null,
   annotation: {
     revision: 0,
     submitted_revision: null,

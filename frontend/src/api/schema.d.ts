@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/v1/preferences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description A person's own, in every project: all of them, in place of what was set before. */
+        put: operations["preferences_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/": {
         parameters: {
             query?: never;
@@ -208,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/{item}/revisions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One's own saves of an item, newest first. */
+        get: operations["revisions_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/skip/": {
         parameters: {
             query?: never;
@@ -249,8 +283,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One's own annotations, latest first. */
+        /** @description One's own annotations, latest first; `todo` and `skipped`: items, latest given first. */
         get: operations["annotations_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/mine/today/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What one has done since midnight, where one is. */
+        get: operations["today_mine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -268,7 +319,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The item one holds open, else a least-covered one, reserved for the person who asks. */
+        /**
+         * @description The item one holds open, else a least-covered one, reserved for the person who asks.
+         *
+         *     With `beside`, the item in hand, the one to come after it.
+         */
         post: operations["item_next"];
         delete?: never;
         options?: never;
@@ -325,6 +380,8 @@ export interface components {
         };
         /** @enum {string} */
         AnnotationStatus: "new" | "draft" | "submitted" | "edited";
+        /** @enum {string} */
+        AssignedEnum: "reserved" | "submitted" | "skipped" | "expired";
         /** @enum {string} */
         AssignmentEnum: "pool" | "everyone";
         /** @enum {unknown} */
@@ -566,8 +623,13 @@ export interface components {
             results: components["schemas"]["MyAnnotation"][];
             next: string | null;
         };
-        /** @description Of the person's own work. `items`: work items in their languages. `today`: submitted since midnight, UTC. */
+        /**
+         * @description Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
+         *
+         *     `today`: submitted since midnight, where the person is.
+         */
         MyProgress: {
+            todo: number;
             submitted: number;
             drafts: number;
             skipped: number;
@@ -583,8 +645,28 @@ export interface components {
             reason: components["schemas"]["ReasonEnum"] | components["schemas"]["BlankEnum"];
             mine: components["schemas"]["MyProgress"];
         };
+        NextRequest: {
+            /** Format: int64 */
+            beside?: number;
+        };
         PatchedCloseLanguage: {
             closed?: boolean;
+        };
+        /** @description Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC. */
+        Preferences: {
+            locale: string;
+            theme: components["schemas"]["ThemeEnum"];
+            /** Format: double */
+            text_size: number;
+            /** Format: double */
+            line_height: number;
+            snap: {
+                [key: string]: "words" | "characters";
+            };
+            keys: {
+                [key: string]: string;
+            };
+            time_zone: string;
         };
         /** @description RFC 9457. `current` comes with a 409. */
         Problem: {
@@ -652,6 +734,17 @@ export interface components {
         };
         /** @enum {string} */
         ReferenceKind: "wikipedia" | "text" | "publication";
+        Revision: {
+            number: number;
+            /** Format: date-time */
+            saved_at: string;
+            submit: boolean;
+            content: components["schemas"]["Content"];
+        };
+        RevisionList: {
+            results: components["schemas"]["Revision"][];
+            next: string | null;
+        };
         /** @enum {string} */
         RoleEnum: "annotator" | "lead";
         /** @description A maximal run of code points marked by the same number of annotators. */
@@ -713,6 +806,14 @@ export interface components {
             overall: components["schemas"]["Figures"];
             languages: components["schemas"]["LanguageFigures"][];
         };
+        /** @enum {string} */
+        ThemeEnum: "system" | "light" | "dark";
+        /** @description `unread`: threads with something unread; for leads, threads that wait for an answer. */
+        Today: {
+            submitted: number;
+            active_seconds: number;
+            unread: number;
+        };
         Upload: {
             /** Format: uri */
             file: string;
@@ -722,6 +823,7 @@ export interface components {
             username: string;
             display_name: string;
             is_superuser: boolean;
+            preferences: components["schemas"]["Preferences"];
         };
         WorkItem: {
             id: number;
@@ -734,7 +836,15 @@ export interface components {
             answer_sha256: string;
             reference: components["schemas"]["Reference"] | null;
             reference_url: string;
+            /** @description Of the scheme in force. */
+            scheme_version: number;
             annotation: components["schemas"]["AnnotationState"];
+            assigned: components["schemas"]["AssignedEnum"];
+            /** @description Messages of one's thread that one has not seen. */
+            unread: number;
+            /** @description Among one's own items, as they were given. */
+            previous: number | null;
+            next: number | null;
         };
     };
     responses: never;
@@ -745,6 +855,29 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    preferences_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preferences"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+        };
+    };
     projects_list: {
         parameters: {
             query?: never;
@@ -1086,6 +1219,30 @@ export interface operations {
             };
         };
     };
+    revisions_mine: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+        };
+    };
     item_skip: {
         parameters: {
             query?: never;
@@ -1141,7 +1298,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                status?: "draft" | "edited" | "skipped" | "submitted";
+                status?: "draft" | "edited" | "skipped" | "submitted" | "todo";
             };
             header?: never;
             path: {
@@ -1161,7 +1318,7 @@ export interface operations {
             };
         };
     };
-    item_next: {
+    today_mine: {
         parameters: {
             query?: never;
             header?: never;
@@ -1171,6 +1328,31 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+        };
+    };
+    item_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NextRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {

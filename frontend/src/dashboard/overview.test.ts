@@ -8,7 +8,7 @@ vi.mock("../api/endpoints");
 const none = { items: 0, complete: 0, annotations: 0, counted: 0, agreement: null };
 const overall = { ...none, annotators_min: 0, annotators_max: 0, over_full: 0 };
 const summary = { policy: "mushroom-2025", version: 1, overall, languages: [], surplus: 0 };
-const mine = { submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 };
+const mine = { todo: 0, submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 };
 const project: Project = {
   slug: "harbours",
   name: "Harbours",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ProjectCard } from "../api/types";
 import { beginning, nextStep, partOfDay, toDo } from "./cards";
 
-const done = { submitted: 10, drafts: 0, skipped: 0, items: 10, today: 0 };
+const done = { todo: 0, submitted: 10, drafts: 0, skipped: 0, items: 10, today: 0 };
 const open = { ...done, submitted: 3, skipped: 2 };
 const draft = { item: 7, question: "Why?", spans: 2 };
 

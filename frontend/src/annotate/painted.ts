@@ -2,12 +2,14 @@
 import type { SpanLabel } from "../api/types";
 import type { Span } from "../text/edits";
 import type { PaintedMark } from "../text/paint";
-import { secondLines } from "../text/segments";
+import { linesUnder } from "../text/segments";
 
 export interface Attention {
   selectedId: string | null;
   hoveredId: string | null;
 }
+
+const LINES = ["", "-second", "-third"];
 
 /** Spans in reading order. */
 export function paintedMarks(
@@ -15,9 +17,9 @@ export function paintedMarks(
   labels: readonly SpanLabel[],
   attention: Attention,
 ): PaintedMark[] {
-  const second = secondLines(spans);
+  const lines = linesUnder(spans);
   return spans.map(({ id, label, start, end }, position) => {
-    const line = second[position] ? "-second" : "";
+    const line = LINES[lines[position] ?? 0] ?? "";
     return { start, end, style: `m${colorOf(label, labels)}${stateOf(id, attention)}${line}` };
   });
 }

@@ -1,11 +1,10 @@
 /*
- * Painting marks over a text. Where the browser has the CSS Custom Highlight API the text is one node that nobody ever
- * touches, and painting 200 marks costs a frame; elsewhere the text is cut into <mark> runs. Both keep the root's text
- * content exactly the text, put user text into text nodes only, and draw only what ::highlight() can style.
+ * Painting marks over a text with the CSS Custom Highlight API: the text is one node that nobody ever touches, and painting
+ * two thousand marks costs two frames. Where a browser lacks it, `runs.ts` cuts the text. Both keep the root's text content
+ * exactly the text, put user text into text nodes only, and draw only what ::highlight() can style.
  */
 import { domRange } from "./selection";
 import type { TextIndex, TextRange } from "./offsets";
-import { segments } from "./segments";
 
 /** `style` names the highlight; its words (`m1-selected`) are the classes of the <mark>. A style sheet says how it looks. */
 export interface PaintedMark extends TextRange {
@@ -18,12 +17,15 @@ export interface Painter {
   clear(): void;
 }
 
-export function createPainter(root: HTMLElement, index: TextIndex): Painter {
-  return "highlights" in CSS ? highlightPainter(root, index) : markPainter(root, index);
+/** The other painter is loaded by the few who need it. */
+export async function createPainter(root: HTMLElement, index: TextIndex): Promise<Painter> {
+  root.replaceChildren(document.createTextNode(index.text));
+  if ("highlights" in CSS) return highlightPainter(root, index);
+  const { runPainter } = await import("./runs");
+  return runPainter(root, index);
 }
 
 export function highlightPainter(root: HTMLElement, index: TextIndex): Painter {
-  root.replaceChildren(document.createTextNode(index.text));
   const painted = new Map<string, Map<string, AbstractRange>>();
 
   /** Adds and deletes single ranges, so that a new mark does not repaint the two hundred others. */
@@ -64,31 +66,4 @@ function byStyle(marks: readonly PaintedMark[]): Map<string, Map<string, TextRan
     groups.set(mark.style, group);
   }
   return groups;
-}
-
-export function markPainter(root: HTMLElement, index: TextIndex): Painter {
-  function paint(marks: readonly PaintedMark[]) {
-    const nodes = segments(marks, index.length).map(({ start, end, covers }) => {
-      const styles = covers.map((position) => marks[position]?.style ?? "");
-      return wrapped(index.slice(start, end), styles);
-    });
-    root.replaceChildren(...nodes);
-  }
-  paint([]);
-  return {
-    paint,
-    clear: () => {
-      paint([]);
-    },
-  };
-}
-
-/** One element a mark, the first outermost, so that the tints of overlapping marks mix as highlights do. */
-function wrapped(text: string, styles: readonly string[]): Node {
-  return styles.reduceRight<Node>((inner, style) => {
-    const mark = document.createElement("mark");
-    mark.className = `m ${style.replaceAll("-", " ")}`;
-    mark.append(inner);
-    return mark;
-  }, document.createTextNode(text));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byReadingOrder, secondLines, segments, spansAt } from "./segments";
+import { byReadingOrder, linesUnder, segments, spansAt } from "./segments";
 
 const anySpan = fc
   .tuple(fc.nat(30), fc.integer({ min: 1, max: 12 }))
@@ -73,6 +73,21 @@ describe("reading order", () => {
       { start: 4, end: 9 },
       { start: 6, end: 8 },
     ];
-    expect(secondLines(spans)).toEqual([false, true, false]);
+    expect(linesUnder(spans)).toEqual([0, 1, 0]);
+  });
+
+  it("draws overlapping spans on lines of their own, as long as there are three", () => {
+    fc.assert(
+      fc.property(fc.array(anySpan, { maxLength: 10 }), (spans) => {
+        const ordered = [...spans].sort(byReadingOrder);
+        const lines = linesUnder(ordered);
+        expect(lines.every((line) => line >= 0 && line < 3)).toBe(true);
+        ordered.forEach(({ start, end }, i) => {
+          const over = ordered.flatMap((other, j) => (j < i && other.end > start ? [lines[j]] : []));
+          if (over.length < 3) expect(over).not.toContain(lines[i]);
+          expect(start).toBeLessThan(end);
+        });
+      }),
+    );
   });
 });

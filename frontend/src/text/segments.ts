@@ -48,15 +48,19 @@ export function spansAt<T extends TextRange>(spans: readonly T[], offset: number
   return spans.filter(({ start, end }) => start <= offset && offset < end);
 }
 
+/** How many lines under the text can be told apart before they reach the next line of text. */
+const MOST_LINES = 3;
+
 /**
- * Which spans need their line drawn lower, because they overlap one before them whose line stands at the usual height.
- * Spans in reading order in, one answer for each out.
+ * On which line under the text each span's own is drawn, 0 being the usual height: the first that no span before it takes up.
+ * Where more overlap than there are lines, the lowest is shared. Spans in reading order in, one line for each out.
  */
-export function secondLines(ordered: readonly TextRange[]): boolean[] {
-  let firstLineEnd = 0;
+export function linesUnder(ordered: readonly TextRange[]): number[] {
+  const ends = new Array<number>(MOST_LINES).fill(0);
   return ordered.map(({ start, end }) => {
-    if (start < firstLineEnd) return true;
-    firstLineEnd = end;
-    return false;
+    const free = ends.findIndex((taken) => taken <= start);
+    const line = free < 0 ? MOST_LINES - 1 : free;
+    ends[line] = Math.max(ends[line] ?? 0, end);
+    return line;
   });
 }

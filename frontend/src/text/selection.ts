@@ -3,6 +3,7 @@
  * text one range paints as several), and never from Selection.toString (it is what layout made of the text).
  */
 import { offsetOfPoint, pointOfOffset, type TextIndex, type TextRange } from "./offsets";
+import { wordAt } from "./words";
 
 /** The part of a DOM range that lies in `root`; null when there is none. A drag may start or end anywhere in the page. */
 export function rangeOffsets(root: Node, index: TextIndex, range: Range): TextRange | null {
@@ -47,7 +48,7 @@ export function trimUnseen(root: Node, index: TextIndex, range: TextRange): Text
 
 /** The word at an offset for a double click; between words the grapheme, so that something always is taken. */
 export function wordRange(index: TextIndex, offset: number): TextRange {
-  const word = index.wordAt(offset);
+  const word = wordAt(index, offset);
   if (word.isWord) return snapToGraphemes(index, word) ?? index.graphemeAt(offset);
   return index.graphemeAt(offset);
 }

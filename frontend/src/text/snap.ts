@@ -4,6 +4,7 @@
  */
 import type { TextIndex, TextRange } from "./offsets";
 import { snapToGraphemes } from "./selection";
+import { wordAt, type Word } from "./words";
 
 export type Snap = "words" | "characters";
 
@@ -12,18 +13,41 @@ export type Snap = "words" | "characters";
  * Symbols are no punctuation: a mark may end in an emoji or a currency, and in the few signs that Unicode files wrongly.
  */
 export function snapToWords(index: TextIndex, range: TextRange): TextRange {
-  let first = index.wordAt(range.start);
+  let first = wordAt(index, range.start);
   while (hangs(index, first)) {
     if (first.end >= range.end) return range;
-    first = index.wordAt(first.end);
+    first = wordAt(index, first.end);
   }
-  let last = index.wordAt(range.end - 1);
-  while (hangs(index, last)) last = index.wordAt(last.start - 1);
+  let last = wordAt(index, range.end - 1);
+  while (hangs(index, last)) last = wordAt(index, last.start - 1);
   return snapToGraphemes(index, { start: first.start, end: last.end }) ?? range;
 }
 
-type Word = ReturnType<TextIndex["wordAt"]>;
+function hangs(index: TextIndex, { start, end, isWord }: Word): boolean {
+  if (isWord || isSign(index, start, end)) return false;
+  return /^(?:\s|(?![%‰‱#&@§])\p{P}|\p{C})+$/u.test(index.slice(start, end));
+}
 
-function hangs(index: TextIndex, word: Word): boolean {
-  return !word.isWord && /^(?:\s|(?![%‰‱#&@§])\p{P}|\p{C})+$/u.test(index.slice(word.start, word.end));
+/** The hyphen in front of a number that is below zero. */
+function isSign(index: TextIndex, start: number, end: number): boolean {
+  return /^[^\p{L}\p{N}]?-\p{N}$/u.test(index.slice(Math.max(start - 1, 0), end + 1));
+}
+
+/**
+ * Where an edge comes to lie that is dragged to an offset: as if the mark were drawn anew from its other edge. An edge that
+ * has passed the other one stays as near to it as a mark can be.
+ */
+export function snapEdge(
+  index: TextIndex,
+  span: TextRange,
+  edge: "start" | "end",
+  offset: number,
+  snap: Snap,
+) {
+  const drawn =
+    edge === "start"
+      ? { start: Math.min(offset, index.graphemeAt(span.end - 1).start), end: span.end }
+      : { start: span.start, end: Math.max(offset, index.graphemeAt(span.start).end) };
+  const taken = snap === "words" ? snapToWords(index, drawn) : (snapToGraphemes(index, drawn) ?? drawn);
+  return taken[edge];
 }

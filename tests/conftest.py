@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import override_settings
 
+from tests.mediawiki import MediaWiki, Wiki
 from tests.people import Cast, make_cast
 from tests.replay import Recording
 
@@ -22,8 +24,20 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         FILE_UPLOAD_TEMP_DIR=uploads,
         WHITENOISE_AUTOREFRESH=True,  # else every client looks through all static files
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        WIKIPEDIA=False,  # no test leaves this machine
     ):
         yield directory
+
+
+@pytest.fixture
+def mediawiki(settings: Any) -> Iterator[MediaWiki]:
+    """A stand-in for every Wikipedia, with the project's own pages; nothing is waited for."""
+    with MediaWiki(Wiki.of_the_project()) as server:
+        settings.WIKIPEDIA = True
+        settings.WIKIPEDIA_SERVER = server.address
+        settings.WIKIPEDIA_PAUSE_MS = 0
+        settings.WIKIPEDIA_MAX_WAIT = 0
+        yield server
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from annotation.domain.links import Link, read_link
+from annotation.domain.links import Link, LinkError, read_link
 from annotation.domain.scheme import ItemLabel, Scheme
 from annotation.domain.spans import Span, check, unite
 
@@ -156,13 +156,10 @@ def _read_links(value: object, limits: Limits, problems: list[ContentProblem]) -
     links: dict[str, Link] = {}
     for index, each in enumerate(value):
         url = each.get("url") if isinstance(each, Mapping) else None
-        link = read_link(url) if isinstance(url, str) and len(url) <= 2_000 else None
-        if link is None:
-            problems.append(
-                ContentProblem(
-                    f"/links/{index}/url", "not_wikipedia", "Not the address of a page of a Wikipedia."
-                )
-            )
+        try:
+            link = read_link(url if isinstance(url, str) else "")
+        except LinkError as error:
+            problems.append(ContentProblem(f"/links/{index}/url", error.code, error.detail))
         else:
             links.setdefault(link.url, link)
     return tuple(links.values())

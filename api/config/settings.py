@@ -59,6 +59,20 @@ REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 8)
 # Minutes after which an item that was shown but not submitted may be given to somebody else
 RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)
 
+# Wikipedia, from which references are fetched. No proxy that the environment names is used, only this one.
+WIKIPEDIA = _flag("MOREL_WIKIPEDIA", True)
+WIKIPEDIA_USER_AGENT = os.environ.get("MOREL_WIKIPEDIA_USER_AGENT", "Morel/0.1 (span annotation)")
+WIKIPEDIA_PROXY = os.environ.get("MOREL_WIKIPEDIA_PROXY", "")
+WIKIPEDIA_SERVER = os.environ.get("MOREL_WIKIPEDIA_SERVER", "")
+WIKIPEDIA_PAUSE_MS = _number("MOREL_WIKIPEDIA_PAUSE_MS", 200)
+WIKIPEDIA_TIMEOUT = _number("MOREL_WIKIPEDIA_TIMEOUT", 10)
+WIKIPEDIA_MAX_WAIT = _number("MOREL_WIKIPEDIA_MAX_WAIT", 30)
+WIKIPEDIA_PAGE_SECONDS = _number("MOREL_WIKIPEDIA_PAGE_SECONDS", 60)
+WIKIPEDIA_RUN_SECONDS = _number("MOREL_WIKIPEDIA_RUN_SECONDS", 3600)
+WIKIPEDIA_SEARCH_SECONDS = _number("MOREL_WIKIPEDIA_SEARCH_SECONDS", 3)
+WIKIPEDIA_MAX_BYTES = _number("MOREL_WIKIPEDIA_MAX_BYTES", 3_000_000)
+WIKIPEDIA_MAXLAG = _number("MOREL_WIKIPEDIA_MAXLAG", 5)
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",

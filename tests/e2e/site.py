@@ -24,6 +24,7 @@ class Site:
             **os.environ,
             "MOREL_DATA_DIR": str(directory),
             "MOREL_LOGIN_RATE": "1000/min",
+            "MOREL_WIKIPEDIA": "0",
             **({"DATABASE_URL": self._database} if self._database else {}),
         }
         self._process: subprocess.Popen[str] | None = None

@@ -1,0 +1,118 @@
+"""How long is waited, by a clock that does not: as the server asks, but no longer than the settings say."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from annotation.wikipedia import FetchError, Wikipedia
+from annotation.wikipedia.pace import Clock, Deadline, Pace
+
+
+class Time:
+    """Sleeping moves it on; nothing else does."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.slept: list[float] = []
+
+    def now(self) -> float:
+        return self.seconds
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.seconds += seconds
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(self.now, self.sleep)
+
+
+class Stopped(BaseException):
+    """By whoever waits."""
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def client(mediawiki, settings, time):
+    """Makes clients that live by that clock, and share one pace."""
+    settings.WIKIPEDIA_MAX_WAIT = 30
+    pace = Pace()
+    with ExitStack() as stack:
+        yield lambda **more: stack.enter_context(Wikipedia(clock=time.clock, pace=pace, **more))
+
+
+@pytest.fixture
+def wikipedia(client) -> Wikipedia:
+    return client()
+
+
+@pytest.mark.parametrize(
+    ("retry_after", "waits"),
+    [
+        ("7", [5, 2, 5, 2]),
+        ("86400", [5] * 12),
+        ("9" * 400, [1, 2]),
+        ("soon", [1, 2]),
+        ("", [1, 2]),
+        ("0", []),
+    ],
+)
+def test_the_server_may_ask_for_a_pause_within_limits(mediawiki, wikipedia, time, retry_after, waits):
+    mediawiki.fails("429", times=2, retry_after=retry_after)
+    assert wikipedia.page("de", "Leuchtturm Hallgrund", seconds=600).title
+    assert time.slept == waits
+
+
+@pytest.mark.parametrize("kind", ["503", "maxlag"])
+def test_a_pause_is_asked_for_in_other_ways_too(mediawiki, wikipedia, time, kind):
+    mediawiki.fails(kind, times=1, retry_after="3")
+    assert wikipedia.page("de", "Leuchtturm Hallgrund", seconds=600).title
+    assert time.slept == [3]
+
+
+def test_the_time_for_a_page_is_never_passed(mediawiki, wikipedia, time):
+    mediawiki.fails("429", retry_after="25")
+    with pytest.raises(FetchError):
+        wikipedia.page("de", "Leuchtturm Hallgrund", seconds=40)
+    assert time.seconds == 25, "A second pause would have ended after the 40 seconds."
+
+
+def test_whoever_waits_is_heard_and_can_be_stopped(mediawiki, client, time):
+    beats = iter([None, None, Stopped()])
+
+    def beat() -> None:
+        if stop := next(beats):
+            raise stop
+
+    mediawiki.fails("429", retry_after="30")
+    with pytest.raises(Stopped):
+        client(beat=beat).page("de", "A", seconds=600)
+    assert time.seconds == 10
+
+
+def test_there_is_a_pause_between_any_two_requests(client, settings, time):
+    settings.WIKIPEDIA_PAUSE_MS = 250
+    for wikipedia in (client(), client()):
+        wikipedia.page("de", "Leuchtturm Hallgrund", seconds=5)
+        wikipedia.titles("de", "L", seconds=5)
+    assert time.slept == [0.25, 0.25, 0.25]
+
+
+def test_where_one_was_asked_to_pause_the_others_do_too(mediawiki, client):
+    mediawiki.fails("429", retry_after="20", times=1)
+    with pytest.raises(FetchError):
+        client().page("de", "Leuchtturm Hallgrund", seconds=10)
+    with pytest.raises(FetchError) as caught:
+        client().titles("de", "L", seconds=3)
+    assert caught.value.code == "busy"
+    assert len(mediawiki.requests) == 1
+
+
+def test_a_deadline_does_not_go_below_nothing(time):
+    deadline = Deadline(2, time.clock)
+    time.sleep(5)
+    assert deadline.left() == 0

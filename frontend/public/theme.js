@@ -1,8 +1,9 @@
-// Applies a stored theme before the first paint. Its own file, because the content policy forbids inline scripts;
-// the key is shared with src/ui/theme.svelte.ts.
+// Applies the theme before the first paint. Its own file, because the content policy forbids inline scripts; everything else that
+// a person has set waits for the page itself (src/ui/preferences.svelte.ts, which keeps what is read here): until then nothing is
+// shown but the ground.
 try {
-  const theme = localStorage.getItem("morel.theme");
+  const { theme } = JSON.parse(localStorage.getItem("morel.preferences")).values;
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is refused: the system's theme stays.
+  // Nothing is kept, or storage is refused: the system's theme stays.
 }

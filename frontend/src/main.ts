@@ -1,9 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { chooseLocale } from "./messages";
-import { bestLocale } from "./messages/locales";
+import { preferences } from "./ui/preferences.svelte";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-void chooseLocale(bestLocale(navigator.languages));
+preferences.begin();
 mount(App, { target: document.body });

@@ -10,6 +10,7 @@ import type {
   MyAnnotation,
   MyStatus,
   Next,
+  Preferences,
   Project,
   ProjectCard,
   ProjectLanguage,
@@ -38,6 +39,11 @@ export function logIn(username: string, password: string): Promise<Session> {
 
 export async function logOut(): Promise<void> {
   await client.DELETE("/api/v1/session/", withOptions({ keepPage: true }));
+}
+
+/** A person's own, whole. Sent by itself, in the background: the page does not give way to a log-in for it. */
+export function setPreferences(preferences: Preferences): Promise<Preferences> {
+  return body(client.PUT("/api/v1/preferences/", { body: preferences, ...withOptions({ keepPage: true }) }));
 }
 
 // Projects

@@ -5,6 +5,7 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type Session = Schemas["Session"];
+export type Preferences = Schemas["Preferences"];
 export type User = NonNullable<Session["user"]>;
 export type ProjectCard = Schemas["ProjectCard"];
 export type Role = ProjectCard["role"];

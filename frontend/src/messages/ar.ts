@@ -18,10 +18,7 @@ export default {
   "nav.import": "استيراد",
   "nav.annotate": "التوسيم",
 
-  "theme.name": "المظهر",
-  "theme.system": "حسب النظام",
-  "theme.light": "فاتح",
-  "theme.dark": "داكن",
+  "display.name": "العرض",
 
   "account.name": "{initials}، حساب {name}",
   "account.projects": "المشاريع",
@@ -30,7 +27,7 @@ export default {
   "role.annotator": "موسِّم",
   "role.lead": "مشرف",
 
-  "number.percent": "{n}٪",
+  "number.percent": "{n} %",
   "number.of": "{done} من {total}",
 
   "time.now": "الآن",

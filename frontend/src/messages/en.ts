@@ -17,10 +17,7 @@ export default {
   "nav.import": "Import",
   "nav.annotate": "Annotate",
 
-  "theme.name": "Theme",
-  "theme.system": "System",
-  "theme.light": "Light",
-  "theme.dark": "Dark",
+  "display.name": "Display",
 
   "account.name": "{initials}, account of {name}",
   "account.projects": "Projects",

@@ -18,10 +18,7 @@ export default {
   "nav.import": "Importar",
   "nav.annotate": "Anotar",
 
-  "theme.name": "Tema",
-  "theme.system": "Sistema",
-  "theme.light": "Claro",
-  "theme.dark": "Oscuro",
+  "display.name": "Presentación",
 
   "account.name": "{initials}, cuenta de {name}",
   "account.projects": "Proyectos",

@@ -18,10 +18,7 @@ export default {
   "nav.import": "Import",
   "nav.annotate": "Annoter",
 
-  "theme.name": "Thème",
-  "theme.system": "Système",
-  "theme.light": "Clair",
-  "theme.dark": "Sombre",
+  "display.name": "Affichage",
 
   "account.name": "{initials}, compte de {name}",
   "account.projects": "Projets",

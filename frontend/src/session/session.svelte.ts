@@ -3,6 +3,7 @@
 import { onLoggedOut, speakFor } from "../api/client";
 import { getSession, logIn, logOut } from "../api/endpoints";
 import type { User } from "../api/types";
+import { preferences } from "../ui/preferences.svelte";
 
 class SessionStore {
   user = $state.raw<User | null>(null);
@@ -10,17 +11,21 @@ class SessionStore {
   known = $state(false);
 
   async load(): Promise<void> {
-    this.is((await getSession()).user);
+    await this.is((await getSession()).user);
     this.known = true;
   }
 
   async logIn(username: string, password: string): Promise<void> {
-    this.is((await logIn(username, password)).user);
+    await this.is((await logIn(username, password)).user);
   }
 
-  private is(user: User | null) {
+  /** Their page is not shown before it speaks their language. */
+  private async is(user: User | null) {
+    if (user) {
+      speakFor(user.username);
+      await preferences.belongTo(user.username, user.preferences);
+    }
     this.user = user;
-    if (user) speakFor(user.username);
   }
 
   async logOut(): Promise<void> {

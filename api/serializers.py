@@ -7,7 +7,7 @@ from rest_framework import serializers as s
 from annotation.domain.preferences import LINE_HEIGHT, MAX_STROKE, SNAPS, TEXT_SIZE, THEMES
 from annotation.domain.records import FIELDS
 from annotation.models import Assignment, Import, Membership, Project, Reference
-from api.fields import StrictBooleanField, StrictIntegerField, StrictUUIDField
+from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField, StrictUUIDField
 
 FIELD_NAMES = [field.name for field in FIELDS]
 STATUSES = ["new", "draft", "submitted", "edited"]
@@ -264,6 +264,41 @@ class TodaySerializer(Shape):
 
     submitted = s.IntegerField()
     active_seconds = s.IntegerField()
+    unread = s.IntegerField()
+
+
+class MessageSerializer(Shape):
+    """`author`: "" where the account is gone."""
+
+    id = s.UUIDField()
+    from_lead = s.BooleanField()
+    author = s.CharField(allow_blank=True)
+    mine = s.BooleanField()
+    text = s.CharField()
+    sent_at = s.DateTimeField()
+
+
+class SendMessageSerializer(Shape):
+    """`annotator`: for leads, whose thread; without it one's own."""
+
+    message_id = StrictUUIDField()
+    text = StrictTextField(allow_blank=True)
+    annotator = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+
+
+class ThreadSerializer(Shape):
+    """`waiting`: the last word is the annotator's. `unread`: by oneself; leads read as one."""
+
+    item = s.IntegerField()
+    external_id = s.CharField()
+    language = s.CharField()
+    direction = s.ChoiceField(choices=["ltr", "rtl"])
+    question = s.CharField()
+    annotator = s.CharField()
+    name = s.CharField()
+    last = MessageSerializer()
+    count = s.IntegerField()
+    waiting = s.BooleanField()
     unread = s.IntegerField()
 
 

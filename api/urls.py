@@ -5,6 +5,7 @@ from django.urls import path, register_converter
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
 from api.views.items import GoldView, ItemsView, ItemView
+from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.projects import GuidelinesView, LanguageView, ProjectsView, ProjectView, SummaryView
 from api.views.session import PreferencesView, SessionView
@@ -33,8 +34,10 @@ urlpatterns = [
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/revisions/", RevisionsView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/messages/", MessagesView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/annotation/", SaveView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/skip/", SkipView.as_view()),
+    path("projects/<slug:slug>/messages/", ThreadsView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
     path("projects/<slug:slug>/gold/", GoldView.as_view()),

@@ -10,8 +10,8 @@ Nowhere:
     nina   has an account
     root   administers the site, and belongs to no project
 
-Beta is noise: it has items under the same ids, submitted and drafted annotations, an upload and guidelines, so that
-whatever forgets to ask for the project gives itself away.
+Beta is noise: it has items under the same ids, submitted and drafted annotations, an upload, guidelines and a message,
+so that whatever forgets to ask for the project gives itself away.
 """
 
 import io
@@ -22,10 +22,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from annotation.models import Annotation, Annotator, Assignment, Import, Item, Project
+from annotation.models import Annotation, Annotator, Assignment, Import, Item, Message, Project
 from annotation.queries.projects import access
 from annotation.services.claim import claim_next
 from annotation.services.imports import upload
+from annotation.services.messages import Post, send_message
 from annotation.services.projects import add_member, create_project, set_guidelines
 from annotation.services.save import Save, save_annotation
 from tests.records import import_annotations, import_records, item, items, stored
@@ -90,6 +91,12 @@ def save(
     return Annotation.objects.get(item=chosen, annotator=mine)
 
 
+def ask(project: Project, user: User, chosen: Item, text: str) -> Message:
+    """The person's question on an item that they were given."""
+    mine = annotator(project, user)
+    return send_message(chosen.pk, mine, user, Post(uuid.uuid4(), text), timezone.now())
+
+
 def annotate(project: Project, user: User, chosen: Item, *spans: tuple[int, int], **more: Any) -> Annotation:
     """Give the person the item, where they do not have it yet, and submit these spans of it."""
     if not Assignment.objects.filter(item=chosen, annotator__user=user).exists():
@@ -123,6 +130,7 @@ def make_cast() -> Cast:
     annotate(beta, otto, stored(beta, "q-2"), (4, 12))
     save(beta, otto, hand_over(beta, otto, stored(beta, "q-3")), content((0, 1)), submit=False)
     set_guidelines(beta, "en", "# Of beta")
+    ask(beta, otto, stored(beta, "q-3"), "A question within beta.")
     their_import = upload(beta, "items", io.BytesIO(b'{"id":"x"}\n'), "noise.jsonl", otto)
 
     alpha = create_project("alpha", preset="mu-shroom", redundancy=2)

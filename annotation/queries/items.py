@@ -20,7 +20,8 @@ from annotation.queries.annotations import (
     state_of,
 )
 from annotation.queries.messages import unread_by_annotator
-from annotation.queries.mine import given, place_of
+from annotation.queries.mine import place_of
+from annotation.queries.people import display_name
 from annotation.queries.projects import scheme_of
 
 
@@ -55,10 +56,22 @@ def work_item(project: Project, annotator: Annotator, item_id: int) -> dict[str,
 
 def given_item(annotator: Annotator, item_id: int) -> Assignment:
     """The person's place on the item, which may be skipped or expired. Raises NotFoundError."""
-    assignment = given(annotator).filter(item=item_id).select_related("item__reference", "annotator").first()
-    if assignment is None:
-        raise NotFoundError("There is no such item, or it was not given to you.")
-    return assignment
+    places = Assignment.objects.filter(annotator=annotator, item=item_id)
+    place = places.select_related("item__imported_by", "annotator").first()
+    if place is None:
+        raise not_given()
+    must_be_there(place.item)
+    return place
+
+
+def not_given() -> NotFoundError:
+    """Whether there is such an item is nothing to those who were not given it."""
+    return NotFoundError("There is no such item, or it was not given to this person.", code="not_yours")
+
+
+def must_be_there(item: Item) -> None:
+    if item.archived_at or not item.imported_by.published_at:
+        raise NotFoundError("This item was taken out of the project.", code="item_gone")
 
 
 def reference_json(reference: Reference | None) -> dict[str, Any] | None:
@@ -152,15 +165,10 @@ def _annotation_json(project: Project, item: Item, annotation: Annotation) -> di
     normalized = own.normalized[0] if own.normalized else ()
     return {
         "annotator": annotation.annotator.key,
-        "name": _name(annotation.annotator),
+        "name": display_name(annotation.annotator.user) or annotation.annotator.key,
         "status": _annotation_status(annotation),
         "normalized": [{"start": start, "end": end} for start, end in normalized],
         "submitted_at": revision.saved_at.isoformat() if revision else None,
         "reason": annotation.excluded_reason,
         **content.to_json(),
     }
-
-
-def _name(annotator: Annotator) -> str:
-    user = annotator.user
-    return (user.get_full_name() or user.username) if user else annotator.key

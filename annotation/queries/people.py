@@ -16,6 +16,11 @@ def preferences_of(user: User) -> dict[str, Any]:
     return {**DEFAULTS, **(row.value if row else {})}
 
 
+def display_name(user: User | None) -> str:
+    """As others see the person; "" where the account is gone."""
+    return (user.get_full_name() or user.username) if user else ""
+
+
 def day_began(user: User, now: datetime) -> datetime:
     """The midnight before `now` where the person is. A zone that this machine no longer knows counts as UTC."""
     name = preferences_of(user)["time_zone"]

@@ -41,7 +41,7 @@ def access(user: User, slug: str, *, lead: bool = False) -> Access:
     """The person's access to a project. Without a membership the project does not exist for them."""
     membership = Membership.objects.filter(user=user, project__slug=slug).select_related("project").first()
     if membership is None:
-        raise NotFoundError("There is no such project, or you do not belong to it.")
+        raise NotFoundError("There is no such project, or you do not belong to it.", code="no_project")
     if lead and membership.role != Membership.Role.LEAD:
         raise ForbiddenError("This is for the leads of the project.")
     annotator = Annotator.objects.get(project=membership.project, user=user)

@@ -14,8 +14,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef
 
 from annotation.domain.assignment import free_slot
-from annotation.errors import ConflictError, InvalidError, NotFoundError
+from annotation.errors import ConflictError, InvalidError
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
+from annotation.queries.items import not_given
 from annotation.queries.mine import held, untouched
 from annotation.writing import writing
 
@@ -85,7 +86,7 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
         list(_locked_items([item_id]))
         place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
         if place is None:
-            raise NotFoundError("This item was not given to you.")
+            raise not_given()
         if place.state == State.SUBMITTED:
             raise ConflictError("You have submitted this item: it cannot be skipped.", code="submitted")
         if place.state == State.RESERVED:

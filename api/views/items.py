@@ -11,13 +11,12 @@ from rest_framework.views import APIView
 
 from annotation.domain.languages import folded
 from annotation.domain.records import dumps
-from annotation.errors import FieldError, InvalidError
 from annotation.models import ProjectLanguage
 from annotation.queries.exports import GoldExport
 from annotation.queries.item_lists import ItemFilter, item_page, item_rows, neighbours
 from annotation.queries.items import item_view
 from annotation.queries.projects import Access, known_policy
-from api import cursors
+from api import cursors, query
 from api.membership import lead
 from api.schema import listing
 from api.serializers import ItemRowSerializer, ItemViewSerializer
@@ -38,7 +37,7 @@ class ItemsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Work items: lowest agreement first (those with n ≥ 2), or in the order of import."""
         here = lead(request, slug)
-        chosen = _filter(request)
+        chosen = _filter(request, here)
         items = item_page(here.project, chosen, cursors.after(request, int, int), cursors.PAGE + 1)
         page, following = cursors.split(items, _sort_key)
         return Response({"results": item_rows(here.project, page, _languages(here)), "next": following})
@@ -50,7 +49,7 @@ class ItemView(APIView):
         """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
         here = lead(request, slug)
         view = item_view(here.project, item, _languages(here))
-        return Response(view | neighbours(here.project, _filter(request), item))
+        return Response(view | neighbours(here.project, _filter(request, here), item))
 
 
 class GoldView(APIView):
@@ -66,12 +65,12 @@ class GoldView(APIView):
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Gold as JSON lines. Items below the minimum number of annotations are left out and counted."""
         here = lead(request, slug)
-        policy = known_policy(request.query_params.get("policy") or here.project.policy)
+        policy = known_policy(query.text(request, "policy") or here.project.policy)
         export = GoldExport(
             here.project,
-            language=request.query_params.get("language", ""),
+            language=_language(request, here),
             policy=policy,
-            extra=request.query_params.get("extra", "") in {"1", "true"},
+            extra=query.flag(request, "extra"),
         )
         lines = (f"{dumps(record)}\n".encode() for record in export)
         response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
@@ -80,23 +79,21 @@ class GoldView(APIView):
         return response
 
 
-def _filter(request: Request) -> ItemFilter:
-    order = request.query_params.get("order", "agreement")
-    if order not in {"agreement", "ordinal"}:
-        raise InvalidError(
-            "Items are ordered by agreement or by ordinal.",
-            errors=[FieldError("/order", "unknown", f"“{order}” is neither.")],
-        )
+def _filter(request: Request, here: Access) -> ItemFilter:
     return ItemFilter(
-        language=folded(_text(request, "language")),
-        order=order,
-        search=_text(request, "search").strip(),
+        language=_language(request, here),
+        order=query.choice(request, "order", ("agreement", "ordinal"), "agreement"),
+        search=query.text(request, "search").strip(),
     )
 
 
-def _text(request: Request, name: str) -> str:
-    """Without U+0000, which no text here holds and PostgreSQL cannot even be asked for."""
-    return request.query_params.get(name, "").replace("\x00", "\ufffd")
+def _language(request: Request, here: Access) -> str:
+    """One of the project's, or "" for all of them."""
+    asked = query.text(request, "language")
+    known = {row.language: row.spelling for row in here.languages}
+    if asked and folded(asked) not in known:
+        raise query.unknown("language", asked, ", ".join(known.values()))
+    return folded(asked)
 
 
 def _languages(here: Access) -> dict[str, ProjectLanguage]:

@@ -11,14 +11,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.domain.languages import direction
-from annotation.errors import FieldError, InvalidError
 from annotation.models import Annotation, AnnotationRevision, Assignment
 from annotation.queries.annotations import content_of, status_of
 from annotation.queries.items import given_item
 from annotation.queries.messages import threads_waiting, threads_with_news
 from annotation.queries.mine import active_seconds_since, mine, my_revisions, submitted_since
 from annotation.queries.people import day_began
-from api import cursors
+from api import cursors, query
 from api.membership import member
 from api.schema import listing
 from api.serializers import MyAnnotationSerializer, RevisionSerializer, TodaySerializer
@@ -39,7 +38,7 @@ class MineView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """One's own annotations, latest first; `todo` and `skipped`: items, latest given first."""
         here = member(request, slug)
-        chosen = _status(request)
+        chosen = query.choice(request, "status", _STATUSES)
         key = (int,) if chosen in {"todo", "skipped"} else (datetime, int)
         rows: Sequence[Annotation | Assignment] = mine(
             here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1
@@ -79,16 +78,6 @@ class RevisionsView(APIView):
         rows = my_revisions(here.annotator, item, key[0] if key else None, _REVISIONS + 1)
         page, following = cursors.split(rows, lambda row: [row.number], _REVISIONS)
         return Response({"results": [_revision_json(row) for row in page], "next": following})
-
-
-def _status(request: Request) -> str:
-    chosen = request.query_params.get("status", "")
-    if chosen and chosen not in _STATUSES:
-        raise InvalidError(
-            f"The status is one of {', '.join(_STATUSES)}.",
-            errors=[FieldError("/status", "unknown", "There is no such status.")],
-        )
-    return chosen
 
 
 def _sort_key(row: Annotation | Assignment) -> list[Any]:

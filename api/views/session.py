@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from annotation.queries.people import preferences_of
+from annotation.queries.people import display_name, preferences_of
 from annotation.services.preferences import set_preferences
 from api.errors import UnauthenticatedError
 from api.membership import person
@@ -67,7 +67,7 @@ def _session(user: User | AnonymousUser) -> dict[str, object]:
     return {
         "user": {
             "username": user.username,
-            "display_name": user.get_full_name() or user.username,
+            "display_name": display_name(user),
             "is_superuser": user.is_superuser,
             "preferences": preferences_of(user),
         }

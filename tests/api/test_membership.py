@@ -25,8 +25,11 @@ MEMBERS = {
     "item_next",
     "item_skip",
     "item_work",
+    "message_send",
+    "messages_list",
     "project_get",
     "revisions_mine",
+    "threads_list",
     "today_mine",
 }
 LEADS = {
@@ -46,6 +49,7 @@ BODIES: dict[str, Any] = {
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
     "language_close": {"closed": True},
+    "message_send": {"message_id": str(uuid.UUID(int=2)), "text": "Is this one right?"},
     "annotation_save": {
         "save_id": str(uuid.UUID(int=1)),
         "base_revision": 0,

@@ -208,6 +208,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/{item}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean. */
+        get: operations["messages_list"];
+        put?: never;
+        /** @description The same `message_id` with the same text gets the first answer again. */
+        post: operations["message_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/mine/": {
         parameters: {
             query?: never;
@@ -274,6 +292,23 @@ export interface paths {
         head?: never;
         /** @description For leads, where everyone annotates everything: close a language, or open it again. */
         patch: operations["language_close"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Those with the newest message first: a lead's of the whole project, an annotator's own. */
+        get: operations["threads_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{slug}/mine/": {
@@ -606,6 +641,21 @@ export interface components {
             username: string;
             password: string;
         };
+        /** @description `author`: "" where the account is gone. */
+        Message: {
+            /** Format: uuid */
+            id: string;
+            from_lead: boolean;
+            author: string;
+            mine: boolean;
+            text: string;
+            /** Format: date-time */
+            sent_at: string;
+        };
+        MessageList: {
+            results: components["schemas"]["Message"][];
+            next: string | null;
+        };
         MyAnnotation: {
             item: number;
             external_id: string;
@@ -772,6 +822,14 @@ export interface components {
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
         };
+        /** @description `annotator`: for leads, whose thread; without it one's own. */
+        SendMessage: {
+            /** Format: uuid */
+            message_id: string;
+            text: string;
+            /** @default  */
+            annotator: string;
+        };
         Session: {
             user: components["schemas"]["User"] | null;
         };
@@ -808,6 +866,24 @@ export interface components {
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
+        /** @description `waiting`: the last word is the annotator's. `unread`: by oneself; leads read as one. */
+        Thread: {
+            item: number;
+            external_id: string;
+            language: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            annotator: string;
+            name: string;
+            last: components["schemas"]["Message"];
+            count: number;
+            waiting: boolean;
+            unread: number;
+        };
+        ThreadList: {
+            results: components["schemas"]["Thread"][];
+            next: string | null;
+        };
         /** @description `unread`: threads with something unread; for leads, threads that wait for an answer. */
         Today: {
             submitted: number;
@@ -1197,6 +1273,57 @@ export interface operations {
             };
         };
     };
+    messages_list: {
+        parameters: {
+            query?: {
+                annotator?: string;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageList"];
+                };
+            };
+        };
+    };
+    message_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
     item_work: {
         parameters: {
             query?: never;
@@ -1290,6 +1417,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectLanguage"];
+                };
+            };
+        };
+    };
+    threads_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                waiting?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadList"];
                 };
             };
         };

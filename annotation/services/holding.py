@@ -1,0 +1,20 @@
+"""The item somebody is at work on, held until the transaction ends. Items are always locked before their places."""
+
+from annotation.models import Annotator, Assignment, Item
+from annotation.queries.items import must_be_there, not_given
+
+
+def held_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
+    """The item, and the annotator's place on it, which may have been skipped or have expired. Raises NotFoundError."""
+    rows = Item.objects.select_for_update(of=("self",)).filter(pk=item_id, project=annotator.project_id)
+    item = (
+        rows.select_related("imported_by")
+        .only("kind", "language", "answer", "answer_sha256", "archived_at", "imported_by__published_at")
+        .order_by()
+        .first()
+    )
+    place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
+    if item is None or place is None:
+        raise not_given()
+    must_be_there(item)
+    return item, place

@@ -1,0 +1,33 @@
+"""What stands behind the question mark of an address."""
+
+from rest_framework.request import Request
+
+from annotation.errors import FieldError, InvalidError
+
+_FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True}
+
+
+def text(request: Request, name: str) -> str:
+    """Without U+0000, which no text here holds and PostgreSQL cannot even be asked for."""
+    return request.query_params.get(name, "").replace("\x00", "\ufffd")
+
+
+def flag(request: Request, name: str) -> bool:
+    """True or false, as 1, 0, true or false; false where it is absent. Raises InvalidError."""
+    value = text(request, name)
+    if value not in _FLAGS:
+        raise unknown(name, value, "1, 0, true, false")
+    return _FLAGS[value]
+
+
+def choice(request: Request, name: str, known: tuple[str, ...], default: str = "") -> str:
+    """One of `known`, or `default` where it is absent. Raises InvalidError."""
+    value = text(request, name) or default
+    if value != default and value not in known:
+        raise unknown(name, value, ", ".join(known))
+    return value
+
+
+def unknown(name: str, value: str, known: str) -> InvalidError:
+    detail = f"“{value[:80]}” is not one of: {known}."
+    return InvalidError(f"{name}: {detail}", errors=[FieldError(f"/{name}", "unknown", detail)])

@@ -108,9 +108,9 @@ def _response(document: dict[str, Any]) -> Response:
     return Response(document, status=document["status"], content_type=MEDIA_TYPE)
 
 
-def plain(status: HTTPStatus, detail: str = "") -> JsonResponse:
+def plain(status: HTTPStatus, detail: str, code: str) -> JsonResponse:
     """A problem outside any view of the API: unknown address, CSRF, a failure of ours."""
-    document = problem(status, AnnotationError(detail or status.description, code=status.name.lower()))
+    document = problem(status, AnnotationError(detail, code=code))
     return JsonResponse(document, status=status.value, content_type=MEDIA_TYPE)
 
 
@@ -118,10 +118,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """A request that may have been forged by another site. Pages that are not of the API get Django's own page."""
     if not request.path.startswith("/api/"):
         return csrf.csrf_failure(request, reason=reason)
-    return plain(
-        HTTPStatus.FORBIDDEN, f"{reason.removesuffix('.')}: get /api/v1/session/ and send its token."
-    )
+    detail = f"{reason.removesuffix('.')}: get /api/v1/session/ and send its token."
+    return plain(HTTPStatus.FORBIDDEN, detail, "csrf")
 
 
 def server_error(_request: HttpRequest) -> JsonResponse:
-    return plain(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server. It has been logged.")
+    detail = "Something went wrong on the server. It has been logged."
+    return plain(HTTPStatus.INTERNAL_SERVER_ERROR, detail, "server_error")

@@ -12,12 +12,12 @@ from django.conf import settings
 from django.db import IntegrityError
 
 from annotation.domain.content import Content, ContentProblem, Limits, missing_for_submit, read_content
-from annotation.errors import ConflictError, FieldError, InvalidError, NotFoundError
-from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, Project
+from annotation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
+from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
 from annotation.queries.annotations import annotation_of, state_of
-from annotation.queries.items import visible_items
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import prolong, settle_submitted
+from annotation.services.holding import held_item
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing
@@ -44,16 +44,16 @@ def save_annotation(
     """Append a revision and return the state after it.
 
     The same `save_id` with the same body gets the first answer again. Raises NotFoundError where the item was not
-    given to the person, ConflictError on a stale base, InvalidError on anything wrong with the content.
+    given to the person, ConflictError on a stale base, ForbiddenError on a submission in a closed language,
+    InvalidError on anything wrong with the content.
     """
     with writing():
-        item = _locked_item(project, item_id)
-        assignment = Assignment.objects.filter(item=item, annotator=annotator).first()
-        if assignment is None:
-            raise NotFoundError("This item was not given to you.")
+        item, assignment = held_item(annotator, item_id)
         annotation = annotation_of(annotator, item.pk)
         if save.base_revision != _head_number(annotation):
             return _answered_before(annotation, save)
+        if save.submit:
+            _must_be_open(project, item)
         content = _checked_content(project, item, save)
         annotation = annotation or Annotation(item=item, annotator=annotator)
         _append_revision(annotation, project, save, content, now)
@@ -68,12 +68,12 @@ def save_annotation(
         return state_of(annotation)
 
 
-def _locked_item(project: Project, item_id: int) -> Item:
-    items = visible_items(project).only("kind", "language", "answer", "answer_sha256")
-    item = items.select_for_update(of=("self",)).filter(pk=item_id).order_by().first()
-    if item is None:
-        raise NotFoundError("There is no such item in this project.")
-    return item
+def _must_be_open(project: Project, item: Item) -> None:
+    """What a closed language counts stays as it is; drafts are kept all the same."""
+    if ProjectLanguage.objects.filter(project=project, language=item.language, closed=True).exists():
+        raise ForbiddenError(
+            "This language is closed: nothing more is submitted in it.", code="language_closed"
+        )
 
 
 def _head_number(annotation: Annotation | None) -> int:
@@ -116,11 +116,20 @@ def _checked_content(project: Project, item: Item, save: Save) -> Content:
     scheme = scheme_of(project)
     limits = Limits(settings.MAX_SPANS, settings.MAX_COMMENT_CHARACTERS, settings.MAX_LINKS)
     content, problems = read_content(save.content, len(item.answer), scheme, limits)
-    if not problems and save.submit:
-        problems = missing_for_submit(content, scheme)
     if problems:
-        raise InvalidError(_summary(problems), errors=[_field_error(problem) for problem in problems])
+        other_scheme = any(problem.code in _OF_ANOTHER_SCHEME for problem in problems)
+        raise _refused("unknown_label" if other_scheme else "invalid", problems)
+    if save.submit and (missing := missing_for_submit(content, scheme)):
+        raise _refused("incomplete", missing)
     return content
+
+
+# What content has that was made under another version of the scheme.
+_OF_ANOTHER_SCHEME = {"unknown_label", "unknown_choice", "not_used"}
+
+
+def _refused(code: str, problems: list[ContentProblem]) -> InvalidError:
+    return InvalidError(_summary(problems), code=code, errors=[_field_error(each) for each in problems])
 
 
 def _summary(problems: list[ContentProblem]) -> str:

@@ -22,4 +22,4 @@ def app_page(_request: HttpRequest) -> HttpResponse:
 
 
 def unknown_api_address(_request: HttpRequest) -> JsonResponse:
-    return plain(HTTPStatus.NOT_FOUND, "There is nothing at this address of the API.")
+    return plain(HTTPStatus.NOT_FOUND, "There is nothing at this address of the API.", "no_address")

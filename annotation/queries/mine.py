@@ -70,7 +70,7 @@ def mine(
 
 _WITH_STATUS = {
     "draft": Q(submitted__isnull=True),
-    "submitted": Q(submitted__isnull=False),
+    "submitted": Q(submitted=F("head")),
     "edited": Q(submitted__isnull=False) & ~Q(submitted=F("head")),
 }
 

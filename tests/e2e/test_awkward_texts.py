@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from annotation.domain.agreement import count_item
 from annotation.domain.spans import Span
 from tests.e2e.site import Site, item
-from tests.e2e.workspace import download, drag, log_in, open_workspace, ranges, submit
+from tests.e2e.workspace import download, drag, log_in, open_workspace, ranges, snap_to, submit
 
 pytestmark = pytest.mark.e2e
 
@@ -41,6 +41,8 @@ def annotate_all(page: Page, site: Site, person: str) -> None:
     answer = open_workspace(page, site, SLUG)
     for remaining in range(len(TEXTS), 0, -1):
         text = TEXTS[answer.evaluate("element => element.textContent")]
+        # Some marks are parts of words, or end in a full stop.
+        snap_to(page, "characters")
         for start, end in marks_of(person, text):
             drag(page, start, end)
         assert ranges(submit(page)) == marks_of(person, text), text["name"]

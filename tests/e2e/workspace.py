@@ -1,7 +1,7 @@
 """What people do in the workspace, by mouse and keyboard."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -54,6 +54,11 @@ def open_workspace(page: Page, site: Site, slug: str) -> Locator:
     answer = page.get_by_test_id("answer")
     expect(answer).to_be_visible()
     return answer
+
+
+def snap_to(page: Page, what: Literal["words", "characters"]) -> None:
+    """By the visible switch over the answer."""
+    page.get_by_test_id(f"snap-{what}").check(force=True)
 
 
 def drag(page: Page, start: int, end: int) -> None:

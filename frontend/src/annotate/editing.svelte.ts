@@ -8,7 +8,9 @@ import * as steps from "../text/history";
 import { indexText, type TextRange } from "../text/offsets";
 import { byReadingOrder } from "../text/segments";
 import { newSpanId } from "./ids";
+import { lastLabel, rememberLabel } from "./labels";
 import { t } from "./messages";
+import { shortened } from "./quotes";
 
 const nothingMissing: edits.Missing = { marks: false, labels: [] };
 
@@ -28,16 +30,30 @@ export abstract class Editing {
   /** The strip opens by a click or a key, not by drawing: it would lie over the line that is read next. */
   stripOpen = $state(false);
   readonly selected = $derived(this.spans.find(({ id }) => id === this.selectedId) ?? null);
-  /** The span label that the next mark gets. */
+  /** The span label that the next mark gets: the last one that was used. */
   label = $state("");
 
+  /** What a drag in progress would mark. */
+  drawing: TextRange | null = $state.raw(null);
   /** Selected by finger or by keys, and not yet a mark. */
   selecting: TextRange | null = $state.raw(null);
+  /** Several marks lie where somebody clicked: which is meant? */
+  choosing: { ids: readonly string[]; place: { x: number; y: number } } | null = $state.raw(null);
+  /** The keyboard is on its way to the edges of the selected mark. */
+  toEdges = $state(false);
+  /** An edge of the selected mark that is in hand. */
+  moving: { edge: Edge; offset: number } | null = $state.raw(null);
+  /** The selected mark as it would be if the edge in hand were let go. */
+  readonly held = $derived(this.selected && moved(this.selected, this.moving));
+  /** What is shown as chosen at this moment. */
+  readonly chosen: TextRange | null = $derived(this.drawing ?? this.selecting ?? this.held);
 
   /** "Nothing to mark" was asked for while there are marks. */
   asking = $state(false);
   /** A mark took "nothing to mark" off. */
   cleared = $state(false);
+  /** How many marks were removed at once by the last edit. */
+  wiped = $state(0);
   missing = $state.raw(nothingMissing);
   /** Said to those who do not see the marks. */
   said = $state("");
@@ -47,7 +63,7 @@ export abstract class Editing {
     readonly scheme: Scheme,
   ) {
     this.index = indexText(item.answer, item.language);
-    this.label = scheme.span_labels[0]?.name ?? "";
+    this.label = lastLabel(scheme.span_labels);
     this.#history = steps.begin(toMarking(item.annotation.content));
   }
 
@@ -56,15 +72,16 @@ export abstract class Editing {
 
   // Marks
 
-  mark(range: TextRange, label = this.label) {
+  /** Marks of one gesture are undone together. */
+  mark(range: TextRange, { label = this.label, gesture = "" } = {}) {
     const span = { ...range, label, id: newSpanId() };
     const { nothing_to_mark } = this.marking;
-    this.apply(edits.addSpan(this.marking, span));
+    this.apply(edits.addSpan(this.marking, span), gesture);
     this.selecting = null;
     this.cleared = nothing_to_mark;
-    this.label = label;
+    this.use(label);
     this.select(edits.spanCovering(this.marking.spans, span)?.id ?? null, { strip: false });
-    this.said = t("said.marked", { quote: this.quote(range) });
+    this.say(t("said.marked", this.told(range)));
   }
 
   remove(id = this.selectedId) {
@@ -72,13 +89,24 @@ export abstract class Editing {
     if (!span) return;
     this.apply(edits.removeSpan(this.marking, span.id));
     this.select(null);
-    this.said = t("said.removed", { quote: this.quote(span) });
+    this.say(t("said.removed", this.told(span)));
+  }
+
+  removeAll() {
+    const n = this.spans.length;
+    this.apply(edits.clearSpans(this.marking));
+    this.select(null);
+    this.wiped = n;
+    this.say(t("said.wiped", { n }));
   }
 
   moveEdge(id: string, edge: Edge, offset: number) {
+    const before = this.marking.spans.find((span) => span.id === id);
     this.apply(edits.moveEdge(this.marking, id, edge, offset));
-    const moved = this.marking.spans.find((span) => span.start <= offset && offset <= span.end);
-    if (!this.selected && moved) this.select(moved.id);
+    const now = before && edits.spanCovering(this.marking.spans, moved(before, { edge, offset }));
+    if (!now) return;
+    if (!this.selected) this.select(now.id, { strip: this.stripOpen });
+    this.say(t("said.moved", this.told(now)));
   }
 
   /** One grapheme on (1) or back (-1). */
@@ -90,12 +118,29 @@ export abstract class Editing {
     this.moveEdge(span.id, edge, next);
   }
 
-  relabel(label: string) {
+  /** The next marks get this label. */
+  use(label: string) {
     this.label = label;
-    const span = this.selected;
-    if (!span) return;
+    rememberLabel(this.scheme.span_labels, label);
+  }
+
+  /** A label was chosen: for what is selected, whether it is a mark already or not, and for the next marks. */
+  relabel(label: string, id = this.selectedId) {
+    if (this.selecting) {
+      this.mark(this.selecting, { label });
+      return;
+    }
+    this.use(label);
+    const span = this.marking.spans.find((each) => each.id === id);
+    if (!span || span.label === label) return;
     this.apply(edits.relabelSpan(this.marking, span.id, label));
-    this.selectedId = edits.spanCovering(this.marking.spans, { ...span, label })?.id ?? null;
+    const now = edits.spanCovering(this.marking.spans, { ...span, label });
+    if (!this.selected && this.selectedId) this.selectedId = now?.id ?? null;
+    this.say(t("said.relabelled", { ...this.told(span), label: this.labelText(label) }));
+  }
+
+  labelText(name: string): string {
+    return this.scheme.span_labels.find((label) => label.name === name)?.text ?? name;
   }
 
   select(id: string | null, { strip = true } = {}) {
@@ -112,6 +157,16 @@ export abstract class Editing {
 
   quote(range: TextRange): string {
     return this.index.slice(range.start, range.end);
+  }
+
+  /** A range as it is told in a sentence. */
+  told(range: TextRange): { quote: string; start: number; end: number } {
+    return { quote: shortened(this.quote(range)), start: range.start, end: range.end };
+  }
+
+  /** Said again, the same words have to be others, or nobody hears them. */
+  say(text: string) {
+    this.said = text === this.said ? `${text}\u00a0` : text;
   }
 
   // Everything else that can be said
@@ -149,8 +204,7 @@ export abstract class Editing {
   /** A key of the scheme: a span label for the selected mark and the next ones, or a choice. */
   press(key: string): boolean {
     const spanLabel = this.scheme.span_labels.find((label) => label.key === key);
-    if (spanLabel && this.selecting) this.mark(this.selecting, spanLabel.name);
-    else if (spanLabel) this.relabel(spanLabel.name);
+    if (spanLabel) this.relabel(spanLabel.name);
     for (const label of this.scheme.item_labels) {
       const choice = label.choices.find((each) => each.key === key);
       if (choice) this.setLabel(label.name, this.#toggled(label, choice.name));
@@ -172,20 +226,22 @@ export abstract class Editing {
   undo() {
     if (!this.canUndo) return;
     this.#move(steps.undo(this.#history));
-    this.said = t("said.undone");
+    this.say(t("said.undone"));
   }
 
   redo() {
     if (!this.canRedo) return;
     this.#move(steps.redo(this.#history));
-    this.said = t("said.redone");
+    this.say(t("said.redone"));
   }
 
   #move(history: steps.History<edits.Marking>) {
     if (history === this.#history) return;
     this.#history = history;
     this.cleared = false;
+    this.wiped = 0;
     this.asking = false;
+    this.moving = null;
     this.missing = stillMissing(this.missing, edits.missing(this.marking, this.scheme));
     this.changed();
   }
@@ -203,6 +259,12 @@ export abstract class Editing {
   protected lacks(): edits.Missing {
     return (this.missing = edits.missing(this.marking, this.scheme));
   }
+}
+
+function moved<R extends TextRange>(span: R, moving: { edge: Edge; offset: number } | null): R {
+  if (!moving) return span;
+  const next = { ...span, [moving.edge]: moving.offset };
+  return next.start < next.end ? next : span;
 }
 
 const empty: edits.Marking = {

@@ -7,12 +7,22 @@ import type { TextIndex, TextRange } from "../text/offsets";
 import { graphemeAtPoint, paragraphRange, selectedRange, trimUnseen, wordRange } from "../text/selection";
 import { snapToWords, type Snap } from "../text/snap";
 
+export interface Place {
+  x: number;
+  y: number;
+}
+
 export interface GestureHandlers {
   /** A press anywhere on the answer: a drag may follow. */
   onPress(): void;
-  onMark(range: TextRange): void;
+  /** What a drag in progress would mark if the button were let go now. */
+  onDraw(range: TextRange | null): void;
+  /** Marks with the same gesture are one step to undo: the third click of three takes in what the second one marked. */
+  onMark(range: TextRange, gesture: string): void;
   /** A click on a grapheme, or (null) on blank paper of the answer. */
-  onPick(grapheme: TextRange | null, extend: boolean): void;
+  onPick(grapheme: TextRange | null, place: Place): void;
+  /** A Shift-click. False when there was no mark to extend. */
+  onExtend(grapheme: TextRange, snap: Snap): boolean;
   onHover(grapheme: TextRange | null): void;
   /** Selected by long press or by keys: not yet a mark, it waits for the person to say so. */
   onSelect(range: TextRange | null): void;
@@ -23,9 +33,7 @@ export interface GestureHandlers {
 /** Less than this between press and release is a click of an unsteady hand. */
 const DRAG_PX = 3;
 
-interface Press {
-  x: number;
-  y: number;
+interface Press extends Place {
   where: "answer" | "margin" | "text";
   letter: TextRange | null;
 }
@@ -38,6 +46,11 @@ function lettersBetween(from: TextRange | null, to: TextRange | null): TextRange
   return from && to && { start: Math.min(from.start, to.start), end: Math.max(from.end, to.end) };
 }
 
+/** The other one while Alt is held. */
+export function snapOf(snap: Snap, { altKey }: { altKey: boolean }): Snap {
+  return (snap === "words") === altKey ? "characters" : "words";
+}
+
 export function listenForGestures(
   root: HTMLElement,
   index: TextIndex,
@@ -45,11 +58,19 @@ export function listenForGestures(
 ): () => void {
   const listeners = new AbortController();
   let press: Press | null = null;
+  /** A finger's selection snaps as a drag does; one made by keys is exact. */
+  let byFinger = false;
+  let alt = false;
+  let clicks = 0;
 
   function placeOf(target: EventTarget | null): Press["where"] | null {
     if (!(target instanceof Element)) return null;
     if (root.contains(target)) return "answer";
-    if (target.closest("button, a, input, textarea, select, label, dialog, [role=toolbar], [data-handle]"))
+    if (
+      target.closest(
+        "button, a, input, textarea, select, label, dialog, [popover], [role=toolbar], [data-handle]",
+      )
+    )
       return null;
     return target.contains(root) ? "margin" : "text";
   }
@@ -57,16 +78,28 @@ export function listenForGestures(
   function down(event: MouseEvent) {
     const where = event.button === 0 ? placeOf(event.target) : null;
     press = where && { x: event.clientX, y: event.clientY, where, letter: letterAt(event) };
+    alt = event.altKey;
+    if (event.detail < 2) clicks += 1;
     if (where === "answer") handlers.onPress();
   }
 
   function up(event: MouseEvent) {
     const began = press;
-    press = null;
     if (!began || event.button !== 0) return;
-    const dragged = Math.hypot(event.clientX - began.x, event.clientY - began.y) >= DRAG_PX;
-    if (dragged) finishDrag(began, event);
+    letGo();
+    if (isDrag(began, event)) finishDrag(began, event);
     else if (began.where === "answer") finishClick(event);
+  }
+
+  function letGo() {
+    press = null;
+    cancelAnimationFrame(drawing);
+    drawing = 0;
+    handlers.onDraw(null);
+  }
+
+  function isDrag(began: Press, event: MouseEvent): boolean {
+    return Math.hypot(event.clientX - began.x, event.clientY - began.y) >= DRAG_PX;
   }
 
   function finishDrag(began: Press, event: MouseEvent) {
@@ -74,9 +107,8 @@ export function listenForGestures(
     if (began.where === "text" && placeOf(event.target) !== "answer") return;
     const drawn = drawnRange() ?? lettersBetween(began.letter, letterAt(event));
     if (!drawn) return;
-    const words = (handlers.snap() === "words") !== event.altKey;
     document.getSelection()?.removeAllRanges();
-    handlers.onMark(words ? wholeWords(drawn) : drawn);
+    handlers.onMark(taken(drawn, snapOf(handlers.snap(), event)), `drag ${clicks}`);
   }
 
   function drawnRange(): TextRange | null {
@@ -84,9 +116,10 @@ export function listenForGestures(
     return selected && trimUnseen(root, index, selected);
   }
 
-  /** To Unicode, joiners behind a word are part of it; nobody sees them. */
-  function wholeWords(drawn: TextRange): TextRange {
+  function taken(drawn: TextRange, snap: Snap): TextRange {
+    if (snap === "characters") return drawn;
     const words = snapToWords(index, drawn);
+    // To Unicode, joiners behind a word are part of it; nobody sees them.
     return trimUnseen(root, index, words) ?? words;
   }
 
@@ -96,19 +129,29 @@ export function listenForGestures(
 
   function finishClick(event: MouseEvent) {
     const grapheme = letterAt(event);
-    if (event.detail < 2 || !grapheme) {
-      handlers.onPick(grapheme, event.shiftKey);
-      return;
+    if (event.shiftKey) {
+      extend(grapheme, snapOf(handlers.snap(), event));
+    } else if (event.detail < 2 || !grapheme) {
+      handlers.onPick(grapheme, { x: event.clientX, y: event.clientY });
+    } else {
+      const { start } = grapheme;
+      const range = event.detail === 2 ? wordRange(index, start) : paragraphRange(index, start);
+      document.getSelection()?.removeAllRanges();
+      if (range) handlers.onMark(range, `clicks ${clicks}`);
     }
-    const range =
-      event.detail === 2 ? wordRange(index, grapheme.start) : paragraphRange(index, grapheme.start);
-    document.getSelection()?.removeAllRanges();
-    if (range) handlers.onMark(range);
+  }
+
+  /** From the selected mark to here; without one, from where the caret was, as the browser selects it. */
+  function extend(grapheme: TextRange | null, snap: Snap) {
+    const drawn = drawnRange();
+    const extended = grapheme && handlers.onExtend(grapheme, snap);
+    if (!extended && drawn) handlers.onMark(taken(drawn, snap), `clicks ${clicks}`);
+    if (extended || drawn) document.getSelection()?.removeAllRanges();
   }
 
   /** Looking a place up costs layout: once a frame is enough. */
   let hovering = 0;
-  function move(event: MouseEvent) {
+  function hover(event: MouseEvent) {
     if (event.buttons !== 0 || hovering !== 0) return;
     hovering = requestAnimationFrame(() => {
       hovering = 0;
@@ -116,22 +159,63 @@ export function listenForGestures(
     });
   }
 
+  function move(event: MouseEvent) {
+    if (!press) return;
+    alt = event.altKey;
+    // The button was let go where no event could tell of it, such as over another window.
+    if (event.buttons === 0) up(event);
+    else if (isDrag(press, event)) draw();
+  }
+
+  let drawing = 0;
+  function draw() {
+    drawing ||= requestAnimationFrame(() => {
+      drawing = 0;
+      const drawn = press && drawnRange();
+      handlers.onDraw(drawn && taken(drawn, snapOf(handlers.snap(), { altKey: alt })));
+    });
+  }
+
+  function key(event: KeyboardEvent) {
+    byFinger = false;
+    if (!press) return;
+    if (event.key === "Escape") {
+      letGo();
+      document.getSelection()?.removeAllRanges();
+    } else if (event.key === "Alt") {
+      // Let go, it would open the browser's menu.
+      event.preventDefault();
+      alt = event.type === "keydown";
+      draw();
+    }
+  }
+
   function selectionChanged() {
     if (press) return;
     const selection = document.getSelection();
     const touches =
       root.contains(selection?.anchorNode ?? null) || root.contains(selection?.focusNode ?? null);
-    handlers.onSelect(touches ? selectedRange(root, index, selection) : null);
+    const selected = touches ? selectedRange(root, index, selection) : null;
+    handlers.onSelect(selected && byFinger ? taken(selected, handlers.snap()) : selected);
   }
 
   const options = { signal: listeners.signal };
   document.addEventListener("mousedown", down, options);
+  document.addEventListener("mousemove", move, options);
   document.addEventListener("mouseup", up, options);
+  document.addEventListener("keydown", key, options);
+  document.addEventListener("keyup", key, options);
   document.addEventListener("selectionchange", selectionChanged, options);
-  root.addEventListener("mousemove", move, options);
+  document.addEventListener(
+    "pointerdown",
+    ({ pointerType }) => (byFinger = pointerType !== "mouse"),
+    options,
+  );
+  root.addEventListener("mousemove", hover, options);
   root.addEventListener("mouseleave", () => handlers.onHover(null), options);
   return () => {
     cancelAnimationFrame(hovering);
+    cancelAnimationFrame(drawing);
     listeners.abort();
   };
 }

@@ -1,43 +1,47 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { storedSnap, storeSnap } from "./snapping";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { preferences } from "../ui/preferences.svelte";
+import { chooseSnap, firstSnap, snapFor } from "./snapping";
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.useRealTimers();
   localStorage.clear();
 });
 
+describe("at first, drags snap", () => {
+  it.each(["zh", "zh-Hant", "zh-TW", "yue", "ja", "th", "lo", "km", "my", "my-MM", "bo"])(
+    "to characters in %s, which writes no blanks between words",
+    (language) => {
+      expect(firstSnap(language, "any text")).toBe("characters");
+    },
+  );
+
+  it.each(["en", "ar", "fa", "hi", "bn", "gu", "ml", "te", "ko", "vi", "fr", "zh-Latn"])(
+    "to words in %s",
+    (language) => {
+      expect(firstSnap(language, "任何文本")).toBe("words");
+    },
+  );
+
+  it("by the script of the text, where the language says none", () => {
+    for (const language of ["und", "mul", "", "not a language"]) {
+      expect(firstSnap(language, "第一座灯塔建于1884年 (Venn)")).toBe("characters");
+      expect(firstSnap(language, "The light of 灯塔 was lit.")).toBe("words");
+      expect(firstSnap(language, "1884")).toBe("words");
+    }
+  });
+});
+
 describe("the choice of snapping", () => {
-  it("is characters until somebody chooses", () => {
-    expect(storedSnap("ada", "en")).toBe("characters");
-    expect(storedSnap("ada", "zh")).toBe("characters");
-  });
-
-  it("is kept for the person who chose", () => {
-    storeSnap("ada", "en", "words");
-    expect(storedSnap("ada", "ar")).toBe("words");
-    expect(storedSnap("bo", "en")).toBe("characters");
-    storeSnap("ada", "ar", "characters");
-    expect(storedSnap("ada", "en")).toBe("characters");
-  });
-
-  it("is another one for scripts without blanks", () => {
-    storeSnap("ada", "en", "words");
-    expect(["zh", "zh-hant", "ja", "th", "lo", "km", "my-mm"].map((tag) => storedSnap("ada", tag))).toEqual(
-      Array(7).fill("characters"),
-    );
-    storeSnap("ada", "zh-hant", "words");
-    expect(storedSnap("ada", "ja")).toBe("words");
-  });
-
-  it("does without storage where it is refused", () => {
-    vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
-      throw new Error("refused");
-    });
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new Error("refused");
-    });
-    storeSnap("ada", "en", "words");
-    expect(storedSnap("ada", "en")).toBe("characters");
+  it("holds for the person and for the language", () => {
+    expect(snapFor("en", "Any text")).toBe("words");
+    chooseSnap("en", "characters");
+    expect(snapFor("en", "Any text")).toBe("characters");
+    expect(snapFor("ar", "نص")).toBe("words");
+    chooseSnap("zh", "words");
+    expect(preferences.snap).toEqual({ en: "characters", zh: "words" });
   });
 });

@@ -1,28 +1,56 @@
 /*
- * To what this person's drags snap. Characters at first: they take exactly what was drawn, in every text. What is chosen
- * holds for the person, and apart for scripts that write no blanks between words, where a word is what a dictionary says.
+ * To what this person's drags snap: words at first, and characters in scripts that write no blanks between words, where a word is
+ * what a dictionary says. What is chosen holds for the person and the language.
  */
 import type { Snap } from "../text/snap";
+import { preferences } from "../ui/preferences.svelte";
 
-export const firstSnap: Snap = "characters";
+const UNSPACED = new Set([
+  "Hani",
+  "Hans",
+  "Hant",
+  "Jpan",
+  "Hira",
+  "Kana",
+  "Thai",
+  "Laoo",
+  "Khmr",
+  "Mymr",
+  "Tibt",
+]);
+const LETTERS = /\p{L}/gu;
+const UNSPACED_LETTERS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/gu;
+/** Enough of a text to know its script. */
+const SAMPLE = 500;
 
-export function storedSnap(person: string, language: string): Snap {
+/** By the script of the language; where the tag says none, by that of the text. */
+export function firstSnap(language: string, text: string): Snap {
+  const script = scriptOf(language);
+  const unspaced = script === null ? isUnspaced(text.slice(0, SAMPLE)) : UNSPACED.has(script);
+  return unspaced ? "characters" : "words";
+}
+
+function scriptOf(language: string): string | null {
+  if (/^(?:und|mul|mis|zxx)(?:-|$)/i.test(language)) return null;
   try {
-    return localStorage.getItem(keyOf(person, language)) === "words" ? "words" : firstSnap;
+    return new Intl.Locale(language).maximize().script ?? null;
   } catch {
-    return firstSnap;
+    return null;
   }
 }
 
-export function storeSnap(person: string, language: string, snap: Snap) {
-  try {
-    localStorage.setItem(keyOf(person, language), snap);
-  } catch {
-    // Storage is refused: the choice holds for the item in hand.
-  }
+function isUnspaced(text: string): boolean {
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+  return 2 * count(UNSPACED_LETTERS) > count(LETTERS);
 }
 
-function keyOf(person: string, language: string): string {
-  const kind = /^(?:zh|yue|ja|th|lo|km|my)(?:-|$)/i.test(language) ? "unspaced" : "spaced";
-  return `morel.snap.${kind}.${person}`;
+/** What this person has chosen for the language, else what suits its script. Reactive. */
+export function snapFor(language: string, text: string): Snap {
+  const chosen = preferences.snap[language];
+  return chosen === "words" || chosen === "characters" ? chosen : firstSnap(language, text);
+}
+
+export function chooseSnap(language: string, snap: Snap) {
+  preferences.change({ snap: { ...preferences.snap, [language]: snap } });
 }

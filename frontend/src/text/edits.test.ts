@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   addLink,
   addSpan,
+  clearSpans,
   missing,
   moveEdge,
   relabelSpan,
@@ -101,6 +102,12 @@ describe("an edit", () => {
     const both = marked(span("a", 1, 3), span("b", 5, 9));
     expect(removeSpan(both, "a").spans).toEqual([span("b", 5, 9)]);
     expect(removeSpan(both, "x")).toBe(both);
+  });
+
+  it("removes all marks and nothing else", () => {
+    const both = { ...marked(span("a", 1, 3), span("b", 5, 9)), comment: "Two." };
+    expect(clearSpans(both)).toEqual({ ...empty, comment: "Two." });
+    expect(clearSpans(empty)).toBe(empty);
   });
 
   it("moves an edge, unites what the mark then overlaps, and never empties a mark", () => {

@@ -69,6 +69,10 @@ export function removeSpan(marking: Marking, id: string): Marking {
   return spans.length === marking.spans.length ? marking : { ...marking, spans };
 }
 
+export function clearSpans(marking: Marking): Marking {
+  return marking.spans.length === 0 ? marking : { ...marking, spans: [] };
+}
+
 /** An edge may not pass the other one: a mark is never emptied by moving. */
 export function moveEdge(marking: Marking, id: string, edge: "start" | "end", offset: number): Marking {
   const span = marking.spans.find((candidate) => candidate.id === id);

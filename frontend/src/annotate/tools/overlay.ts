@@ -2,8 +2,8 @@
  * Where handles, caret and strip stand: rectangles of the text, relative to the box around it. Only places come from here;
  * offsets never do.
  */
-import type { TextIndex, TextRange } from "../text/offsets";
-import { domRange, rectsOf } from "../text/selection";
+import type { TextIndex, TextRange } from "../../text/offsets";
+import { domRange, rectsOf } from "../../text/selection";
 
 export interface Sheet {
   root: HTMLElement;
@@ -50,6 +50,17 @@ export function edgePlace(sheet: Sheet, span: TextRange, edge: "start" | "end"):
     top: rect.top - origin.top,
     height: rect.height,
   };
+}
+
+/** How many heights of the window around it are worth drawing lines in. */
+const REACH = 2;
+
+/** Where the lines of a range stand that are in sight or may soon be. */
+export function linePlaces({ root, box, index }: Sheet, range: TextRange): (EdgePlace & { width: number })[] {
+  const origin = box.getBoundingClientRect();
+  return rectsOf(root, index, range)
+    .filter(({ top, bottom }) => bottom > -REACH * innerHeight && top < (1 + REACH) * innerHeight)
+    .map(({ left, top, width, height }) => ({ x: left - origin.left, top: top - origin.top, width, height }));
 }
 
 /** The caret before an offset. */

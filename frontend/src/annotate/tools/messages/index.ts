@@ -1,4 +1,4 @@
-/* The texts of an annotator's queues. */
+/* The texts of what floats over the answer. */
 import { messages } from "../../../messages";
 
 export const t = messages({

@@ -1,0 +1,16 @@
+export default {
+  "strip.name": "Selected mark",
+  "strip.start": "Start",
+  "strip.end": "End",
+  "strip.start.back": "Start one character earlier",
+  "strip.start.on": "Start one character later",
+  "strip.end.back": "End one character earlier",
+  "strip.end.on": "End one character later",
+  "strip.remove": "Remove mark",
+  "handle.start": "Drag to move the start",
+  "handle.end": "Drag to move the end",
+  "selection.name": "Selected text",
+  "selection.mark": "Mark",
+  "selection.key": "Enter",
+  "chooser.name": "Which mark?",
+} as const;

@@ -1,0 +1,19 @@
+import type { French } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "strip.name": "Marque sélectionnée",
+  "strip.start": "Début",
+  "strip.end": "Fin",
+  "strip.start.back": "Commencer un caractère plus tôt",
+  "strip.start.on": "Commencer un caractère plus tard",
+  "strip.end.back": "Finir un caractère plus tôt",
+  "strip.end.on": "Finir un caractère plus tard",
+  "strip.remove": "Retirer la marque",
+  "handle.start": "Glisser pour déplacer le début",
+  "handle.end": "Glisser pour déplacer la fin",
+  "selection.name": "Texte sélectionné",
+  "selection.mark": "Marquer",
+  "selection.key": "Enter",
+  "chooser.name": "Quelle marque ?",
+} satisfies French<typeof en>;

@@ -70,7 +70,7 @@ def mine(
 
 _WITH_STATUS = {
     "draft": Q(submitted__isnull=True),
-    "submitted": Q(submitted=F("head")),
+    "submitted": Q(submitted__isnull=False),
     "edited": Q(submitted__isnull=False) & ~Q(submitted=F("head")),
 }
 

@@ -57,7 +57,7 @@ export const to = {
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login"),
   projects: () => "/",
   annotate: (slug: string, item?: number) => `/p/${slug}/annotate${item === undefined ? "" : `/${item}`}`,
-  mine: (slug: string) => `/p/${slug}/mine`,
+  mine: (slug: string, status?: string) => `/p/${slug}/mine${status ? `?status=${status}` : ""}`,
   overview: (slug: string) => `/p/${slug}`,
   items: (slug: string) => `/p/${slug}/items`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,

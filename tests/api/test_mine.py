@@ -38,7 +38,7 @@ def test_my_annotations_are_mine_latest_first(worked, ada):
 
 @pytest.mark.parametrize(
     ("status", "expected"),
-    [("draft", ["ar-1", "q-3"]), ("submitted", ["q-1"]), ("edited", ["q-2"]), ("skipped", ["q-3"])],
+    [("draft", ["ar-1", "q-3"]), ("submitted", ["q-2", "q-1"]), ("edited", ["q-2"]), ("skipped", ["q-3"])],
 )
 def test_they_can_be_had_by_status(worked, ada, status, expected):
     assert ids(ada, f"?status={status}") == expected

@@ -36,6 +36,7 @@ describe("the key sheet", () => {
       "U: Unsure",
       "Ctrl Enter: Submit & next",
       "S: Skip the item, with a reason",
+      "Alt ↑ / Alt ↓: Previous and next item",
       "?: This list",
     ]);
   });

@@ -63,6 +63,7 @@ function itemLines(hasGuidelines: boolean): KeyLine[] {
   return [
     { keys: ["Ctrl Enter"], text: t("act.submit") },
     { keys: ["S"], text: t("keys.skip") },
+    { keys: ["Alt ↑", "Alt ↓"], text: t("keys.step") },
     ...(hasGuidelines ? [{ keys: ["H"], text: t("guidelines.name") }] : []),
     { keys: ["?"], text: t("keys.this") },
   ];

@@ -57,6 +57,13 @@ describe("a key", () => {
   it("goes to the next mark with Alt and the full stop", () => {
     expect(commandOf(stroke("Period", { altKey: true }), false)).toEqual({ kind: "next-mark" });
   });
+
+  it("goes to the item before and after with Alt and an arrow", () => {
+    expect(commandOf(stroke("ArrowUp", { altKey: true }), false)).toEqual({ kind: "previous" });
+    expect(commandOf(stroke("ArrowDown", { altKey: true }), false)).toEqual({ kind: "next" });
+    expect(commandOf(stroke("ArrowDown", { altKey: true }), true)).toBeNull();
+    expect(commandOf(stroke("ArrowDown"), false)).toBeNull();
+  });
 });
 
 describe("a text field", () => {

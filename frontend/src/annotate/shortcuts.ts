@@ -15,6 +15,8 @@ export type Command =
         | "nothing"
         | "unsure"
         | "skip"
+        | "previous"
+        | "next"
         | "guidelines"
         | "keys";
     }
@@ -39,6 +41,8 @@ export function commandOf(stroke: Keystroke, inField: boolean): Command | null {
   if (inField) return null;
   if (command && !stroke.altKey && stroke.code === "KeyZ") return { kind: stroke.shiftKey ? "redo" : "undo" };
   if (stroke.altKey && !command && stroke.code === "Period") return { kind: "next-mark" };
+  if (stroke.altKey && !command && stroke.code === "ArrowUp") return { kind: "previous" };
+  if (stroke.altKey && !command && stroke.code === "ArrowDown") return { kind: "next" };
   // The one key known by its sign: that is what the button shows, and layouts have it in many places.
   if (!command && (/^[?？؟]$/.test(stroke.key) || (stroke.shiftKey && stroke.code === "Slash"))) {
     return { kind: "keys" };

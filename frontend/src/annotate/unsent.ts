@@ -3,31 +3,36 @@
  * fails; a hidden page sends at once, because it may never be seen again; a network that comes back is used at once.
  */
 import type { Guard } from "../router.svelte";
+import type { Match } from "../routes";
 import { t } from "./messages";
-import type { Task } from "./task.svelte";
+import type { Sitting } from "./sitting.svelte";
 
 /** Longer nobody waits for a page to change. */
 const PATIENCE_MS = 5_000;
 
 export function guardUnsent(
-  current: () => Task | null,
+  sitting: Sitting,
   beforeLeave: (guard: Guard) => () => void,
+  /** From item to item nothing is left behind: the sitting goes on sending. */
+  staysHere: (match: Match | null) => boolean,
 ): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
+  const unsent = () => sitting.tasks.filter((task) => task.isUnsent());
 
-  const stop = beforeLeave(async () => {
-    const task = current();
-    if (!task?.isUnsent()) return true;
+  const stop = beforeLeave(async (_, match) => {
+    if (staysHere(match)) return true;
+    const sent = Promise.all(unsent().map((task) => task.flush())).then((done) => done.every(Boolean));
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
-    return (await Promise.race([task.flush(), late])) || confirm(t("leave.unsent"));
+    return (await Promise.race([sent, late])) || confirm(t("leave.unsent"));
   });
 
   addEventListener(
     "beforeunload",
     (event) => {
-      if (!current()?.isUnsent()) return;
-      void current()?.flush();
+      const left = unsent();
+      if (left.length === 0) return;
+      for (const task of left) void task.flush();
       event.preventDefault();
     },
     { signal },
@@ -36,12 +41,12 @@ export function guardUnsent(
     "visibilitychange",
     () => {
       if (document.visibilityState === "visible") return;
-      current()?.active.pause();
-      void current()?.flush();
+      sitting.task?.active.pause();
+      for (const task of unsent()) void task.flush();
     },
     { signal },
   );
-  addEventListener("online", () => current()?.resume(), { signal });
+  addEventListener("online", () => sitting.resume(), { signal });
 
   return () => {
     stop();

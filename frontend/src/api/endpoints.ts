@@ -7,8 +7,6 @@ import type {
   ItemRow,
   ItemView,
   Listing,
-  MyAnnotation,
-  MyStatus,
   Next,
   Preferences,
   Project,
@@ -71,10 +69,14 @@ export async function getGuidelines(slug: string, options?: CallOptions): Promis
 
 // Annotating
 
-/** Claims the next item, or gives back the one already claimed. */
-export function claimNext(slug: string, options?: CallOptions): Promise<Next> {
+/** Claims the next item, or gives back the one already claimed. `beside`: the item in hand, for the one to come after it. */
+export function claimNext(slug: string, beside?: number, options?: CallOptions): Promise<Next> {
   return body(
-    client.POST("/api/v1/projects/{slug}/next/", { params: { path: { slug } }, ...withOptions(options) }),
+    client.POST("/api/v1/projects/{slug}/next/", {
+      params: { path: { slug } },
+      ...(beside !== undefined && { body: { beside } }),
+      ...withOptions(options),
+    }),
   );
 }
 
@@ -114,19 +116,6 @@ export async function skipItem(
     body: { reason },
     ...withOptions(options),
   });
-}
-
-export function getMine(
-  slug: string,
-  query: { status?: MyStatus; cursor?: string } = {},
-  options?: CallOptions,
-): Promise<Listing<MyAnnotation>> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/mine/", {
-      params: { path: { slug }, query },
-      ...withOptions(options),
-    }),
-  );
 }
 
 // Leading

@@ -29,8 +29,10 @@ export type Link = Schemas["Link"];
 export type Save = Schemas["Save"];
 export type Saved = Schemas["Saved"];
 export type MyAnnotation = Schemas["MyAnnotation"];
-/** Lists hold nothing that is still new. */
-export type MyStatus = Exclude<MyAnnotation["status"], "new">;
+/** Which of one's own items a list holds. */
+export type MyStatus = "todo" | Exclude<MyAnnotation["status"], "new">;
+export type Revision = Schemas["Revision"];
+export type Today = Schemas["Today"];
 export type Guidelines = Schemas["Guidelines"];
 export type Summary = Schemas["Summary"];
 export type Figures = Schemas["Figures"];

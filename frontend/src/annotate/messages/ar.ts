@@ -8,8 +8,11 @@ export default {
 
   "queue.item": "العنصر {n} من {total}",
   "queue.done": "سُلِّم {done} من {total}",
-  "queue.mine": "توسيماتي",
   "queue.progress": "سُلِّم {done} من {total} عنصر",
+  "queue.name": "التنقل بين العناصر",
+  "queue.previous": "العنصر السابق",
+  "queue.next": "العنصر التالي",
+  "queue.step": "{name} ({key})",
   "queue.continue": "التوسيم",
 
   "guidelines.name": "الإرشادات",
@@ -29,6 +32,7 @@ export default {
   "keys.select": "التحديد أثناء التحريك",
   "keys.mark": "وضع علامة على المحدد",
   "keys.skip": "تخطي العنصر مع ذكر السبب",
+  "keys.step": "العنصر السابق والتالي",
   "keys.this": "هذه القائمة",
   "keys.fields": "أثناء الكتابة في حقل تكون كلها أحرفًا، إلا مفتاح التسليم.",
 
@@ -179,6 +183,16 @@ export default {
   "reference.none": "لا مرجع لهذا العنصر.",
 
   "next.failed": "سُلِّم. لم يصل العنصر التالي.",
+  "left.waiting": {
+    zero: "لا عناصر سابقة بانتظار الإرسال.",
+    one: "عنصر سابق واحد بانتظار الإرسال، وهو محفوظ في هذا المتصفح.",
+    two: "عنصران سابقان بانتظار الإرسال، وهما محفوظان في هذا المتصفح.",
+    few: "{n} عناصر سابقة بانتظار الإرسال، وهي محفوظة في هذا المتصفح.",
+    many: "{n} عنصرًا سابقًا بانتظار الإرسال، وهي محفوظة في هذا المتصفح.",
+    other: "{n} عنصر سابق بانتظار الإرسال، وهي محفوظة في هذا المتصفح.",
+  },
+  "left.stuck": "لم يُرسل ويحتاج إليك: «{question}»",
+  "left.open": "افتحه",
   "leave.unsent": "بعض عملك لم يُحفظ بعد. هل تغادر مع ذلك؟",
 
   "done.title": "أُنجز كل شيء",
@@ -195,21 +209,4 @@ export default {
   "gone.next": "المتابعة بالعنصر التالي",
 
   "mine.title": "توسيماتي",
-  "mine.filter": "عرض",
-  "mine.all": "الكل",
-  "mine.draft": "المسودات",
-  "mine.submitted": "المُسلَّمة",
-  "mine.edited": "عُدِّلت بعدها",
-  "mine.skipped": "المتخطّاة",
-  "mine.status.new": "لم يبدأ",
-  "mine.status.draft": "مسودة",
-  "mine.status.submitted": "مُسلَّم",
-  "mine.status.edited": "عُدِّل بعد التسليم، ولم يُسلَّم من جديد",
-  "mine.status.skipped": "متخطّى",
-  "mine.unsure": "غير متأكد",
-  "mine.nothing": "لا شيء يستحق علامة",
-  "mine.edit": "تعديل",
-  "mine.more": "عرض المزيد",
-  "mine.empty": "لا شيء هنا بعد.",
-  "mine.figures": "المُسلَّم {submitted} · المسودات {drafts} · المتخطّى {skipped} · اليوم {today}",
 } as const satisfies Arabic<typeof en>;

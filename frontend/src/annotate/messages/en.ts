@@ -5,8 +5,11 @@ export default {
 
   "queue.item": "Item {n} of {total}",
   "queue.done": "{done} of {total} submitted",
-  "queue.mine": "My annotations",
   "queue.progress": "{done} of {total} items submitted",
+  "queue.name": "Way through the items",
+  "queue.previous": "Previous item",
+  "queue.next": "Next item",
+  "queue.step": "{name} ({key})",
   "queue.continue": "Annotate",
 
   "guidelines.name": "Guidelines",
@@ -26,6 +29,7 @@ export default {
   "keys.select": "Select while moving",
   "keys.mark": "Mark what is selected",
   "keys.skip": "Skip the item, with a reason",
+  "keys.step": "Previous and next item",
   "keys.this": "This list",
   "keys.fields": "While you write in a field, all of them but the one for submitting are letters.",
 
@@ -140,6 +144,12 @@ export default {
   "reference.none": "This item has no reference.",
 
   "next.failed": "Submitted. The next item did not come.",
+  "left.waiting": {
+    one: "{n} item before this one waits to be sent. It is kept in this browser.",
+    other: "{n} items before this one wait to be sent. They are kept in this browser.",
+  },
+  "left.stuck": "Not sent, and needs you: “{question}”",
+  "left.open": "Open it",
   "leave.unsent": "Some of your work is not saved yet. Leave all the same?",
 
   "done.title": "All done",
@@ -158,21 +168,4 @@ export default {
   "gone.next": "Go on with the next item",
 
   "mine.title": "My annotations",
-  "mine.filter": "Show",
-  "mine.all": "All",
-  "mine.draft": "Drafts",
-  "mine.submitted": "Submitted",
-  "mine.edited": "Edited since",
-  "mine.skipped": "Skipped",
-  "mine.status.new": "Not begun",
-  "mine.status.draft": "Draft",
-  "mine.status.submitted": "Submitted",
-  "mine.status.edited": "Edited since, not submitted again",
-  "mine.status.skipped": "Skipped",
-  "mine.unsure": "Unsure",
-  "mine.nothing": "Nothing to mark",
-  "mine.edit": "Edit",
-  "mine.more": "Show more",
-  "mine.empty": "None here yet.",
-  "mine.figures": "Submitted {submitted} · drafts {drafts} · skipped {skipped} · today {today}",
 } as const;

@@ -8,8 +8,11 @@ export default {
 
   "queue.item": "Ítem {n} de {total}",
   "queue.done": "{done} de {total} enviados",
-  "queue.mine": "Mis anotaciones",
   "queue.progress": "{done} de {total} ítems enviados",
+  "queue.name": "Recorrido por los ítems",
+  "queue.previous": "Ítem anterior",
+  "queue.next": "Ítem siguiente",
+  "queue.step": "{name} ({key})",
   "queue.continue": "Anotar",
 
   "guidelines.name": "Pautas",
@@ -29,6 +32,7 @@ export default {
   "keys.select": "Seleccionar al mover",
   "keys.mark": "Marcar lo seleccionado",
   "keys.skip": "Omitir el ítem, con un motivo",
+  "keys.step": "Ítem anterior y siguiente",
   "keys.this": "Esta lista",
   "keys.fields": "Mientras escribes en un campo, todas son letras menos la de enviar.",
 
@@ -143,6 +147,12 @@ export default {
   "reference.none": "Este ítem no tiene referencia.",
 
   "next.failed": "Enviado. El siguiente ítem no ha llegado.",
+  "left.waiting": {
+    one: "{n} ítem anterior espera a ser enviado. Se conserva en este navegador.",
+    other: "{n} ítems anteriores esperan a ser enviados. Se conservan en este navegador.",
+  },
+  "left.stuck": "No enviado, y te necesita: «{question}»",
+  "left.open": "Abrirlo",
   "leave.unsent": "Parte de tu trabajo aún no está guardada. ¿Salir de todos modos?",
 
   "done.title": "Todo hecho",
@@ -162,21 +172,4 @@ export default {
   "gone.next": "Seguir con el ítem siguiente",
 
   "mine.title": "Mis anotaciones",
-  "mine.filter": "Mostrar",
-  "mine.all": "Todas",
-  "mine.draft": "Borradores",
-  "mine.submitted": "Enviadas",
-  "mine.edited": "Modificadas después",
-  "mine.skipped": "Omitidas",
-  "mine.status.new": "Sin empezar",
-  "mine.status.draft": "Borrador",
-  "mine.status.submitted": "Enviada",
-  "mine.status.edited": "Modificada después, sin enviar de nuevo",
-  "mine.status.skipped": "Omitida",
-  "mine.unsure": "Con dudas",
-  "mine.nothing": "Nada que marcar",
-  "mine.edit": "Editar",
-  "mine.more": "Mostrar más",
-  "mine.empty": "Aquí aún no hay ninguna.",
-  "mine.figures": "Enviadas {submitted} · borradores {drafts} · omitidas {skipped} · hoy {today}",
 } as const satisfies Spanish<typeof en>;

@@ -8,8 +8,11 @@ export default {
 
   "queue.item": "Item {n} sur {total}",
   "queue.done": "{done} sur {total} soumis",
-  "queue.mine": "Mes annotations",
   "queue.progress": "{done} items soumis sur {total}",
+  "queue.name": "Parcours des items",
+  "queue.previous": "Item précédent",
+  "queue.next": "Item suivant",
+  "queue.step": "{name} ({key})",
   "queue.continue": "Annoter",
 
   "guidelines.name": "Consignes",
@@ -29,6 +32,7 @@ export default {
   "keys.select": "Sélectionner en déplaçant",
   "keys.mark": "Marquer la sélection",
   "keys.skip": "Passer l’item, avec une raison",
+  "keys.step": "Item précédent, item suivant",
   "keys.this": "Cette liste",
   "keys.fields":
     "Pendant que vous écrivez dans un champ, toutes ces touches sont des lettres, sauf celle qui soumet.",
@@ -145,6 +149,12 @@ export default {
   "reference.none": "Cet item n’a pas de référence.",
 
   "next.failed": "Soumis. L’item suivant n’est pas arrivé.",
+  "left.waiting": {
+    one: "{n} item avant celui-ci attend d’être envoyé. Il est gardé dans ce navigateur.",
+    other: "{n} items avant celui-ci attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
+  },
+  "left.stuck": "Non envoyé, et vous attend : « {question} »",
+  "left.open": "L’ouvrir",
   "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Partir quand même ?",
 
   "done.title": "Tout est fait",
@@ -164,21 +174,4 @@ export default {
   "gone.next": "Continuer avec l’item suivant",
 
   "mine.title": "Mes annotations",
-  "mine.filter": "Afficher",
-  "mine.all": "Toutes",
-  "mine.draft": "Brouillons",
-  "mine.submitted": "Soumises",
-  "mine.edited": "Modifiées depuis",
-  "mine.skipped": "Passées",
-  "mine.status.new": "Non commencée",
-  "mine.status.draft": "Brouillon",
-  "mine.status.submitted": "Soumise",
-  "mine.status.edited": "Modifiée depuis, pas soumise de nouveau",
-  "mine.status.skipped": "Passée",
-  "mine.unsure": "Incertain",
-  "mine.nothing": "Rien à marquer",
-  "mine.edit": "Modifier",
-  "mine.more": "Afficher plus",
-  "mine.empty": "Aucune pour l’instant.",
-  "mine.figures": "Soumises {submitted} · brouillons {drafts} · passées {skipped} · aujourd’hui {today}",
 } as const satisfies French<typeof en>;

@@ -1,0 +1,23 @@
+export default {
+  "queues.name": "My items",
+  "queues.all": "On a page of their own",
+  "queues.tab": "{name} {n}",
+  "queues.todo": "To do",
+  "queues.draft": "Drafts",
+  "queues.submitted": "Submitted",
+  "queues.skipped": "Skipped",
+  "queues.todo.none": "Nothing waits that you have not begun. The next item comes when you submit.",
+  "queues.draft.none": "No drafts.",
+  "queues.submitted.none": "Nothing is submitted yet.",
+  "queues.skipped.none": "Nothing is skipped.",
+  "queues.search": "Find in these questions",
+  "queues.notfound": "None of the questions listed so far has these words.",
+  "queues.more": "Show more",
+
+  "queues.current": "In hand",
+  "queues.edited": "Changed since, not submitted again",
+  "queues.marks": { one: "{n} mark", other: "{n} marks" },
+  "queues.nothing": "Nothing to mark",
+  "queues.unsure": "Unsure",
+  "queues.today": "Today: {n} submitted in {time}",
+} as const;

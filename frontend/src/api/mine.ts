@@ -1,0 +1,41 @@
+/* What an annotator asks about their own work, beside the item in hand. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { Listing, MyAnnotation, MyStatus, Revision, Today } from "./types";
+
+export function getMine(
+  slug: string,
+  query: { status?: MyStatus; cursor?: string } = {},
+  options?: CallOptions,
+): Promise<Listing<MyAnnotation>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/mine/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function getToday(slug: string, options?: CallOptions): Promise<Today> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/mine/today/", {
+      params: { path: { slug } },
+      ...withOptions(options),
+    }),
+  );
+}
+
+/** One's own saves of an item, newest first. */
+export function getRevisions(
+  slug: string,
+  item: number,
+  query: { cursor?: string } = {},
+  options?: CallOptions,
+): Promise<Listing<Revision>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/items/{item}/revisions/", {
+      params: { path: { slug, item }, query },
+      ...withOptions(options),
+    }),
+  );
+}

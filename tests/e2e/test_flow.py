@@ -1,0 +1,135 @@
+"""From item to item: the next one is there before it is asked for, and one's own items are a list to go through."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import log_in, open_workspace, submit
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "flow"
+PEOPLE = ("ada", "bo", "chen", "dana")
+QUESTIONS = [f"Who kept lamp number {n} in order?" for n in range(1, 7)]
+
+HELD = f"""
+import json
+from annotation.models import Assignment
+rows = Assignment.objects.filter(project__slug="{SLUG}", annotator__user__username="%s").order_by("reserved_at", "pk")
+print(json.dumps([[row.item.question, row.state, row.item.annotation_set.exists()] for row in rows]))
+"""
+
+
+@pytest.fixture(scope="module")
+def flow(site: Site) -> Site:
+    items = [
+        item(f"lamp-{n}", f"Lamp {n} was kept by Ada Fell.", question=question)
+        for n, question in enumerate(QUESTIONS, 1)
+    ]
+    site.project(
+        SLUG, dict.fromkeys(PEOPLE, "annotator"), items, "--preset", "mu-shroom", "--redundancy", "4"
+    )
+    return site
+
+
+def held(site: Site, person: str) -> list[Any]:
+    """What the person holds: question, state, whether anything was saved of it. In the order it was given."""
+    rows: list[Any] = json.loads(site.manage("shell", "-v0", "-c", HELD % person))
+    return rows
+
+
+def question(page: Page) -> Locator:
+    return page.locator("main h1")
+
+
+def say_nothing_and_submit(page: Page) -> None:
+    page.keyboard.press("n")
+    submit(page)
+
+
+def test_the_next_item_is_here_before_the_submit(page: Page, flow: Site) -> None:
+    log_in(page, flow, "ada")
+    open_workspace(page, flow, SLUG)
+    first = question(page).inner_text()
+    expect(page.get_by_test_id("next")).to_be_enabled()
+    assert [state for _, state, _ in held(flow, "ada")] == ["reserved", "reserved"]
+
+    # Nothing that is asked for from now on is answered, but the save.
+    waiting: list[Route] = []
+    page.route("**/next/", lambda route: waiting.append(route))
+    page.route("**/mine/", lambda route: waiting.append(route))
+    say_nothing_and_submit(page)
+    expect(question(page)).not_to_have_text(first)
+    expect(question(page)).to_be_focused()
+    (_, _, _), (second, _, begun) = held(flow, "ada")
+    expect(question(page)).to_have_text(second)
+    assert not begun
+    assert re.search(r"/annotate/\d+$", page.url)
+
+    for route in waiting:
+        route.continue_()
+    page.unroute_all()
+    expect(page.get_by_test_id("next")).to_be_enabled()
+    assert [state for _, state, _ in held(flow, "ada")] == ["submitted", "reserved", "reserved"]
+
+
+def test_back_forward_and_reload_lead_to_the_item_of_the_address(page: Page, flow: Site) -> None:
+    log_in(page, flow, "ada")
+    open_workspace(page, flow, SLUG)
+    second = question(page).inner_text()
+    say_nothing_and_submit(page)
+    expect(question(page)).not_to_have_text(second)
+    third = question(page).inner_text()
+    page.go_back()
+    expect(question(page)).to_have_text(second)
+    page.reload()
+    expect(question(page)).to_have_text(second)
+    page.go_forward()
+    expect(question(page)).to_have_text(third)
+
+
+def test_previous_and_next_by_keys_leave_nothing_behind(page: Page, flow: Site) -> None:
+    log_in(page, flow, "bo")
+    open_workspace(page, flow, SLUG)
+    first = question(page).inner_text()
+    say_nothing_and_submit(page)
+    expect(question(page)).not_to_have_text(first)
+    second = question(page).inner_text()
+    expect(page.get_by_test_id("prev")).to_be_enabled()
+    with page.expect_response(lambda response: response.request.method == "PUT") as saved:
+        page.keyboard.press("u")
+        page.keyboard.press("Alt+ArrowUp")
+    assert saved.value.json()["annotation"]["content"]["unsure"] is True
+    expect(question(page)).to_have_text(first)
+    page.keyboard.press("Alt+ArrowDown")
+    expect(question(page)).to_have_text(second)
+    expect(page.get_by_label("Unsure")).to_be_checked()
+    # Looking around has given out nothing more.
+    assert [state for _, state, _ in held(flow, "bo")] == ["submitted", "reserved", "reserved"]
+
+
+def test_the_queues_lead_to_any_of_ones_items_by_keys(page: Page, flow: Site) -> None:
+    log_in(page, flow, "bo")
+    open_workspace(page, flow, SLUG)
+    (first, _, _), *_ = held(flow, "bo")
+    page.get_by_test_id("queue").press("Enter")
+    panel = page.get_by_test_id("queues")
+    expect(panel.get_by_test_id("queue-draft")).to_be_focused()
+    expect(panel.get_by_text("In hand")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(panel.get_by_test_id("queue-submitted")).to_be_focused()
+    expect(panel.get_by_role("listitem")).to_have_count(1)
+    page.keyboard.press("Tab")
+    page.keyboard.type("no such lamp")
+    expect(panel.get_by_role("listitem")).to_have_count(0)
+    panel.get_by_test_id("queue-search").fill("LAMP kept")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(question(page)).to_have_text(first)
+    expect(panel.get_by_text("In hand")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)

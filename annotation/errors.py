@@ -40,6 +40,12 @@ class InvalidError(AnnotationError):
     code = "invalid"
 
 
+class UnavailableError(AnnotationError):
+    """Something outside of Morel does not answer; trying again later may help."""
+
+    code = "unavailable"
+
+
 class ConflictError(AnnotationError):
     """The request was made against a state that is no longer the present one."""
 

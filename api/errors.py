@@ -19,6 +19,7 @@ from annotation.errors import (
     ForbiddenError,
     InvalidError,
     NotFoundError,
+    UnavailableError,
 )
 
 logger = logging.getLogger(__name__)
@@ -43,6 +44,7 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (ForbiddenError, HTTPStatus.FORBIDDEN),
     (ConflictError, HTTPStatus.CONFLICT),
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
     (MalformedError, HTTPStatus.BAD_REQUEST),
     (TooLargeError, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     (UnauthenticatedError, HTTPStatus.UNAUTHORIZED),

@@ -1,10 +1,11 @@
 """Tables and database constraints, nothing else. Writes live in `services`, reads in `queries`."""
 
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
-from annotation.models.item import Item, Reference
+from annotation.models.item import Item
 from annotation.models.message import Message, Thread
 from annotation.models.person import Preferences
 from annotation.models.project import Annotator, Guidelines, Membership, Project, ProjectLanguage
+from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.statistics import ItemStatistic, Rollup
 from annotation.models.work import Import, Job
 
@@ -13,6 +14,7 @@ __all__ = [
     "AnnotationRevision",
     "Annotator",
     "Assignment",
+    "Consultation",
     "Guidelines",
     "Import",
     "Item",
@@ -20,6 +22,7 @@ __all__ = [
     "Job",
     "Membership",
     "Message",
+    "Page",
     "Preferences",
     "Project",
     "ProjectLanguage",

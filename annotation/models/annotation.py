@@ -54,7 +54,10 @@ class AnnotationRevision(models.Model):
     nothing_to_mark = models.BooleanField(default=False)
     unsure = models.BooleanField(default=False)
     comment = models.TextField(blank=True)
-    links = models.JSONField(default=list, help_text="[{url, language, title}]")
+    links = models.JSONField(default=list, help_text="[{url, language, title, kind, variant, revision}]")
+    evidence = models.JSONField(
+        default=list, help_text="[{span, kind, snapshot, start, end, exact, prefix, suffix}], code points."
+    )
     active_seconds = models.PositiveIntegerField(default=0)
     scheme_version = models.PositiveIntegerField()
     saved_at = models.DateTimeField()

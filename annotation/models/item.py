@@ -1,39 +1,11 @@
-"""Items and the references their answers are checked against."""
+"""Items."""
 
 from django.db import models
 from django.db.models import Q
 
 from annotation.models.project import Project
+from annotation.models.reference import Page, Reference
 from annotation.models.work import Import
-
-
-class Reference(models.Model):
-    """A snapshot of a source. Never changed: a newer fetch is a new row."""
-
-    class Kind(models.TextChoices):
-        WIKIPEDIA = "wikipedia"
-        TEXT = "text"
-        PUBLICATION = "publication"
-
-    project = models.ForeignKey(Project, models.CASCADE)
-    kind = models.CharField(max_length=16, choices=Kind.choices)
-    language = models.CharField(max_length=64)
-    title = models.CharField(max_length=500, blank=True)
-    url = models.TextField(blank=True)
-    revision_id = models.CharField(max_length=32, blank=True)
-    fetched_at = models.DateTimeField(null=True, blank=True)
-    extract = models.TextField()
-    sha256 = models.CharField(max_length=64, help_text="Of the extract, UTF-8.")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["project", "kind", "language", "title", "sha256"], name="reference_stored_once"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.title or self.url
 
 
 class Item(models.Model):
@@ -59,6 +31,10 @@ class Item(models.Model):
     split = models.TextField(blank=True)
     reference = models.ForeignKey(Reference, models.PROTECT, null=True, blank=True)
     reference_url = models.TextField(blank=True)
+    page = models.ForeignKey(Page, models.PROTECT, null=True, help_text="That the address names.")
+    shown_at = models.DateTimeField(
+        null=True, help_text="To an annotator, first: from then on its reference stays."
+    )
     # JSON kept as text: PostgreSQL's jsonb would reorder the keys, and exports give them back as they came.
     metadata = models.TextField(default="{}", help_text="JSON object: the rest of the imported record.")
     key_order = models.TextField(default="[]", help_text="JSON list: the record's keys as they stood.")

@@ -32,6 +32,9 @@ class Project(models.Model):
     languages_open = models.BooleanField(default=True, help_text="Imports may add languages.")
     scheme = models.JSONField()
     scheme_version = models.PositiveIntegerField(default=1)
+    other_sources = models.BooleanField(
+        default=False, help_text="Links may lead elsewhere than to Wikipedia."
+    )
     redundancy = models.PositiveSmallIntegerField(default=3)
     assignment = models.CharField(
         max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL

@@ -15,6 +15,7 @@ class Job(models.Model):
         RUNNING = "running"
         DONE = "done"
         FAILED = "failed"
+        STOPPED = "stopped"
 
     project = models.ForeignKey(Project, models.CASCADE)
     kind = models.CharField(max_length=32)
@@ -24,6 +25,8 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     message = models.TextField(blank=True)
+    options = models.JSONField(default=dict)
+    report = models.JSONField(default=dict, help_text="What came of it, in numbers.")
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 
@@ -32,6 +35,13 @@ class Job(models.Model):
             models.Index(
                 fields=["state", "id"], condition=Q(state__in=["waiting", "running"]), name="open_jobs"
             )
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project"],
+                condition=Q(kind="fetch_references", state__in=["waiting", "running"]),
+                name="one_fetch_at_a_time",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
-from annotation.models import Annotation, Item, Project
+from annotation.models import Annotation, Item, Project, Reference
 from annotation.queries.annotations import counted, spans_of
 from annotation.queries.items import item_labels, visible_items
 from annotation.queries.projects import languages_of, scheme_of
@@ -124,7 +124,9 @@ def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, 
 
 
 def item_record(item: Item) -> ItemRecord:
-    """The record an item was imported from."""
+    """The record an item was imported from; a snapshot of a page did not come with it."""
+    came_along = item.reference and item.reference.kind != Reference.Kind.WIKIPEDIA
+    reference = item.reference if came_along else None
     return ItemRecord(
         external_id=item.external_id,
         language=item.spelling,
@@ -135,8 +137,8 @@ def item_record(item: Item) -> ItemRecord:
         split=item.split,
         kind=item.kind,
         reference_url=item.reference_url,
-        reference_title=item.reference.title if item.reference else "",
-        reference_text=item.reference.extract if item.reference else "",
+        reference_title=reference.title if reference else "",
+        reference_text=reference.extract if reference else "",
         metadata=json.loads(item.metadata),
         key_order=tuple(json.loads(item.key_order)),
         labels=json.loads(item.imported_labels),

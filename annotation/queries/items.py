@@ -11,7 +11,7 @@ from annotation.domain.gold import hard_labels, item_label_gold
 from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.errors import NotFoundError
-from annotation.models import Annotation, Annotator, Assignment, Item, Project, ProjectLanguage, Reference
+from annotation.models import Annotation, Annotator, Assignment, Item, Project, ProjectLanguage
 from annotation.queries.annotations import (
     annotation_of,
     content_of,
@@ -23,6 +23,7 @@ from annotation.queries.messages import unread_by_annotator
 from annotation.queries.mine import place_of
 from annotation.queries.people import display_name
 from annotation.queries.projects import scheme_of
+from annotation.queries.references import item_reference_json
 
 
 def visible_items(project: Project) -> QuerySet[Item]:
@@ -32,10 +33,9 @@ def visible_items(project: Project) -> QuerySet[Item]:
     )
 
 
-def work_item(project: Project, annotator: Annotator, item_id: int) -> dict[str, Any]:
-    """The item as its annotator sees it: nothing of other people, nothing of the model. Raises NotFoundError."""
-    assignment = given_item(annotator, item_id)
-    item = assignment.item
+def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:
+    """The item as its annotator sees it: nothing of other people, nothing of the model."""
+    item, annotator = assignment.item, assignment.annotator
     return {
         "id": item.pk,
         "external_id": item.external_id,
@@ -45,7 +45,7 @@ def work_item(project: Project, annotator: Annotator, item_id: int) -> dict[str,
         "question": item.question,
         "answer": item.answer,
         "answer_sha256": item.answer_sha256,
-        "reference": reference_json(item.reference),
+        "reference": item_reference_json(item),
         "reference_url": item.reference_url,
         "scheme_version": project.scheme_version,
         "annotation": state_of(annotation_of(annotator, item.pk)),
@@ -74,24 +74,9 @@ def must_be_there(item: Item) -> None:
         raise NotFoundError("This item was taken out of the project.", code="item_gone")
 
 
-def reference_json(reference: Reference | None) -> dict[str, Any] | None:
-    if reference is None:
-        return None
-    return {
-        "id": reference.pk,
-        "kind": reference.kind,
-        "language": reference.language,
-        "title": reference.title,
-        "url": reference.url,
-        "revision_id": reference.revision_id,
-        "fetched_at": reference.fetched_at.isoformat() if reference.fetched_at else None,
-        "extract": reference.extract,
-    }
-
-
 def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> dict[str, Any]:
     """All annotations of an item above one another, and the gold as it would come out. Raises NotFoundError."""
-    item = visible_items(project).select_related("reference").filter(pk=item_id).first()
+    item = visible_items(project).select_related("reference", "page").filter(pk=item_id).first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")
     scheme = scheme_of(project)
@@ -115,7 +100,7 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
         "answer": item.answer,
         "model_id": item.model_id,
         "split": item.split,
-        "reference": reference_json(item.reference),
+        "reference": item_reference_json(item),
         "reference_url": item.reference_url,
         "policy": project.policy,
         "n": count.n,

@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Value
+from django.db.models.functions import Coalesce
 
 from annotation.domain.assignment import free_slot
 from annotation.errors import ConflictError, InvalidError
@@ -175,7 +176,7 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
     try:
         with transaction.atomic():
             still = Item.objects.filter(pk=candidate.item_id, claimable=True, coverage=candidate.coverage)
-            if not still.update(coverage=F("coverage") + 1):
+            if not still.update(coverage=F("coverage") + 1, shown_at=Coalesce("shown_at", Value(now))):
                 raise _OvertakenError
             Assignment.objects.update_or_create(
                 item_id=candidate.item_id,

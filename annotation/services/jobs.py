@@ -1,4 +1,8 @@
-"""Long work: claimed by a conditional update, with a heartbeat, taken over when its worker has gone silent."""
+"""Long work: claimed by a conditional update, with a heartbeat, taken over when its worker has gone silent.
+
+Each kind has its lane, and each lane a worker: what waits for the network keeps no import waiting, nor the other way
+round.
+"""
 
 import logging
 import os
@@ -27,13 +31,15 @@ Progress = Callable[[int, int], None]
 Work = Callable[[Job, Progress], None]
 
 _kinds: dict[str, Work] = {}
+_lanes: dict[str, list[str]] = {}
 
 
-def job_kind(kind: str) -> Callable[[Work], Work]:
+def job_kind(kind: str, *, lane: str = "work") -> Callable[[Work], Work]:
     """Register the function that does the jobs of a kind. It must stand being started again after a kill."""
 
     def register(work: Work) -> Work:
         _kinds[kind] = work
+        _lanes.setdefault(lane, []).append(kind)
         return work
 
     return register
@@ -56,35 +62,40 @@ def run_job(job: Job, watch: Progress | None = None) -> bool:
     return True
 
 
-def run_waiting() -> bool:
-    """Do one job that waits, or that a silent worker left. False where there is none."""
-    job = _open_jobs().order_by("pk").first()
+def run_waiting(lane: str = "") -> bool:
+    """Do one job that waits, or that a silent worker left, in this lane or in any. False where there is none."""
+    jobs = _open_jobs()
+    if lane:
+        jobs = jobs.filter(kind__in=_lanes[lane])
+    job = jobs.order_by("pk").first()
     if job is None:
         return False
     try:
         return run_job(job)
+    except AnnotationError as error:
+        logger.warning("Job %s (%s) failed: %s", job.pk, job.kind, error)
+        return True
     except Exception:
         logger.exception("Job %s (%s) failed.", job.pk, job.kind)
         return True
 
 
-def start_worker() -> threading.Thread:
-    """The one worker of a server process, as a daemon thread: a job it dies with is taken over after the restart."""
+def start_workers() -> None:
+    """One worker a lane, as daemon threads: a job that one dies with is taken over after the restart."""
+    for lane in _lanes:
+        threading.Thread(target=_work, args=[lane], name=f"morel-{lane}", daemon=True).start()
 
-    def work() -> None:
-        while True:
-            close_old_connections()
-            try:
-                busy = run_waiting()
-            except Exception:
-                logger.exception("The worker could not look for work.")
-                busy = False
-            if not busy:
-                time.sleep(_PAUSE)
 
-    thread = threading.Thread(target=work, name="morel-worker", daemon=True)
-    thread.start()
-    return thread
+def _work(lane: str) -> None:
+    while True:
+        close_old_connections()
+        try:
+            busy = run_waiting(lane)
+        except Exception:
+            logger.exception("The worker could not look for work.")
+            busy = False
+        if not busy:
+            time.sleep(_PAUSE)
 
 
 def is_alive(job: Job) -> bool:
@@ -116,7 +127,9 @@ def _open_jobs() -> QuerySet[Job]:
 
 
 def _finish(job: Job, state: str, message: str) -> None:
-    Job.objects.filter(pk=job.pk).update(state=state, message=message[:2_000], finished_at=timezone.now())
+    """A job that was stopped meanwhile stays so."""
+    still = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING)
+    still.update(state=state, message=message[:2_000], finished_at=timezone.now())
 
 
 def _noting(job: Job, watch: Progress | None) -> Progress:

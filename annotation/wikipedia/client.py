@@ -141,8 +141,10 @@ class Wikipedia:
             seconds -= _SLICE
 
     def _turn(self) -> None:
-        if not self._pace.wait(settings.WIKIPEDIA_PAUSE_MS / 1000, self._deadline, self._clock):
+        wait = self._pace.turn(settings.WIKIPEDIA_PAUSE_MS / 1000, self._deadline, self._clock)
+        if wait is None:
             raise FetchError("busy", "Too many requests wait for Wikipedia.", passing=True)
+        self._wait(wait)
 
 
 @cache

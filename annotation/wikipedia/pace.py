@@ -30,17 +30,15 @@ class Pace:
         self._lock = threading.Lock()
         self._next = 0.0
 
-    def wait(self, pause: float, deadline: Deadline, clock: Clock) -> bool:
-        """Wait for one's turn. False, at once, where it would come only after the deadline."""
+    def turn(self, pause: float, deadline: Deadline, clock: Clock) -> float | None:
+        """The seconds until one's turn, which is taken; None where it would come only after the deadline."""
         with self._lock:
             now = clock.now()
             turn = max(now, self._next)
-            if turn - now >= deadline.left():
-                return False
+            if turn > now and turn - now >= deadline.left():
+                return None
             self._next = turn + pause
-        if turn > now:
-            clock.sleep(turn - now)
-        return True
+            return turn - now
 
     def hold(self, seconds: float, clock: Clock) -> None:
         """Let nobody ask for so long: the server has asked for it."""

@@ -1,4 +1,4 @@
-"""The server process: HTTP in a pool of threads, and the worker that does the long work.
+"""The server process: HTTP in a pool of threads, and the workers that do the long work.
 
 Everything Morel does for a request is synchronous. Under Django's own ASGI handler each request would get a thread
 and a database connection of its own, at twice the price of the request; a pool of threads keeps both.
@@ -19,7 +19,8 @@ _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 
 # These need the applications loaded.
 from annotation.services import imports as _imports  # noqa: F401 — registers its kinds of jobs
-from annotation.services.jobs import start_worker
+from annotation.services import references as _references  # noqa: F401 — and these do theirs
+from annotation.services.jobs import start_workers
 from annotation.services.server_lock import hold_server_lock
 
 
@@ -35,4 +36,4 @@ def _without_underscores(headers: Iterable[tuple[bytes, bytes]]) -> Iterable[tup
 
 
 hold_server_lock()
-start_worker()
+start_workers()

@@ -220,6 +220,8 @@ SPECTACULAR_SETTINGS = {
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
         "ImportKind": "annotation.models.Import.Kind",
         "ReferenceKind": "annotation.models.Reference.Kind",
+        "PageState": "annotation.models.Page.State",
+        "JobState": "annotation.models.Job.State",
     },
 }
 

@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.items import work_item
 from annotation.services.claim import claim_next, skip
 from annotation.services.save import Save, save_annotation
+from annotation.services.showing import show_item
 from api.membership import member
 from api.serializers import (
     NextRequestSerializer,
@@ -34,12 +34,12 @@ class NextView(APIView):
         here = member(request, slug)
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        claim = claim_next(
-            here.project, here.annotator, here.my_languages, timezone.now(), **fields.validated_data
-        )
+        now = timezone.now()
+        claim = claim_next(here.project, here.annotator, here.my_languages, now, **fields.validated_data)
+        item = claim.item
         return Response(
             {
-                "item": work_item(here.project, here.annotator, claim.item.pk) if claim.item else None,
+                "item": show_item(here.project, here.annotator, item.pk, now) if item else None,
                 "reason": claim.reason,
                 "mine": progress_of(here),
             }
@@ -51,7 +51,7 @@ class WorkItemView(APIView):
     def get(self, request: Request, slug: str, item: int) -> Response:
         """An item that was given to the person, with their annotation of it."""
         here = member(request, slug)
-        return Response(work_item(here.project, here.annotator, item))
+        return Response(show_item(here.project, here.annotator, item, timezone.now()))
 
 
 class SaveView(APIView):

@@ -43,12 +43,16 @@ LEADS = {
     "item_get",
     "items_list",
     "language_close",
+    "references_fetch",
+    "references_fetch_get",
+    "references_fetch_stop",
     "summary_get",
 }
 BODIES: dict[str, Any] = {
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
     "language_close": {"closed": True},
+    "references_fetch": {"refresh": False},
     "message_send": {"message_id": str(uuid.UUID(int=2)), "text": "Is this one right?"},
     "annotation_save": {
         "save_id": str(uuid.UUID(int=1)),

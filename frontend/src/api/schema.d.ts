@@ -366,6 +366,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/references/fetch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: the run that is under way, else the latest one; nothing where there was none. */
+        get: operations["references_fetch_get"];
+        put?: never;
+        /** @description For leads: fetch the pages that items refer to, in the background. */
+        post: operations["references_fetch"];
+        /** @description For leads: end the run that is under way. What is stored stays. */
+        delete: operations["references_fetch_stop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/summary/": {
         parameters: {
             query?: never;
@@ -419,6 +438,10 @@ export interface components {
         AssignedEnum: "reserved" | "submitted" | "skipped" | "expired";
         /** @enum {string} */
         AssignmentEnum: "pool" | "everyone";
+        Author: {
+            first: string;
+            last: string;
+        };
         /** @enum {unknown} */
         BlankEnum: "";
         Choice: {
@@ -448,6 +471,18 @@ export interface components {
         DirectionEnum: "ltr" | "rtl";
         /** @enum {string} */
         EvidenceEnum: "off" | "optional" | "required";
+        /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
+        FetchProblem: {
+            code: string;
+            detail: string;
+            language: string;
+            title: string;
+            url: string;
+            /** @description An earlier snapshot is there. */
+            stored: boolean;
+            items: string[];
+            item_count: number;
+        };
         FieldError: {
             pointer: string;
             code: string;
@@ -484,7 +519,7 @@ export interface components {
         Import: {
             id: number;
             kind: components["schemas"]["ImportKind"];
-            state: components["schemas"]["StateEnum"];
+            state: components["schemas"]["ImportStateEnum"];
             filename: string;
             format: components["schemas"]["FormatEnum"];
             encoding: string;
@@ -527,6 +562,8 @@ export interface components {
             code: string;
             detail: string;
         };
+        /** @enum {string} */
+        ImportStateEnum: "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
         ItemAnnotation: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -615,6 +652,18 @@ export interface components {
             position: number | null;
             total: number;
         };
+        Job: {
+            id: number;
+            state: components["schemas"]["JobState"];
+            refresh: boolean;
+            done: number;
+            total: number;
+            failed: number;
+            message: string;
+            problems: components["schemas"]["FetchProblem"][];
+        };
+        /** @enum {string} */
+        JobState: "waiting" | "running" | "done" | "failed" | "stopped";
         /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
         LanguageFigures: {
             items: number;
@@ -699,6 +748,13 @@ export interface components {
             /** Format: int64 */
             beside?: number;
         };
+        PageName: {
+            language: string;
+            title: string;
+            url: string;
+        };
+        /** @enum {string} */
+        PageState: "none" | "waiting" | "stored" | "failed" | "missing";
         PatchedCloseLanguage: {
             closed?: boolean;
         };
@@ -771,16 +827,35 @@ export interface components {
         };
         /** @enum {string} */
         ReasonEnum: "done" | "no_items" | "closed";
+        /**
+         * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
+         *
+         *     `none`: nobody has asked for it; `waiting`: it is being fetched; `failed`: see `problem`, trying again may help;
+         *     `missing`: there is no such page. `extract` is plain text with `== headings ==`. `languages`: the page elsewhere.
+         */
         Reference: {
-            id: number;
+            id: number | null;
             kind: components["schemas"]["ReferenceKind"];
+            state: components["schemas"]["PageState"];
+            problem_code: string;
+            problem: string;
             language: string;
+            direction: components["schemas"]["DirectionEnum"];
             title: string;
             url: string;
             revision_id: string;
+            /** @description Of that very revision. */
+            revision_url: string;
+            /** Format: date-time */
+            revised_at: string | null;
             /** Format: date-time */
             fetched_at: string | null;
             extract: string;
+            languages: components["schemas"]["PageName"][];
+            authors: components["schemas"]["Author"][];
+            /** @description Of a publication: its extract. */
+            abstract: string;
+            doi: string;
         };
         /** @enum {string} */
         ReferenceKind: "wikipedia" | "text" | "publication";
@@ -850,13 +925,15 @@ export interface components {
             color: number;
             key: string;
         };
+        /** @description `refresh`: every page once more, also those that are stored or were missing. */
+        StartFetch: {
+            refresh: boolean;
+        };
         StartImport: {
             mapping?: {
                 [key: string]: string;
             };
         };
-        /** @enum {string} */
-        StateEnum: "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
         Summary: {
             policy: string;
             version: number;
@@ -1512,6 +1589,87 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Next"];
                 };
+            };
+        };
+    };
+    references_fetch_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    references_fetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartFetch"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    references_fetch_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,87 @@
+"""References as people see them: a snapshot, or what has come of the wish to have one."""
+
+from typing import Any
+
+from annotation.domain.languages import direction
+from annotation.domain.links import Link, LinkError, read_link
+from annotation.domain.titles import page_url
+from annotation.models import Item, Page, Reference
+
+
+def reference_json(reference: Reference) -> dict[str, Any]:
+    publication = reference.kind == Reference.Kind.PUBLICATION
+    return {
+        "id": reference.pk,
+        "kind": reference.kind,
+        "state": Page.State.STORED.value,
+        "problem_code": "",
+        "problem": "",
+        "language": reference.language,
+        "direction": direction(reference.language),
+        "title": reference.title,
+        "url": reference.url,
+        "revision_id": reference.revision_id,
+        "revision_url": _revision_url(reference),
+        "revised_at": reference.revised_at.isoformat() if reference.revised_at else None,
+        "fetched_at": reference.fetched_at.isoformat() if reference.fetched_at else None,
+        "extract": reference.extract,
+        "languages": reference.languages,
+        "authors": reference.authors,
+        "abstract": reference.extract if publication else "",
+        "doi": reference.doi,
+    }
+
+
+def page_json(page: Page) -> dict[str, Any]:
+    """A page of which nothing is stored."""
+    return _empty(page.language, page.title, page.variant) | {
+        "state": page.state,
+        "problem_code": page.problem_code,
+        "problem": page.problem,
+    }
+
+
+def item_reference_json(item: Item) -> dict[str, Any] | None:
+    """What the item is checked against, as far as it is here; None where it names neither a page nor a text."""
+    if item.reference:
+        return reference_json(item.reference)
+    if item.page:
+        return page_json(item.page)
+    link = _link(item.reference_url)
+    return _empty(link.language, link.title, link.variant) if link else None
+
+
+def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
+    return {
+        "id": None,
+        "kind": Reference.Kind.WIKIPEDIA.value,
+        "state": Page.State.NONE.value,
+        "problem_code": "",
+        "problem": "",
+        "language": language,
+        "direction": direction(language),
+        "title": title,
+        "url": page_url(language, title, variant=variant),
+        "revision_id": "",
+        "revision_url": "",
+        "revised_at": None,
+        "fetched_at": None,
+        "extract": "",
+        "languages": [],
+        "authors": [],
+        "abstract": "",
+        "doi": "",
+    }
+
+
+def _revision_url(reference: Reference) -> str:
+    if reference.kind != Reference.Kind.WIKIPEDIA or not reference.revision_id:
+        return ""
+    return page_url(reference.language, reference.title, revision=reference.revision_id)
+
+
+def _link(url: str) -> Link | None:
+    try:
+        return read_link(url)
+    except LinkError:
+        return None

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.site import Site, item
-from tests.e2e.workspace import log_in, open_workspace, submit
+from tests.e2e.workspace import drag, log_in, open_workspace, ranges, submit
 
 pytestmark = pytest.mark.e2e
 
@@ -133,3 +133,44 @@ def test_the_queues_lead_to_any_of_ones_items_by_keys(page: Page, flow: Site) ->
     expect(panel.get_by_text("In hand")).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
+
+
+def test_an_earlier_version_can_be_looked_at_restored_and_undone(page: Page, flow: Site) -> None:
+    log_in(page, flow, "chen")
+    open_workspace(page, flow, SLUG)
+    drag(page, 0, 4)
+    expect(page.get_by_test_id("saved")).to_contain_text("Saved")
+    drag(page, 19, 22)
+    expect(page.get_by_test_id("span-list").get_by_role("listitem")).to_have_count(2)
+    page.get_by_test_id("open-history").click()
+    panel = page.get_by_test_id("history")
+    expect(panel.get_by_test_id("revision-2")).to_contain_text("1 mark added")
+    panel.get_by_test_id("revision-1").click()
+    expect(panel.get_by_test_id("preview").locator("mark")).to_have_text("Lamp")
+    panel.get_by_test_id("restore").click()
+    expect(page.get_by_test_id("span-list").get_by_role("listitem")).to_have_count(1)
+    expect(panel.get_by_test_id("revision-3")).to_contain_text("1 mark removed")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_test_id("span-list").get_by_role("listitem")).to_have_count(2)
+    assert ranges(submit(page)) == [(0, 4), (19, 22)]
+
+
+def test_changes_after_a_submit_are_told_and_can_be_dropped(page: Page, flow: Site) -> None:
+    log_in(page, flow, "dana")
+    open_workspace(page, flow, SLUG)
+    first = question(page).inner_text()
+    drag(page, 0, 4)
+    submit(page)
+    expect(question(page)).not_to_have_text(first)
+    page.keyboard.press("Alt+ArrowUp")
+    expect(question(page)).to_have_text(first)
+    drag(page, 19, 22)
+    expect(page.get_by_test_id("saved")).to_contain_text("not submitted again")
+    expect(page.get_by_test_id("submit")).to_contain_text("Submit again")
+    with page.expect_response(lambda response: '"submit":true' in (response.request.post_data or "")) as sent:
+        page.get_by_test_id("drop").click()
+    assert ranges(sent.value.json()["annotation"]["content"]) == [(0, 4)]
+    expect(page.get_by_test_id("saved")).to_contain_text("Submitted")
+    expect(question(page)).to_have_text(first)
+    page.keyboard.press("Control+z")
+    expect(page.get_by_test_id("span-list").get_by_role("listitem")).to_have_count(2)

@@ -91,6 +91,13 @@ export default {
   "act.submit": "Submit & next",
   "act.submit.key": "Ctrl Enter",
   "act.skip": "Skip…",
+  "act.again": "Submit again",
+  "act.drop": "Drop changes",
+  "act.drop.title": "Back to what you submitted. Undo brings the changes back.",
+  "act.history": "Earlier versions",
+  "given.skipped": "You skipped this item. Submitting takes it up again.",
+  "given.expired":
+    "The time for this item is over, and it may be with somebody else. What you submit is kept, and counts if there is still room.",
   "skip.why": "Why do you skip this item?",
   "skip.example": "For instance: not in a language I read",
   "skip.ok": "Skip",

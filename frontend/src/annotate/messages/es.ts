@@ -94,6 +94,13 @@ export default {
   "act.submit": "Enviar y siguiente",
   "act.submit.key": "Ctrl Enter",
   "act.skip": "Omitir…",
+  "act.again": "Enviar de nuevo",
+  "act.drop": "Descartar los cambios",
+  "act.drop.title": "Volver a lo que enviaste. Deshacer recupera los cambios.",
+  "act.history": "Versiones anteriores",
+  "given.skipped": "Omitiste este ítem. Al enviarlo lo retomas.",
+  "given.expired":
+    "El plazo de este ítem ha terminado, y quizá lo tenga otra persona. Lo que envíes se conserva, y cuenta si aún hay sitio.",
   "skip.why": "¿Por qué omites este ítem?",
   "skip.example": "Por ejemplo: no está en una lengua que yo lea",
   "skip.ok": "Omitir",

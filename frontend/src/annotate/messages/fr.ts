@@ -96,6 +96,13 @@ export default {
   "act.submit": "Soumettre et suivant",
   "act.submit.key": "Ctrl Enter",
   "act.skip": "Passer…",
+  "act.again": "Soumettre de nouveau",
+  "act.drop": "Abandonner les modifications",
+  "act.drop.title": "Revenir à ce que vous avez soumis. Annuler ramène les modifications.",
+  "act.history": "Versions antérieures",
+  "given.skipped": "Vous avez passé cet item. Le soumettre, c’est le reprendre.",
+  "given.expired":
+    "Le temps prévu pour cet item est écoulé, et quelqu’un d’autre l’a peut-être. Ce que vous soumettez est gardé, et compte s’il reste de la place.",
   "skip.why": "Pourquoi passez-vous cet item ?",
   "skip.example": "Par exemple : pas dans une langue que je lis",
   "skip.ok": "Passer",

@@ -1,0 +1,57 @@
+import type { Arabic } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "history.name": "النسخ السابقة",
+  "history.text": "كل حفظ لك محفوظ. استعادة نسخة تغيّر ما في الصفحة، ويمكن التراجع عنها.",
+  "history.empty": "لم يُحفظ شيء من هذا العنصر بعد.",
+  "history.more": "عرض المزيد",
+  "history.restore": "استعادة هذه النسخة",
+  "history.restored": "عادت نسخة سابقة",
+
+  "history.submitted": "سُلِّم",
+  "history.counts": "هذه هي المعتمدة",
+  "history.same": "لم يتغيّر شيء",
+  "history.added": {
+    zero: "لم تُضف علامات",
+    one: "أُضيفت علامة",
+    two: "أُضيفت علامتان",
+    few: "أُضيفت {n} علامات",
+    many: "أُضيفت {n} علامة",
+    other: "أُضيفت {n} علامة",
+  },
+  "history.removed": {
+    zero: "لم تُزل علامات",
+    one: "أُزيلت علامة",
+    two: "أُزيلت علامتان",
+    few: "أُزيلت {n} علامات",
+    many: "أُزيلت {n} علامة",
+    other: "أُزيلت {n} علامة",
+  },
+  "history.moved": {
+    zero: "لم تُحرَّك علامات",
+    one: "حُرِّكت علامة",
+    two: "حُرِّكت علامتان",
+    few: "حُرِّكت {n} علامات",
+    many: "حُرِّكت {n} علامة",
+    other: "حُرِّكت {n} علامة",
+  },
+  "history.relabelled": {
+    zero: "لا علامات بوسم آخر",
+    one: "علامة بوسم آخر",
+    two: "علامتان بوسم آخر",
+    few: "{n} علامات بوسم آخر",
+    many: "{n} علامة بوسم آخر",
+    other: "{n} علامة بوسم آخر",
+  },
+  "history.label": "{label}: {choice}",
+  "history.none": "لا شيء",
+  "history.nothing": "لا شيء يستحق علامة",
+  "history.nothing.off": "أُلغي «لا شيء يستحق علامة»",
+  "history.unsure": "غير متأكد",
+  "history.unsure.off": "زال عدم التأكد",
+  "history.comment": "تعليق",
+  "history.comment.changed": "تغيّر التعليق",
+  "history.link": "صفحة مُطَّلَع عليها",
+  "history.links.changed": "تغيّرت الصفحات المُطَّلَع عليها",
+} as const satisfies Arabic<typeof en>;

@@ -1,0 +1,27 @@
+export default {
+  "history.name": "Earlier versions",
+  "history.text":
+    "Every save of yours is kept. Restoring one changes what is on the page, and can be undone.",
+  "history.empty": "Nothing is saved of this item yet.",
+  "history.more": "Show more",
+  "history.restore": "Restore this version",
+  "history.restored": "An earlier version is back",
+
+  "history.submitted": "Submitted",
+  "history.counts": "This one counts",
+  "history.same": "Nothing changed",
+  "history.added": { one: "{n} mark added", other: "{n} marks added" },
+  "history.removed": { one: "{n} mark removed", other: "{n} marks removed" },
+  "history.moved": { one: "{n} mark moved", other: "{n} marks moved" },
+  "history.relabelled": { one: "{n} mark with another label", other: "{n} marks with another label" },
+  "history.label": "{label}: {choice}",
+  "history.none": "none",
+  "history.nothing": "Nothing to mark",
+  "history.nothing.off": "“Nothing to mark” taken off",
+  "history.unsure": "Unsure",
+  "history.unsure.off": "No longer unsure",
+  "history.comment": "Comment",
+  "history.comment.changed": "Comment changed",
+  "history.link": "Consulted",
+  "history.links.changed": "Pages consulted changed",
+} as const;

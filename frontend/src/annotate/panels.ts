@@ -1,0 +1,19 @@
+/* What can be opened beside the sheet, one at a time. Each is loaded when it is opened. */
+import type { Component } from "svelte";
+import type { Guidelines } from "../api/types";
+import type { Task } from "./task.svelte";
+
+export interface PanelProps {
+  slug: string;
+  task: Task;
+  guidelines: Guidelines | null;
+  onclose: () => void;
+}
+
+export const panels = {
+  guidelines: () => import("./Guidelines.svelte"),
+  queues: () => import("./queues/QueuePanel.svelte"),
+  history: () => import("./history/History.svelte"),
+} satisfies Record<string, () => Promise<{ default: Component<PanelProps> }>>;
+
+export type PanelName = keyof typeof panels;

@@ -18,24 +18,6 @@ export default {
   "guidelines.name": "Consignes",
 
   "keys.name": "Touches",
-  "keys.marks": "Marques",
-  "keys.text": "Dans la réponse, sans souris",
-  "keys.labels": "Jugement",
-  "keys.item": "Item",
-  "keys.choice": "{label} : {choice}",
-  "keys.snap": "En glissant : ajuster de l’autre façon",
-  "keys.next": "Marque suivante",
-  "keys.remove": "Retirer la marque sélectionnée",
-  "keys.deselect": "Désélectionner",
-  "keys.caret": "Déplacer le curseur",
-  "keys.word": "Le déplacer d’un mot",
-  "keys.select": "Sélectionner en déplaçant",
-  "keys.mark": "Marquer la sélection",
-  "keys.skip": "Passer l’item, avec une raison",
-  "keys.step": "Item précédent, item suivant",
-  "keys.this": "Cette liste",
-  "keys.fields":
-    "Pendant que vous écrivez dans un champ, toutes ces touches sont des lettres, sauf celle qui soumet.",
 
   "answer.name": "Réponse",
   "snap.name": "Ajuster aux",
@@ -94,7 +76,6 @@ export default {
   "consulted.bad": "Ce n’est pas l’adresse d’une page. Elle commence par https://",
 
   "act.submit": "Soumettre et suivant",
-  "act.submit.key": "Ctrl Enter",
   "act.skip": "Passer…",
   "act.again": "Soumettre de nouveau",
   "act.drop": "Abandonner les modifications",

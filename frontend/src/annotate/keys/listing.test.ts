@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keysInForce } from "./keys";
+import { keysInForce } from "./listing";
 
 const scheme = {
   version: 1,
@@ -15,29 +15,34 @@ const scheme = {
 };
 const lines = (...arguments_: Parameters<typeof keysInForce>) =>
   keysInForce(...arguments_).flatMap((group) =>
-    group.lines.map(({ keys, text }) => `${keys.join(" / ")}: ${text}`),
+    group.lines.map((line) => `${"command" in line ? line.command : line.strokes.join(" ")}: ${line.text}`),
   );
 
 describe("the key sheet", () => {
   it("lists the scheme's own keys, and none for what has none", () => {
-    expect(lines(scheme, true)).toEqual(expect.arrayContaining(["1: Hallucination", "W: Tone: Warm"]));
+    expect(lines(scheme, true)).toEqual(
+      expect.arrayContaining(["Digit1: Hallucination", "KeyW: Tone: Warm"]),
+    );
     expect(lines(scheme, true).join()).not.toContain("Other");
   });
 
   it("lists the guidelines only where there are some", () => {
-    expect(lines(scheme, true)).toContain("H: Guidelines");
+    expect(lines(scheme, true)).toContain("guidelines: Guidelines");
     expect(lines(scheme, false).join()).not.toContain("Guidelines");
   });
 
   it("does not speak of marks where the scheme has none", () => {
     const noSpans = { ...scheme, uses_spans: false, span_labels: [] };
     expect(lines(noSpans, false)).toEqual([
-      "W: Tone: Warm",
-      "U: Unsure",
-      "Ctrl Enter: Submit & next",
-      "S: Skip the item, with a reason",
-      "Alt ↑ / Alt ↓: Previous and next item",
-      "?: This list",
+      "undo: Undo",
+      "redo: Redo",
+      "KeyW: Tone: Warm",
+      "unsure: Unsure",
+      "submit: Submit & next",
+      "skip: Skip the item, with a reason",
+      "previous: Previous item",
+      "next: Next item",
+      "keys: This list",
     ]);
   });
 });

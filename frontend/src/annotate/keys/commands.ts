@@ -1,0 +1,57 @@
+/* What a key can do on the annotator's page, and the key it does it with until the person chooses another.
+
+   A stroke is modifiers and one key: a place on the keyboard (KeyN, Period, ArrowUp: event.code), the same on every layout, or
+   a sign (z, ?: event.key), where people know a key by what is printed on it, as in every other program. Ctrl is ⌘, too. */
+
+export const commandNames = [
+  "submit",
+  "undo",
+  "redo",
+  "remove",
+  "next-mark",
+  "nothing",
+  "unsure",
+  "skip",
+  "previous",
+  "next",
+  "guidelines",
+  "keys",
+] as const;
+
+export type CommandName = (typeof commandNames)[number];
+
+export const commands: Readonly<Record<CommandName, string>> = {
+  submit: "Ctrl+Enter",
+  undo: "Ctrl+z",
+  redo: "Ctrl+Shift+z",
+  remove: "Backspace",
+  "next-mark": "Alt+Period",
+  nothing: "KeyN",
+  unsure: "KeyU",
+  skip: "KeyS",
+  previous: "Alt+ArrowUp",
+  next: "Alt+ArrowDown",
+  guidelines: "KeyH",
+  keys: "?",
+};
+
+/** A person's own strokes by command; "" is none. What has no entry has the stroke it comes with. */
+export type OwnKeys = Readonly<Record<string, string>>;
+
+/** The entry that turns off all keys that write a character: with dictation, or a sleeve on the keyboard, they fire by accident
+    (WCAG 2.2, 2.1.4). */
+export const LETTERS = "letters";
+
+export function strokeOf(command: CommandName, own: OwnKeys): string {
+  const stroke = own[command] ?? commands[command];
+  return hasLetters(own) || !isCharacter(stroke) ? stroke : "";
+}
+
+export const hasLetters = (own: OwnKeys) => own[LETTERS] !== "";
+
+/** Does the stroke write a character when it is pressed in a text? */
+export function isCharacter(stroke: string): boolean {
+  return /^(?:Shift\+)?(?:Key.|Digit.|Numpad.+|[^A-Za-z]|[a-z]|Period|Comma|Slash|Backslash|Minus|Equal|Semicolon|Quote|Backquote|Bracket.+|Intl.+|Space)$/.test(
+    stroke,
+  );
+}

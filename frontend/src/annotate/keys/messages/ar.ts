@@ -1,0 +1,38 @@
+import type { Arabic } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "keys.marks": "العلامات",
+  "keys.text": "داخل الإجابة، دون فأرة",
+  "keys.labels": "الحكم",
+  "keys.item": "العنصر",
+  "keys.choice": "{label}: {choice}",
+  "keys.snap": "أثناء السحب: المحاذاة بالطريقة الأخرى",
+  "keys.next": "العلامة التالية",
+  "keys.remove": "إزالة العلامة المحددة",
+  "keys.deselect": "إلغاء التحديد",
+  "keys.caret": "تحريك المؤشر",
+  "keys.word": "تحريكه كلمة",
+  "keys.select": "التحديد أثناء التحريك",
+  "keys.mark": "وضع علامة على المحدد",
+  "keys.skip": "تخطي العنصر مع ذكر السبب",
+  "keys.previous": "العنصر السابق",
+  "keys.following": "العنصر التالي",
+  "keys.this": "هذه القائمة",
+  "keys.fields": "أثناء الكتابة في حقل تكون كلها أحرفًا، إلا مفتاح التسليم.",
+
+  "change.name": "غيّر مفتاح «{command}»",
+  "change.none": "بلا مفتاح",
+  "change.press": "اضغط المفتاح الجديد",
+  "change.esc": "يبقيه Esc كما هو.",
+  "change.browser": "{key} مفتاح من مفاتيح المتصفح. اختر غيره.",
+  "change.needed": "{key} لازم للتنقل. اختر غيره.",
+  "change.command": "{key} هو مفتاح «{command}».",
+  "change.take": "خذه منه",
+  "change.scheme": "{key} هو مفتاح «{label}» في هذا المشروع. اختر غيره.",
+  "change.reset": "أعد مفتاح «{command}» إلى أصله",
+  "change.reset.all": "أعد كل المفاتيح إلى أصلها",
+  "change.done": "«{command}»: {key}",
+  "letters.name": "الأحرف والأرقام مفاتيح",
+  "letters.why": "أوقف هذا إن كنت تُملي: عندئذ لا تعمل وحدها إلا المفاتيح مع Ctrl أو Alt.",
+} as const satisfies Arabic<typeof en>;

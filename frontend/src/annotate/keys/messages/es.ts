@@ -1,0 +1,38 @@
+import type { Spanish } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "keys.marks": "Marcas",
+  "keys.text": "En la respuesta, sin ratón",
+  "keys.labels": "Juicio",
+  "keys.item": "Ítem",
+  "keys.choice": "{label}: {choice}",
+  "keys.snap": "Al arrastrar: ajustar de la otra forma",
+  "keys.next": "Marca siguiente",
+  "keys.remove": "Quitar la marca seleccionada",
+  "keys.deselect": "Deseleccionar",
+  "keys.caret": "Mover el cursor",
+  "keys.word": "Moverlo una palabra",
+  "keys.select": "Seleccionar al mover",
+  "keys.mark": "Marcar lo seleccionado",
+  "keys.skip": "Omitir el ítem, con un motivo",
+  "keys.previous": "Ítem anterior",
+  "keys.following": "Ítem siguiente",
+  "keys.this": "Esta lista",
+  "keys.fields": "Mientras escribes en un campo, todas son letras menos la de enviar.",
+
+  "change.name": "Cambiar la tecla de «{command}»",
+  "change.none": "Sin tecla",
+  "change.press": "Pulsa la nueva tecla",
+  "change.esc": "Esc la deja como está.",
+  "change.browser": "{key} es del navegador. Elige otra.",
+  "change.needed": "{key} sirve para moverse. Elige otra.",
+  "change.command": "{key} es la tecla de «{command}».",
+  "change.take": "Quitársela",
+  "change.scheme": "{key} es la tecla de «{label}» en este proyecto. Elige otra.",
+  "change.reset": "Restablecer la tecla de «{command}»",
+  "change.reset.all": "Restablecer todas las teclas",
+  "change.done": "«{command}»: {key}",
+  "letters.name": "Letras y cifras son teclas",
+  "letters.why": "Desactívalo si dictas: así solo actúan por sí mismas las teclas con Ctrl o Alt.",
+} as const satisfies Spanish<typeof en>;

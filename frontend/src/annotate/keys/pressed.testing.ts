@@ -1,0 +1,12 @@
+/* A key press as the browser tells of it. */
+import type { Keystroke } from "./strokes";
+
+export const pressed = (code: string, key = "", held: Partial<Keystroke> = {}): Keystroke => ({
+  code,
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});

@@ -18,6 +18,7 @@ export default {
   "keys.this": "This list",
   "keys.fields": "While you write in a field, all of them but the one for submitting are letters.",
 
+  "change.how": "Press a key in this list to change it.",
   "change.name": "Change the key for “{command}”",
   "change.none": "No key",
   "change.press": "Press the new key",

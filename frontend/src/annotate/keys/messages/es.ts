@@ -21,6 +21,7 @@ export default {
   "keys.this": "Esta lista",
   "keys.fields": "Mientras escribes en un campo, todas son letras menos la de enviar.",
 
+  "change.how": "Pulsa una tecla de esta lista para cambiarla.",
   "change.name": "Cambiar la tecla de «{command}»",
   "change.none": "Sin tecla",
   "change.press": "Pulsa la nueva tecla",

@@ -21,6 +21,7 @@ export default {
   "keys.this": "Cette liste",
   "keys.fields": "Pendant que vous écrivez dans un champ, toutes sont des lettres, sauf celle qui envoie.",
 
+  "change.how": "Appuyez sur une touche de cette liste pour la changer.",
   "change.name": "Changer la touche pour « {command} »",
   "change.none": "Aucune touche",
   "change.press": "Appuyez sur la nouvelle touche",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onLoggedOut } from "./client";
-import { claimNext, getProject, getSession, logIn, saveAnnotation, skipItem } from "./endpoints";
+import { claimNext, getItems, getProject, getSession, logIn, saveAnnotation, skipItem } from "./endpoints";
 import { ApiProblem, isAbort, NetworkFailure } from "./problem";
 
 const server = vi.fn<(request: Request) => Promise<Response>>();
@@ -73,6 +73,17 @@ describe("a call", () => {
     expect(await request().json()).toEqual(save);
   });
 
+  test("writes what it is asked with into the address", async () => {
+    answer(200, { results: [], next: null });
+    await getItems("small museums", { language: "ar", search: "a&b=ü" });
+    const { pathname, searchParams } = new URL(request().url);
+    expect(pathname).toBe("/api/v1/projects/small%20museums/items/");
+    expect([...searchParams]).toEqual([
+      ["language", "ar"],
+      ["search", "a&b=ü"],
+    ]);
+  });
+
   test("may be answered with nothing", async () => {
     server.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(skipItem("harbour", 41, "too long")).resolves.toBeUndefined();
@@ -116,8 +127,12 @@ describe("a refusal", () => {
     expect(await refusal(getProject("harbour"))).toMatchObject({ status: 502, described: false });
   });
 
-  test("is also a success that is not JSON, such as a proxy's log-in page", async () => {
-    answer(200, "<form>", "text/html");
+  test.each([
+    ["is not JSON, such as a proxy's log-in page", "<form>", "text/html"],
+    ["only says that it is JSON", "{", "application/json"],
+    ["is empty", "", "application/json"],
+  ])("is also a success that %s", async (_, body, type) => {
+    answer(200, body, type);
     expect(await refusal(getProject("harbour"))).toBeInstanceOf(ApiProblem);
   });
 });
@@ -150,6 +165,17 @@ describe("without an answer", () => {
     const error = await refusal(getProject("harbour"));
     expect(error).toBeInstanceOf(NetworkFailure);
     expect(error).toMatchObject({ cause });
+  });
+
+  test("to its end, a call is a network failure too", async () => {
+    const broken = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode('{"user":'));
+        stream.error(new TypeError("cut"));
+      },
+    });
+    server.mockResolvedValue(new Response(broken, { headers: { "Content-Type": "application/json" } }));
+    expect(await refusal(getSession())).toBeInstanceOf(NetworkFailure);
   });
 
   test("because the caller gave up, it is the caller's abort", async () => {

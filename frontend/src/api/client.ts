@@ -1,9 +1,8 @@
 /* One way to the server. Types come from the OpenAPI schema; every failure leaves here as ApiProblem or NetworkFailure
    (or as the AbortError of a caller that gave up), never as a half-read answer. */
 
-import createClient from "openapi-fetch";
+import { createClient } from "./calls";
 import { type ApiProblem, isAbort, isJson, NetworkFailure, problemOf } from "./problem";
-import type { paths } from "./schema";
 
 /** Longest silence before a request counts as lost. */
 const PATIENCE_MS = 30_000;
@@ -23,9 +22,9 @@ export function onLoggedOut(handler: () => void): void {
   loggedOut = handler;
 }
 
-export const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => send(request) });
+export const client = createClient((request) => send(request));
 
-/** openapi-fetch's own options for a call. */
+/** The client's own options for a call. */
 export function withOptions({ keepPage = false, ...init }: CallOptions = {}) {
   return keepPage ? { ...init, fetch: sendKeepingPage } : init;
 }

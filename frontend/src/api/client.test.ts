@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onLoggedOut } from "./client";
-import { claimNext, getItems, getProject, getSession, logIn, saveAnnotation, skipItem } from "./endpoints";
+import { claimNext, getProject, getSession, logIn, saveAnnotation, skipItem } from "./endpoints";
+import { getItems } from "./leading";
 import { ApiProblem, isAbort, NetworkFailure } from "./problem";
 
 const server = vi.fn<(request: Request) => Promise<Response>>();

@@ -1,26 +1,18 @@
-/* The server's endpoints, one function each. All throw ApiProblem or NetworkFailure. */
+/* The server's endpoints, one function each. All throw ApiProblem or NetworkFailure. What only leads ask is in leading.ts and
+   imports.ts, which annotators never load. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
   Guidelines,
-  Import,
-  ItemRow,
-  ItemView,
-  Listing,
   Next,
   Preferences,
   Project,
   ProjectCard,
-  ProjectLanguage,
   Save,
   Saved,
   Session,
-  Summary,
   WorkItem,
 } from "./types";
-
-/** How a lead looks at the items; the same query orders the list and its previous and next. */
-export type ItemQuery = { language?: string; order?: "agreement" | "ordinal"; search?: string };
 
 // The session
 
@@ -116,89 +108,4 @@ export async function skipItem(
     body: { reason },
     ...withOptions(options),
   });
-}
-
-// Leading
-
-export function getSummary(slug: string, options?: CallOptions): Promise<Summary> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/summary/", { params: { path: { slug } }, ...withOptions(options) }),
-  );
-}
-
-export function getItems(
-  slug: string,
-  query: ItemQuery & { cursor?: string } = {},
-  options?: CallOptions,
-): Promise<Listing<ItemRow>> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/items/", {
-      params: { path: { slug }, query },
-      ...withOptions(options),
-    }),
-  );
-}
-
-export function getItem(
-  slug: string,
-  item: number,
-  query: ItemQuery = {},
-  options?: CallOptions,
-): Promise<ItemView> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/items/{item}/", {
-      params: { path: { slug, item }, query },
-      ...withOptions(options),
-    }),
-  );
-}
-
-export function setLanguageClosed(slug: string, language: string, closed: boolean): Promise<ProjectLanguage> {
-  return body(
-    client.PATCH("/api/v1/projects/{slug}/languages/{language}/", {
-      params: { path: { slug, language } },
-      body: { closed },
-    }),
-  );
-}
-
-// Imports; the upload itself is in upload.ts, the download of gold in gold.ts
-
-export function getImports(slug: string, cursor?: string, options?: CallOptions): Promise<Listing<Import>> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/imports/", {
-      params: { path: { slug }, query: page(cursor) },
-      ...withOptions(options),
-    }),
-  );
-}
-
-export function getImport(slug: string, id: number, options?: CallOptions): Promise<Import> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/imports/{id}/", {
-      params: { path: { slug, id } },
-      ...withOptions(options),
-    }),
-  );
-}
-
-export function startImport(slug: string, id: number, mapping: Import["mapping"]): Promise<Import> {
-  return body(
-    client.POST("/api/v1/projects/{slug}/imports/{id}/start/", {
-      params: { path: { slug, id } },
-      body: { mapping },
-    }),
-  );
-}
-
-export function undoImport(slug: string, id: number): Promise<Import> {
-  return body(client.POST("/api/v1/projects/{slug}/imports/{id}/undo/", { params: { path: { slug, id } } }));
-}
-
-export async function deleteImport(slug: string, id: number): Promise<void> {
-  await client.DELETE("/api/v1/projects/{slug}/imports/{id}/", { params: { path: { slug, id } } });
-}
-
-function page(cursor: string | undefined): { cursor?: string } {
-  return cursor === undefined ? {} : { cursor };
 }

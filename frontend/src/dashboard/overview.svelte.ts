@@ -3,7 +3,8 @@
    What is on the screen stays there until something newer has come: a refresh that fails is said beside it. The worst items
    are asked for only when the project's version tells that something has changed. */
 
-import { getItems, getProject, getSummary } from "../api/endpoints";
+import { getProject } from "../api/endpoints";
+import { getItems, getSummary } from "../api/leading";
 import type { ItemRow, Project, Summary } from "../api/types";
 
 export const REFRESH_SECONDS = 5;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { getItems, getProject, getSummary } from "../api/endpoints";
+import { getProject } from "../api/endpoints";
+import { getItems, getSummary } from "../api/leading";
 import type { Project } from "../api/types";
 import { Overview, REFRESH_SECONDS } from "./overview.svelte";
 
 vi.mock("../api/endpoints");
+vi.mock("../api/leading");
 
 const none = { items: 0, complete: 0, annotations: 0, counted: 0, agreement: null };
 const overall = { ...none, annotators_min: 0, annotators_max: 0, over_full: 0 };

@@ -1,5 +1,5 @@
 /* The one import that lies on the sheet, from the choice of its file to its end. */
-import { deleteImport, startImport } from "../../api/endpoints";
+import { deleteImport, startImport } from "../../api/imports";
 import { ApiProblem, isAbort } from "../../api/problem";
 import type { Import, ImportKind } from "../../api/types";
 import { uploadImport } from "../../api/upload";

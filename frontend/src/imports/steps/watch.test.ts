@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { getImport } from "../../api/endpoints";
+import { getImport } from "../../api/imports";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
 import type { Import } from "../../api/types";
 import { type Watcher, watchImport } from "./watch";
 
-vi.mock("../../api/endpoints");
+vi.mock("../../api/imports");
 const asked = vi.mocked(getImport);
 
 const watcher = {

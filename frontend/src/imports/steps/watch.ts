@@ -1,5 +1,5 @@
 /* Follows an import while the server works on it. */
-import { getImport } from "../../api/endpoints";
+import { getImport } from "../../api/imports";
 import { NetworkFailure } from "../../api/problem";
 import type { Import } from "../../api/types";
 import { isRunning } from "./stages";

@@ -1,5 +1,5 @@
 /* What stands beside an item's text: times, comments, consulted pages, and the list the item was reached from. */
-import type { ItemQuery } from "../../api/endpoints";
+import type { ItemQuery } from "../../api/leading";
 import type { ItemAnnotation } from "../../api/types";
 
 /** Seconds of work as m:ss. */

@@ -1,6 +1,6 @@
 /* The rows of the list, page after page. What is on the screen stays until the answer to the latest wish has come. */
 
-import { getItems, type ItemQuery } from "../../api/endpoints";
+import { getItems, type ItemQuery } from "../../api/leading";
 import { isAbort } from "../../api/problem";
 import type { ItemRow } from "../../api/types";
 

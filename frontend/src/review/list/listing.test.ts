@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { getItems } from "../../api/endpoints";
+import { getItems } from "../../api/leading";
 import type { ItemRow } from "../../api/types";
 import { Listing } from "./listing.svelte";
 
-vi.mock("../../api/endpoints");
+vi.mock("../../api/leading");
 
 function row(id: number): ItemRow {
   return {

@@ -1,7 +1,7 @@
 /* Which items a lead looks at, as the address says it: ?language=&order=&search=. The list and the pages of its items
    share it, so that previous and next follow the list. */
 
-import type { ItemQuery } from "../../api/endpoints";
+import type { ItemQuery } from "../../api/leading";
 
 /** The query in an address; what it does not know of an order counts as the lowest agreement first. */
 export function itemQuery(parameters: URLSearchParams): ItemQuery {

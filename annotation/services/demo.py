@@ -6,7 +6,8 @@ Its three annotators and its lead log in with passwords made on first run and ke
 import json
 import os
 import secrets
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypedDict
 from uuid import uuid4
@@ -69,9 +70,18 @@ def _load() -> None:
         set_guidelines(project, "en", (FIXTURES / "guidelines.en.md").read_text(encoding="utf-8"))
     import_files(project, Import.Kind.ITEMS, [FIXTURES / "items.jsonl"])
     with (FIXTURES / "annotations.jsonl").open(encoding="utf-8") as lines:
-        for line in lines:
-            _annotate(project, json.loads(line))
+        records = [json.loads(line) for line in lines]
+    for record, moment in zip(records, _working_hours(len(records)), strict=True):
+        _annotate(project, record, moment)
     _keep(logins)
+
+
+def _working_hours(count: int) -> Iterator[datetime]:
+    """So many moments, eight a day from nine o'clock on; the last day of them is today nowhere on earth."""
+    last_day = timezone.now().replace(hour=9, minute=0, second=0, microsecond=0) - timedelta(days=2)
+    for back in reversed(range(count)):
+        days, place = divmod(back, 8)
+        yield last_day - timedelta(days=days) + timedelta(minutes=50 * (7 - place))
 
 
 def _make_project() -> Project:
@@ -104,7 +114,7 @@ def _keep(logins: list[Login]) -> None:
         json.dump(logins, kept, indent=1)
 
 
-def _annotate(project: Project, record: dict[str, Any]) -> None:
+def _annotate(project: Project, record: dict[str, Any], moment: datetime) -> None:
     """Submit what the fixture says of an item, through the same door as everyone."""
     item = Item.objects.get(project=project, external_id=record["id"])
     for place, (name, spans) in enumerate(record["annotations"].items()):
@@ -118,11 +128,12 @@ def _annotate(project: Project, record: dict[str, Any]) -> None:
             "active_seconds": 40 + 37 * len(spans) + 11 * place,
         }
         if not Assignment.objects.filter(item=item, annotator=annotator).exists():
-            _submit(project, annotator, item, place, content)
+            _submit(project, annotator, item, place, content, moment + timedelta(minutes=7 * place))
 
 
-def _submit(project: Project, annotator: Annotator, item: Item, slot: int, content: dict[str, Any]) -> None:
-    now = timezone.now() - timedelta(minutes=10)
+def _submit(
+    project: Project, annotator: Annotator, item: Item, slot: int, content: dict[str, Any], now: datetime
+) -> None:
     with writing():
         Assignment.objects.create(
             project=project,

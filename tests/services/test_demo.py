@@ -3,12 +3,14 @@
 import json
 import stat
 import unicodedata
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
+from django.utils import timezone
 
-from annotation.models import Annotation, Item, Project, ProjectLanguage
+from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
 from annotation.services.projects import add_member, create_project
 from tests.commands import refuses, succeeds
 from tests.people import PASSWORD, person
@@ -62,6 +64,19 @@ def test_its_annotators_agree_and_differ():
         Item.objects.filter(pk=row.pk, coverage=row.assignment_set.count()) for row in Item.objects.all()
     )
     assert_recounted(project)
+
+
+def test_its_work_was_done_on_past_days_in_order():
+    succeeds("demo")
+    noon = timezone.now()
+    for zone in ("Etc/GMT+12", "UTC", "Etc/GMT-14"):
+        midnight = noon.astimezone(ZoneInfo(zone)).replace(hour=0, minute=0, second=0, microsecond=0)
+        assert not Assignment.objects.filter(submitted_at__gte=midnight).exists()
+    moments = list(
+        Assignment.objects.filter(slot=0).order_by("item__ordinal").values_list("submitted_at", flat=True)
+    )
+    assert moments == sorted(set(moments))
+    assert len({moment.date() for moment in moments}) > 3
 
 
 def test_a_second_run_changes_nothing_and_prints_the_same_logins():

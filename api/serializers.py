@@ -263,7 +263,7 @@ class SavedSerializer(Shape):
 
 
 class SkipSerializer(Shape):
-    reason = s.CharField(allow_blank=True, required=False, default="", max_length=20_000)
+    reason = StrictTextField(allow_blank=True)
 
 
 class MyAnnotationSerializer(Shape):
@@ -444,6 +444,12 @@ class ImportProblemSerializer(Shape):
     detail = s.CharField()
 
 
+class ImportWarningSerializer(Shape):
+    code = s.ChoiceField(choices=["blank_answer", "unreadable", "with_annotations"])
+    count = s.IntegerField()
+    detail = s.CharField()
+
+
 class ImportSerializer(Shape):
     id = s.IntegerField()
     kind = s.ChoiceField(choices=Import.Kind.choices)
@@ -463,6 +469,7 @@ class ImportSerializer(Shape):
     differing = s.IntegerField()
     problems = ImportProblemSerializer(many=True)
     problem_count = s.IntegerField()
+    warnings = ImportWarningSerializer(many=True)
     message = s.CharField(allow_blank=True)
     created_at = s.DateTimeField()
     created_by = s.CharField(allow_blank=True)

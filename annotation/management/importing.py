@@ -8,7 +8,7 @@ from annotation.management.refusing import progress_bar
 from annotation.models import Import
 from annotation.queries.projects import project_by_slug
 from annotation.services.imports import import_files
-from annotation.services.imports.lifecycle import Format
+from annotation.services.imports.lifecycle import Format, warnings_json
 
 
 def import_and_report(
@@ -20,6 +20,8 @@ def import_and_report(
     if import_.state == Import.State.REFUSED:
         raise CommandError(_problems(import_), returncode=2)
     command.stdout.write(_outcome(import_))
+    for warning in warnings_json(import_):
+        command.stdout.write(warning["detail"])
     if kind == Import.Kind.ANNOTATIONS:
         command.stdout.write(
             f"{import_.differing} items came with labels that differ from what their annotations give."

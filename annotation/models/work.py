@@ -79,6 +79,8 @@ class Import(models.Model):
     differing = models.PositiveIntegerField(
         default=0, help_text="Items whose labels do not follow from the annotations."
     )
+    warnings = models.JSONField(default=dict, help_text="{code: how often}: what is odd, and no problem.")
+    worked_on = models.BooleanField(default=False, help_text="Somebody has saved or written something.")
     published_at = models.DateTimeField(null=True, help_text="Rows of an unpublished import are invisible.")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

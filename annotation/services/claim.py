@@ -15,10 +15,11 @@ from django.db.models import Exists, F, OuterRef, Value
 from django.db.models.functions import Coalesce
 
 from annotation.domain.assignment import free_slot
-from annotation.errors import ConflictError, InvalidError
+from annotation.errors import ConflictError
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
 from annotation.queries.items import not_given
 from annotation.queries.mine import held, untouched
+from annotation.services.texts import check_text
 from annotation.writing import writing
 
 State = Assignment.State
@@ -80,9 +81,8 @@ def claim_next(
 
 
 def skip(annotator: Annotator, item_id: int, reason: str) -> None:
-    """Give a reserved item back. It is not offered to the person again; a draft of theirs is kept."""
-    if len(reason) > settings.MAX_COMMENT_CHARACTERS:
-        raise InvalidError("The reason is too long.", code="too_long")
+    """Give a reserved item back and say why. It is not offered to the person again; a draft of theirs is kept."""
+    check_text("reason", reason)
     with writing():
         list(_locked_items([item_id]))
         place = Assignment.objects.filter(annotator=annotator, item=item_id).first()

@@ -1,6 +1,6 @@
 """The item somebody is at work on, held until the transaction ends. Items are always locked before their places."""
 
-from annotation.models import Annotator, Assignment, Item
+from annotation.models import Annotator, Assignment, Import, Item
 from annotation.queries.items import must_be_there, not_given
 
 
@@ -9,7 +9,15 @@ def held_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
     rows = Item.objects.select_for_update(of=("self",)).filter(pk=item_id, project=annotator.project_id)
     item = (
         rows.select_related("imported_by")
-        .only("kind", "language", "answer", "answer_sha256", "archived_at", "imported_by__published_at")
+        .only(
+            "kind",
+            "language",
+            "answer",
+            "answer_sha256",
+            "archived_at",
+            "imported_by__published_at",
+            "imported_by__worked_on",
+        )
         .order_by()
         .first()
     )
@@ -18,3 +26,9 @@ def held_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
         raise not_given()
     must_be_there(item)
     return item, place
+
+
+def note_work(import_: Import) -> None:
+    """Somebody has said something of what this import brought: it cannot be undone any more."""
+    if not import_.worked_on:
+        Import.objects.filter(pk=import_.pk, worked_on=False).update(worked_on=True)

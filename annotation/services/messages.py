@@ -4,14 +4,14 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError
 
 from annotation.errors import FieldError, InvalidError, NotFoundError
 from annotation.models import Annotator, Message, Thread
-from annotation.services.holding import held_item
+from annotation.services.holding import held_item, note_work
 from annotation.services.projects import touch
+from annotation.services.texts import check_text
 from annotation.writing import writing
 
 
@@ -28,10 +28,10 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
 
     The same `message_id` with the same text gets the first answer again. Raises NotFoundError, InvalidError.
     """
-    _check(post.text)
+    check_text("text", post.text)
     from_lead = author.pk != annotator.user_id
     with writing():
-        held_item(annotator, item_id)
+        item, _ = held_item(annotator, item_id)
         if annotator.user_id is None:
             raise NotFoundError("This annotator has no account: nobody would read it.")
         thread = _locked_thread(annotator, item_id, now)
@@ -53,6 +53,7 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
         thread.count, thread.last_at, thread.waiting = number, now, not from_lead
         _note_read(thread, number, by_lead=from_lead)
         thread.save()
+        note_work(item.imported_by)
         touch(annotator.project)
     return message
 
@@ -79,17 +80,6 @@ def _locked_thread(annotator: Annotator, item_id: int, now: datetime) -> Thread:
         item_id=item_id, annotator=annotator, defaults={"project": annotator.project, "last_at": now}
     )
     return thread
-
-
-def _check(text: str) -> None:
-    if not text.strip():
-        raise _refused("blank", "A message says something.")
-    if len(text) > settings.MAX_COMMENT_CHARACTERS:
-        raise _refused("too_long", f"A message has at most {settings.MAX_COMMENT_CHARACTERS} characters.")
-
-
-def _refused(code: str, detail: str) -> InvalidError:
-    return InvalidError(detail, errors=[FieldError("/text", code, detail)])
 
 
 def _sent_before(sent: Message, thread: Thread, author: User, post: Post) -> Message:

@@ -17,7 +17,7 @@ from annotation.models import Annotation, AnnotationRevision, Annotator, Item, P
 from annotation.queries.annotations import annotation_of, state_of
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import prolong, settle_submitted
-from annotation.services.holding import held_item
+from annotation.services.holding import held_item, note_work
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing
@@ -57,6 +57,7 @@ def save_annotation(
         content = _checked_content(project, item, save)
         annotation = annotation or Annotation(item=item, annotator=annotator)
         _append_revision(annotation, project, save, content, now)
+        note_work(annotation.imported_by or item.imported_by)
         if save.submit:
             if not settle_submitted(project, assignment, now):
                 annotation.surplus = True

@@ -7,6 +7,7 @@ import pytest
 
 from annotation.services.projects import create_project
 from tests.api.client import Api
+from tests.api.saving import pointers
 from tests.people import annotate, join
 from tests.records import ANSWER, import_records, item, items, stored
 
@@ -63,6 +64,16 @@ def test_raw_annotations_come_with_it_when_asked_for_under_pseudonyms(judged, le
     assert all(re.fullmatch(r"annotator_[0-9a-f]{16}", key) for key in raw)
 
 
+@pytest.mark.parametrize(("extra", "is_there"), [("1", True), ("true", True), ("0", False), ("false", False)])
+def test_extra_is_true_or_false(judged, lena, extra, is_there):
+    assert ("annotations" in download(lena, f"?extra={extra}")[1][0]) is is_there
+
+
+@pytest.mark.parametrize("extra", ["yes", "True", "2", "1 ", "%00"])
+def test_anything_else_is_refused(judged, lena, extra):
+    assert pointers(lena.get(f"{GOLD}?extra={extra}", status=422)) == ["/extra"]
+
+
 def test_another_policy_can_be_asked_for(judged, lena):
     assert len(download(lena, "?policy=raw")[1]) == 2
     lena.get(GOLD + "?policy=none-such", status=422)
@@ -70,7 +81,7 @@ def test_another_policy_can_be_asked_for(judged, lena):
 
 @pytest.mark.parametrize("language", ["fr", "EN,AR", "*"])
 def test_a_language_that_is_not_the_projects_is_refused(judged, lena, language):
-    lena.get(f"{GOLD}?language={language}", status=422)
+    assert pointers(lena.get(f"{GOLD}?language={language}", status=422)) == ["/language"]
 
 
 def test_languages_may_be_written_with_an_underscore_as_in_an_import():

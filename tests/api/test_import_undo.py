@@ -1,10 +1,16 @@
 """Undoing an import: while nobody has worked on it, at once for all who look, and for good."""
 
-import pytest
+import uuid
 
-from annotation.models import Item
+import pytest
+from django.utils import timezone
+
+from annotation.models import Assignment, Item
+from annotation.services.claim import release_expired
+from tests.api.client import work_path
 from tests.api.importing import IMPORTS, imported, jsonl, run, start, work
-from tests.people import annotate, claim
+from tests.api.saving import SKIP
+from tests.people import annotate, ask, claim, content, hand_over, save
 from tests.records import item
 
 pytestmark = pytest.mark.django_db
@@ -52,3 +58,66 @@ def test_an_import_on_which_somebody_has_worked_stays(cast, lena, worked):
     assert imported(cast) == ["x", "y"]
     assert Item.objects.filter(project=cast.alpha, claimable=True).count() == 2
     assert lena.get(f"{IMPORTS}{made['id']}/")["state"] == "done"
+
+
+@pytest.fixture
+def made(cast, lena):
+    """An import of one item, the only one that is given out."""
+    Item.objects.filter(project=cast.alpha).update(claimable=False)
+    return run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
+
+
+@pytest.fixture
+def skipped(cast, ada, made):
+    chosen = hand_over(cast.alpha, cast.ada, Item.objects.get(project=cast.alpha, external_id="x"))
+    ada.post(work_path(chosen, "skip"), SKIP, status=204)
+    return chosen
+
+
+def undo(lena, made, *, status: int = 200):
+    return lena.post(f"{IMPORTS}{made['id']}/undo/", status=status)
+
+
+def undoable(lena, made) -> bool:
+    return lena.get(f"{IMPORTS}{made['id']}/")["undoable"]
+
+
+def test_a_mere_skip_is_no_work(lena, made, skipped):
+    assert undoable(lena, made)
+    assert undo(lena, made)["state"] == "undone"
+    work()
+    assert not Item.objects.filter(pk=skipped.pk).exists()
+
+
+def test_nor_is_an_item_that_was_shown_and_expired(cast, ada, lena, made):
+    chosen = claim(cast.alpha, cast.ada)
+    Assignment.objects.filter(item=chosen).update(expires_at="2026-01-01T00:00Z")
+    undo(lena, made, status=409)
+    release_expired(cast.alpha, timezone.now())
+    assert undo(lena, made)["state"] == "undone"
+
+
+@pytest.mark.parametrize("submit", [True, False])
+def test_what_was_saved_before_the_skip_or_after_it_is(cast, lena, made, skipped, submit):
+    save(cast.alpha, cast.ada, skipped, content((0, 3)), submit=submit)
+    assert not undoable(lena, made)
+    assert undo(lena, made, status=409)["type"].endswith("worked_on")
+    assert Assignment.objects.filter(item=skipped).exists()
+
+
+def test_so_is_a_question(cast, lena, made, skipped):
+    ask(cast.alpha, cast.ada, skipped, "What is this?")
+    assert not undoable(lena, made)
+    undo(lena, made, status=409)
+
+
+def test_once_undone_nothing_more_can_be_said_of_it(cast, ada, lena, made, skipped):
+    undo(lena, made)
+    ada.get(work_path(skipped, "mine"), status=404)
+    ada.post(work_path(skipped, "messages"), {"message_id": str(uuid.uuid4()), "text": "?"}, status=404)
+
+
+def test_work_on_other_imports_leaves_this_one_as_it_is(cast, lena, made):
+    Item.objects.filter(pk=cast["q-1"].pk).update(claimable=True)
+    annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
+    assert undoable(lena, made)

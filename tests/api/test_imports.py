@@ -39,6 +39,37 @@ def test_a_started_import_is_done_by_the_worker(cast, lena):
     assert imported(cast) == ["new-1", "new-2", "new-3"]
 
 
+def test_a_preview_says_how_many_lines_cannot_be_read(cast, lena):
+    data = b"{broken\n" + jsonl(item("a")) + b"[]\n" + jsonl(*items(6, prefix="b")) + b"nonsense\n"
+    made = lena.upload(cast.alpha, "a.jsonl", data)
+    assert [row["id"] for row in made["preview"]] == ["a", "b-1", "b-2", "b-3", "b-4"]
+    (warning,) = made["warnings"]
+    assert (warning["code"], warning["count"]) == ("unreadable", 2)
+    assert "2 cannot be read" in warning["detail"]
+
+
+def test_problems_stand_in_the_order_of_their_lines(cast, lena):
+    bad = {"id": "x", "lang": "EN"}
+    data = jsonl(item("a"), bad, item("a")) + b"{broken\n" + jsonl(item("b"), item("a")) + b"{again\n"
+    done = run(lena, lena.upload(cast.alpha, "a.jsonl", data))
+    assert [problem["line"] for problem in done["problems"]] == [2, 2, 3, 4, 6, 7]
+
+
+def test_what_is_odd_and_no_problem_is_counted(cast, lena):
+    records = [
+        item("a", answer=" \n "),
+        item("b", answer="\u3000"),
+        item("c", annotations={"annotator_a": [[0, 3]]}),
+        item("d"),
+    ]
+    done = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(*records)))
+    assert (done["state"], done["added"], done["problem_count"]) == ("done", 4, 0)
+    assert [(each["code"], each["count"]) for each in done["warnings"]] == [
+        ("blank_answer", 2),
+        ("with_annotations", 1),
+    ]
+
+
 def test_the_log_lists_the_projects_imports_latest_first(cast, lena):
     for name in ("one.jsonl", "two.jsonl"):
         lena.upload(cast.alpha, name, jsonl(item("x")))

@@ -82,6 +82,14 @@ def test_an_unknown_order_is_refused(lena):
     assert problem["errors"][0]["pointer"] == "/order"
 
 
+@pytest.mark.parametrize("language", ["zz", "fr", "EN,AR", "e", "x" * 500, "%00"])
+def test_a_language_that_is_not_the_projects_is_refused(cast, lena, language):
+    for path in (ITEMS, f"{ITEMS}{cast['q-1'].pk}/"):
+        problem = lena.get(f"{path}?language={language}", status=422)
+        assert problem["errors"][0]["pointer"] == "/language"
+        assert "ar, en" in problem["detail"].lower()
+
+
 def test_one_item_shows_everyones_spans_and_the_gold_that_would_come_out(judged, lena):
     seen = lena.get(f"{ITEMS}{judged['q-1'].pk}/")
     assert seen["gold"] == [{"start": 4, "end": 12}]

@@ -11,6 +11,7 @@ import pytest
 
 from annotation.models import Import
 from tests.api.client import Api, check_answer, operations
+from tests.api.saving import SKIP
 from tests.people import Cast, claim
 from tests.snapshot import snapshot
 
@@ -168,7 +169,7 @@ def test_nobody_is_given_an_item_of_a_language_that_is_not_theirs(cast: Cast):
         if item is None:
             break
         assert item["language"] == "en"
-        Api(cast.bo).post(f"/projects/alpha/items/{item['id']}/skip/", status=204)
+        Api(cast.bo).post(f"/projects/alpha/items/{item['id']}/skip/", SKIP, status=204)
     assert Api(cast.bo).post("/projects/alpha/next/")["item"] is None
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from annotation.models import Item
 from annotation.services.projects import create_project
 from api import cursors
 from tests.api.client import Api, work_path
+from tests.api.saving import SKIP
 from tests.people import annotate, content, hand_over, join, save
 from tests.records import import_records, items, stored
 
@@ -20,7 +22,7 @@ def worked(cast):
     annotate(cast.alpha, cast.ada, cast["q-2"])
     save(cast.alpha, cast.ada, cast["q-2"], content((0, 1), (2, 3), unsure=True), submit=False)
     save(cast.alpha, cast.ada, hand_over(cast.alpha, cast.ada, cast["q-3"]), content((0, 3)), submit=False)
-    Api(cast.ada).post(work_path(cast["q-3"], "skip"), {}, status=204)
+    Api(cast.ada).post(work_path(cast["q-3"], "skip"), SKIP, status=204)
     save(cast.alpha, cast.ada, hand_over(cast.alpha, cast.ada, cast["ar-1"]), content((1, 3)), submit=False)
     annotate(cast.alpha, cast.bo, cast["q-3"], (0, 9))
     return cast
@@ -60,7 +62,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(monkeypatch, status)
     for n in range(1, 6):
         item = hand_over(project, user, stored(project, f"q-{n}"))
         save(project, user, item, content((0, n)), submit=False)
-        api.post(work_path(item, "skip"), {}, status=204)
+        api.post(work_path(item, "skip"), SKIP, status=204)
     seen, cursor = [], ""
     while cursor is not None:
         page = api.get(f"/projects/gamma/mine/?status={status}&cursor={cursor}")
@@ -74,3 +76,19 @@ def test_progress_counts_ones_own_work_only(worked, ada):
     mine = {"todo": 0, "submitted": 2, "drafts": 2, "skipped": 1, "items": 4, "today": 2}
     assert ada.get("/projects/alpha/")["mine"] == mine
     assert Api(worked.bo).get("/projects/alpha/")["mine"]["items"] == 3
+
+
+def test_what_one_holds_and_has_not_begun_is_to_do(cast, ada):
+    for name in ("q-1", "q-2", "ar-1"):
+        hand_over(cast.alpha, cast.ada, cast[name])
+    save(cast.alpha, cast.ada, cast["q-2"], content((0, 3)), submit=False)
+    Item.objects.filter(pk=cast["ar-1"].pk).update(archived_at="2026-01-01T00:00Z")
+    (row,) = ada.get(f"{MINE}?status=todo")["results"]
+    assert (row["external_id"], row["status"], row["saved_at"], row["spans"]) == ("q-1", "new", None, 0)
+    mine = ada.get("/projects/alpha/")["mine"]
+    assert (mine["todo"], mine["drafts"]) == (1, 1)
+
+
+@pytest.mark.parametrize("status", ["new", "TODO", "x" * 500, "%00"])
+def test_an_unknown_status_is_refused(ada, status):
+    assert ada.get(f"{MINE}?status={status}", status=422)["errors"][0]["pointer"] == "/status"

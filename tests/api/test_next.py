@@ -7,7 +7,7 @@ import pytest
 from annotation.models import Assignment, Item, ProjectLanguage
 from annotation.services.projects import create_project
 from tests.api.client import Api, work_path
-from tests.api.saving import body, put
+from tests.api.saving import SKIP, body, put
 from tests.people import annotate, join
 from tests.records import ANSWER, import_records, items
 
@@ -94,35 +94,41 @@ def test_a_skipped_item_is_not_offered_to_the_same_person_again(cast, ada):
     seen = []
     while item := ada.post(NEXT)["item"]:
         seen.append(item["id"])
-        ada.post(f"/projects/alpha/items/{item['id']}/skip/", {}, status=204)
+        ada.post(f"/projects/alpha/items/{item['id']}/skip/", SKIP, status=204)
     assert sorted(seen) == sorted(item.pk for item in cast.items.values())
 
 
 def test_a_skipped_item_is_offered_to_others(cast, ada, held):
-    ada.post(work_path(held, "skip"), {}, status=204)
+    ada.post(work_path(held, "skip"), SKIP, status=204)
     annotate(cast.alpha, cast.bo, held, (0, 3))
 
 
 def test_skipping_twice_frees_the_place_once(cast, ada, held):
     annotate(cast.alpha, cast.bo, held, (0, 3))
     for _ in range(2):
-        ada.post(work_path(held, "skip"), {}, status=204)
+        ada.post(work_path(held, "skip"), SKIP, status=204)
     held.refresh_from_db()
     assert held.coverage == 1
 
 
 def test_skipping_keeps_the_draft(ada, held):
     put(ada, held, body(held, (4, 12)))
-    ada.post(work_path(held, "skip"), {}, status=204)
+    ada.post(work_path(held, "skip"), SKIP, status=204)
     assert ada.get(work_path(held, "mine"))["annotation"]["revision"] == 1
 
 
 def test_what_is_submitted_cannot_be_skipped(ada, held):
     put(ada, held, body(held, (4, 12), submit=True))
-    ada.post(work_path(held, "skip"), {}, status=409)
+    ada.post(work_path(held, "skip"), SKIP, status=409)
 
 
-@pytest.mark.parametrize("reason", [None, [], {}, "x" * 20_001])
-def test_a_reason_is_a_text_of_sensible_length(ada, held, reason):
+@pytest.mark.parametrize("reason", [None, 5, [], {}, "", " \r\n\t", "\u3000", "x" * 20_001])
+def test_a_reason_is_a_text_that_says_something_in_sensible_length(ada, held, reason):
     problem = ada.post(work_path(held, "skip"), {"reason": reason}, status=422)
+    assert problem["errors"][0]["pointer"] == "/reason"
+    assert Assignment.objects.get(item=held).state == "reserved"
+
+
+def test_skipping_asks_for_a_reason(ada, held):
+    problem = ada.post(work_path(held, "skip"), {}, status=422)
     assert problem["errors"][0]["pointer"] == "/reason"

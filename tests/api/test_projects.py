@@ -5,7 +5,7 @@ import pytest
 from annotation.models import Membership
 from annotation.services.projects import create_project, set_guidelines
 from tests.api.client import Api
-from tests.api.saving import body, put
+from tests.api.saving import SKIP, body, put
 from tests.people import annotate, join
 from tests.records import import_records, item
 
@@ -44,7 +44,7 @@ def test_a_card_leads_back_to_the_open_draft(cast, ada, held):
 
 def test_a_submitted_or_skipped_draft_is_nothing_to_come_back_to(ada, held):
     put(ada, held, body(held, (0, 3)))
-    ada.post(f"/projects/alpha/items/{held.pk}/skip/", {}, status=204)
+    ada.post(f"/projects/alpha/items/{held.pk}/skip/", SKIP, status=204)
     assert ada.get("/projects/")["results"][0]["current"] is None
 
 

@@ -127,7 +127,7 @@ def test_skips_and_claims_at_once_lose_no_place(crowd):
         for turn in range(6):
             given = claim(project, user)
             if given and turn % 2:
-                skip(annotator(project, user), given.pk, "")
+                skip(annotator(project, user), given.pk, "No.")
             elif given:
                 save(project, user, given, content())
 

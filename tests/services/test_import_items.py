@@ -248,3 +248,18 @@ def test_every_field_comes_back_in_the_order_it_came(gamma, write, tmp_path):
     succeeds("export_gold", "gamma", "--out", tmp_path / "gold.jsonl")
     exported = json.loads((tmp_path / "gold.jsonl").read_text("utf-8"))
     assert [pair for pair in exported.items() if pair[0] not in LABELS] == list(record.items())
+
+
+def test_records_that_hold_annotations_come_with_a_hint(gamma, write):
+    path = write("a.jsonl", item("a", annotations={"annotator_a": [[0, 3]]}), item("b"))
+    out = succeeds("import_items", "gamma", path)
+    assert "Added 2 items" in out
+    assert "1 records hold annotations" in out
+    assert "import_annotations" in out
+    assert "hold annotations" not in succeeds("import_items", "gamma", write("b.jsonl", item("c")))
+
+
+def test_answers_of_nothing_but_white_space_come_in_and_are_counted(gamma, write):
+    out = succeeds("import_items", "gamma", write("a.jsonl", item("a", answer=" \r\n"), item("b")))
+    assert "1 answers are nothing but white space." in out
+    assert stored(gamma, "a").answer == " \r\n"

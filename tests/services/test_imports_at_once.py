@@ -4,13 +4,14 @@ from contextlib import suppress
 
 import pytest
 
-from annotation.errors import ConflictError
+from annotation.errors import ConflictError, NotFoundError
 from annotation.models import Annotation, Assignment, Import, Item, Job
+from annotation.services.claim import skip
 from annotation.services.imports import start_import, undo_import, upload
 from annotation.services.jobs import run_waiting
 from annotation.services.projects import create_project
-from tests.people import claim, content, join, save
-from tests.records import import_annotations, import_records, items, write_jsonl
+from tests.people import annotator, claim, content, hand_over, join, save
+from tests.records import import_annotations, import_records, items, stored, write_jsonl
 from tests.services.recount import assert_recounted
 from tests.services.threads import at_once
 
@@ -97,6 +98,30 @@ def test_an_undo_and_the_first_claim_at_once_leave_either_the_item_or_nobody_on_
         else:
             assert taken.exists()
             assert Item.objects.filter(imported_by=import_, claimable=True).count() == 3
+
+
+def test_an_undo_and_a_save_on_a_skipped_item_at_once_lose_no_work(gamma):
+    """A skip keeps nobody from undoing an import; what is said of the item after all does."""
+    for turn in range(5):
+        import_ = import_records(gamma, items(2, prefix=f"turn-{turn}"))
+        who = join(gamma, f"p{turn}")
+        given = hand_over(gamma, who, stored(gamma, f"turn-{turn}-1"))
+        skip(annotator(gamma, who), given.pk, "Too long.")
+
+        def act(saves, import_=import_, who=who, given=given) -> bool:
+            with suppress(ConflictError, NotFoundError):
+                if saves:
+                    save(gamma, who, given, content((0, 3)), submit=False)
+                else:
+                    undo_import(Import.objects.select_related("project").get(pk=import_.pk))
+                return True
+            return False
+
+        assert at_once(act, [True, False]).count(True) == 1
+        work()
+        import_.refresh_from_db()
+        saved = Annotation.objects.filter(item__imported_by=import_).count()
+        assert (import_.state, saved) in {("undone", 0), ("done", 1)}
 
 
 def test_people_submit_while_annotations_of_the_same_items_come_in(gamma):

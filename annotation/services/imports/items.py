@@ -2,16 +2,26 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
 from annotation.domain.assignment import rank
 from annotation.domain.languages import canonical
 from annotation.domain.records import ItemRecord, Problem, read_item
-from annotation.models import Import, Item, Project, ProjectLanguage, Reference
+from annotation.models import (
+    Annotation,
+    Assignment,
+    Import,
+    Item,
+    Project,
+    ProjectLanguage,
+    Reference,
+    Thread,
+)
 from annotation.queries.exports import item_record
 from annotation.services.imports.reading import (
     BATCH,
@@ -38,13 +48,14 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
         return
     project = import_.project
     allowed = _allowed_languages(project)
-    repeats = Repeats(files)
+    repeats, odd = Repeats(files), Counter[str]()
     done = 0
     for batch in batches(rows(files, problems)):
         records = list(_read(batch, problems))
         for row, record in records:
             repeats.add(row, record.external_id)
             _check_record(row, record, allowed, problems)
+            odd.update(_oddities(record))
         known = _known(project, [record for _, record in records])
         for row, record in records:
             if record.external_id in known:
@@ -55,6 +66,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
         done += len(batch)
         progress(done, max(total, done))
     repeats.report(problems, files[0].mapping.get("id", "id"))
+    import_.warnings = dict(odd)
 
 
 def write(import_: Import, files: list[Source], progress: Progress) -> None:
@@ -107,12 +119,30 @@ def withdraw(import_: Import) -> bool:
         return False
     open_ = Item.objects.filter(imported_by=import_, claimable=True).order_by("pk")
     _in_batches(open_.values_list("pk", flat=True), lambda ids: _claimable(ids, False))
-    return not _is_worked_on(import_)
+    left = Item.objects.filter(imported_by=import_, assignment__isnull=False).order_by("pk").distinct()
+    _in_batches(left.values_list("pk", flat=True), _forget_idle_places)
+    return not Item.objects.filter(imported_by=import_, assignment__isnull=False).exists()
 
 
 def _is_worked_on(import_: Import) -> bool:
+    """Whether somebody holds an item, or has said anything of one. A mere skip is no work."""
     mine = Item.objects.filter(imported_by=import_)
-    return mine.filter(assignment__isnull=False).exists() or mine.filter(annotation__isnull=False).exists()
+    return (
+        mine.filter(assignment__isnull=False).exclude(assignment__state__in=_IDLE).exists()
+        or mine.filter(annotation__isnull=False).exists()
+        or mine.filter(thread__isnull=False).exists()
+    )
+
+
+_IDLE = (Assignment.State.SKIPPED, Assignment.State.EXPIRED)
+
+
+def _forget_idle_places(items: list[int]) -> None:
+    """Without a place nobody can save, or ask. Whoever does so at this moment holds the item, and comes first."""
+    list(Item.objects.select_for_update().filter(pk__in=items).order_by("pk").values_list("pk"))
+    said = Annotation.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
+    asked = Thread.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
+    Assignment.objects.filter(~Exists(said), ~Exists(asked), item__in=items, state__in=_IDLE).delete()
 
 
 def unpublish(import_: Import) -> None:
@@ -159,6 +189,14 @@ def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, proble
         most = settings.MAX_ANSWER_CHARACTERS
         detail = f"The answer has {len(record.answer)} characters; at most {most} are accepted."
         problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
+
+
+def _oddities(record: ItemRecord) -> Iterator[str]:
+    """Codes of what a lead should know of, and what keeps no record out."""
+    if not record.answer.strip():
+        yield "blank_answer"
+    if record.annotations is not None:
+        yield "with_annotations"
 
 
 def _column(row: Row, field: str) -> str:

@@ -33,6 +33,7 @@ Format = Literal["auto", "jsonl", "csv", "tsv"]
 
 RUN, UNDO = "import", "undo_import"
 PREVIEWED = 5  # rows
+LOOKED_THROUGH = 100  # lines, for rows to preview
 PREVIEW_LENGTH = 400  # characters of a cell
 
 
@@ -48,13 +49,14 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
     except InvalidError:
         path.unlink()
         raise
-    preview = _preview(path, found[1])
+    preview, unreadable = _preview(path, found[1])
     return Import.objects.create(
         project=project,
         kind=kind,
         files=[found[0]],
         mapping=guess_mapping(found[1].columns),
         preview=preview,
+        warnings={"unreadable": unreadable},
         created_by=user,
     )
 
@@ -175,11 +177,28 @@ def import_json(import_: Import) -> dict[str, Any]:
         "differing": import_.differing,
         "problems": import_.problems,
         "problem_count": import_.problem_count,
+        "warnings": warnings_json(import_),
         "message": job.message if job else "",
         "created_at": import_.created_at.isoformat(),
         "created_by": import_.created_by.username if import_.created_by else "",
-        "undoable": import_.state == State.DONE and import_.added > 0,
+        "undoable": import_.state == State.DONE and import_.added > 0 and not import_.worked_on,
     }
+
+
+def warnings_json(import_: Import) -> list[dict[str, Any]]:
+    return [
+        {"code": code, "count": count, "detail": _WARNINGS[code].format(count)}
+        for code, count in sorted(import_.warnings.items())
+        if count
+    ]
+
+
+_WARNINGS = {
+    "unreadable": "Of the first lines, {} cannot be read.",
+    "blank_answer": "{} answers are nothing but white space.",
+    "with_annotations": "{} records hold annotations, which do not come in with the items: use "
+    "import_annotations to bring these in.",
+}
 
 
 def _forget_upload(import_: Import) -> None:
@@ -215,12 +234,18 @@ def _file(path: Path, name: str, file_format: Format = "auto") -> tuple[dict[str
     }, found
 
 
-def _preview(path: Path, file_format: FileFormat) -> list[dict[str, str]]:
-    preview = []
-    for _, row in islice(iter_rows(path, file_format), PREVIEWED):
-        if not isinstance(row, Problem):
-            preview.append({key: _cell(value)[:PREVIEW_LENGTH] for key, value in row.items()})
-    return preview
+def _preview(path: Path, file_format: FileFormat) -> tuple[list[dict[str, str]], int]:
+    """The first readable rows, and how many lines on the way to them cannot be read."""
+    preview: list[dict[str, str]] = []
+    unreadable = 0
+    for _, row in islice(iter_rows(path, file_format), LOOKED_THROUGH):
+        if isinstance(row, Problem):
+            unreadable += 1
+            continue
+        preview.append({key: _cell(value)[:PREVIEW_LENGTH] for key, value in row.items()})
+        if len(preview) == PREVIEWED:
+            break
+    return preview, unreadable
 
 
 def _cell(value: object) -> str:
@@ -277,7 +302,7 @@ def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
     import_.added = import_.unchanged = import_.differing = 0
     files, problems = sources(import_), Problems()
     module.check(import_, files, problems, progress, count_lines(files))
-    import_.problems, import_.problem_count = problems.listed, problems.count
+    import_.problems, import_.problem_count = problems.in_order(files), problems.count
     import_.state = State.REFUSED if problems.count else State.WRITING
     if problems.count:
         import_.added = 0

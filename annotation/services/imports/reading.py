@@ -43,13 +43,21 @@ class Row:
 class Problems:
     """What is wrong with an import: the first of it listed, all of it counted."""
 
-    listed: list[dict[str, Any]] = field(default_factory=list)
+    listed: list[tuple[Source, Problem]] = field(default_factory=list)
     count: int = 0
 
     def add(self, source: Source, problem: Problem) -> None:
         self.count += 1
         if len(self.listed) < LISTED:
-            self.listed.append({"file": source.name, **asdict(problem)})
+            self.listed.append((source, problem))
+
+    def in_order(self, files: list[Source]) -> list[dict[str, Any]]:
+        """As they stand in the files, line by line."""
+        number = {id(source): number for number, source in enumerate(files)}
+        return [
+            {"file": source.name, **asdict(problem)}
+            for source, problem in sorted(self.listed, key=lambda each: (number[id(each[0])], each[1].line))
+        ]
 
 
 def sources(import_: Import) -> list[Source]:

@@ -449,6 +449,8 @@ export interface components {
             text: string;
             key: string;
         };
+        /** @enum {string} */
+        CodeEnum: "blank_answer" | "unreadable" | "with_annotations";
         Content: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -539,6 +541,7 @@ export interface components {
             differing: number;
             problems: components["schemas"]["ImportProblem"][];
             problem_count: number;
+            warnings: components["schemas"]["ImportWarning"][];
             message: string;
             /** Format: date-time */
             created_at: string;
@@ -564,6 +567,11 @@ export interface components {
         };
         /** @enum {string} */
         ImportStateEnum: "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
+        ImportWarning: {
+            code: components["schemas"]["CodeEnum"];
+            count: number;
+            detail: string;
+        };
         ItemAnnotation: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -909,7 +917,6 @@ export interface components {
             user: components["schemas"]["User"] | null;
         };
         Skip: {
-            /** @default  */
             reason: string;
         };
         /** @description Half-open, in code points of the answer. */
@@ -1457,7 +1464,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["Skip"];
             };

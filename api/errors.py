@@ -21,6 +21,7 @@ from annotation.errors import (
     NotFoundError,
     UnavailableError,
 )
+from api.titles import title
 
 logger = logging.getLogger(__name__)
 
@@ -65,9 +66,10 @@ def to_problem(error: Exception, _context: dict[str, Any]) -> Response | None:
 
 
 def problem(status: HTTPStatus, error: Exception) -> dict[str, Any]:
+    code = getattr(error, "code", status.name.lower())
     document: dict[str, Any] = {
-        "type": f"urn:morel:problem:{getattr(error, 'code', status.name.lower())}",
-        "title": status.phrase,
+        "type": f"urn:morel:problem:{code}",
+        "title": title(code, status),
         "status": status.value,
         "detail": getattr(error, "detail", None) or status.description,
         "errors": [

@@ -1,11 +1,15 @@
 """Helpers for the description of the API."""
 
+from collections.abc import Callable
 from typing import Any
 
+from drf_spectacular.openapi import AutoSchema as BaseSchema
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 
-from api.serializers import Shape
+from api.errors import MEDIA_TYPE
+from api.serializers import ProblemSerializer, Shape
 
 
 def listing(of: type[Shape]) -> serializers.Serializer[Any]:
@@ -15,3 +19,35 @@ def listing(of: type[Shape]) -> serializers.Serializer[Any]:
         f"{name}List",
         {"results": of(many=True), "next": serializers.CharField(allow_null=True)},
     )
+
+
+class AutoSchema(BaseSchema):
+    """Describes, for every operation, the refusals that follow from what it is.
+
+    Two things a view says of itself: `for_leads`, and `conflicts`, where its changes can meet another state than the
+    one they were made for.
+    """
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        describe: Callable[..., Any] = self._get_response_for_code
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        for status in self._refusals():
+            bodies.setdefault(status, describe(ProblemSerializer, status, [MEDIA_TYPE], direction))
+        return dict(sorted(bodies.items()))
+
+    def _refusals(self) -> list[str]:
+        changes = self.method not in SAFE_METHODS
+        has_body = self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None
+        asks = bool(self.get_override_parameters())
+        by_anyone = AllowAny in self.view.permission_classes
+        applies = {
+            "400": has_body,
+            "401": has_body or not by_anyone,
+            "403": changes or getattr(self.view, "for_leads", False),
+            "404": "{slug}" in self.path,
+            "409": changes and getattr(self.view, "conflicts", False),
+            "413": has_body,
+            "422": has_body or asks,
+            "429": has_body and bool(self.view.throttle_classes),
+        }
+        return [status for status, does in applies.items() if does]

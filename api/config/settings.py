@@ -194,7 +194,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {"login": os.environ.get("MOREL_LOGIN_RATE", "20/min")},
     "EXCEPTION_HANDLER": "api.errors.to_problem",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

@@ -14,7 +14,6 @@ from api.membership import member
 from api.serializers import (
     NextRequestSerializer,
     NextSerializer,
-    ProblemSerializer,
     SavedSerializer,
     SaveRequestSerializer,
     SaveSerializer,
@@ -25,6 +24,8 @@ from api.views.projects import progress_of
 
 
 class NextView(APIView):
+    conflicts = True
+
     @extend_schema(operation_id="item_next", request=NextRequestSerializer, responses=NextSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """The item one holds open, else a least-covered one, reserved for the person who asks.
@@ -55,10 +56,12 @@ class WorkItemView(APIView):
 
 
 class SaveView(APIView):
+    conflicts = True
+
     @extend_schema(
         operation_id="annotation_save",
         request=SaveSerializer,
-        responses={200: SavedSerializer, 409: ProblemSerializer, 422: ProblemSerializer},
+        responses=SavedSerializer,
     )
     def put(self, request: Request, slug: str, item: int) -> Response:
         """A draft, or a submission. The same `save_id` with the same body gets the first answer again."""
@@ -71,6 +74,8 @@ class SaveView(APIView):
 
 
 class SkipView(APIView):
+    conflicts = True
+
     @extend_schema(operation_id="item_skip", request=SkipSerializer, responses={204: None})
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Give the item back. A draft of it is kept."""

@@ -21,6 +21,7 @@ from api.serializers import ImportSerializer, StartImportSerializer, UploadSeria
 
 
 class ImportsView(APIView):
+    for_leads = True
     parser_classes = [MultiPartParser, StrictJSONParser]
 
     @extend_schema(
@@ -55,6 +56,8 @@ class ImportsView(APIView):
 
 
 class ImportView(APIView):
+    for_leads = conflicts = True
+
     @extend_schema(operation_id="import_get", responses=ImportSerializer)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         return Response(import_json(_import(request, slug, pk)))
@@ -67,6 +70,8 @@ class ImportView(APIView):
 
 
 class StartImportView(APIView):
+    for_leads = conflicts = True
+
     @extend_schema(operation_id="import_start", request=StartImportSerializer, responses=ImportSerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Check and import the file, in the background."""
@@ -77,6 +82,8 @@ class StartImportView(APIView):
 
 
 class UndoImportView(APIView):
+    for_leads = conflicts = True
+
     @extend_schema(operation_id="import_undo", request=None, responses=ImportSerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Take the rows of the import away, while nobody has worked on them."""

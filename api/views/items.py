@@ -29,6 +29,8 @@ _FILTER = [
 
 
 class ItemsView(APIView):
+    for_leads = True
+
     @extend_schema(
         operation_id="items_list",
         parameters=[*_FILTER, OpenApiParameter("cursor", str)],
@@ -44,6 +46,8 @@ class ItemsView(APIView):
 
 
 class ItemView(APIView):
+    for_leads = True
+
     @extend_schema(operation_id="item_get", parameters=_FILTER, responses=ItemViewSerializer)
     def get(self, request: Request, slug: str, item: int) -> Response:
         """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
@@ -53,6 +57,8 @@ class ItemView(APIView):
 
 
 class GoldView(APIView):
+    for_leads = True
+
     @extend_schema(
         operation_id="gold_download",
         parameters=[

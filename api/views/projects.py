@@ -80,6 +80,8 @@ class GuidelinesView(APIView):
 
 
 class SummaryView(APIView):
+    for_leads = True
+
     @extend_schema(operation_id="summary_get", responses=SummarySerializer)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: agreement and progress, per language and overall."""
@@ -88,6 +90,8 @@ class SummaryView(APIView):
 
 
 class LanguageView(APIView):
+    for_leads = True
+
     @extend_schema(
         operation_id="language_close", request=CloseLanguageSerializer, responses=ProjectLanguageSerializer
     )

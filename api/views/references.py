@@ -14,6 +14,8 @@ from api.serializers import JobSerializer, StartFetchSerializer
 
 
 class FetchView(APIView):
+    for_leads = conflicts = True
+
     @extend_schema(operation_id="references_fetch_get", responses={200: JobSerializer, 204: None})
     def get(self, request: Request, slug: str) -> Response:
         """For leads: the run that is under way, else the latest one; nothing where there was none."""

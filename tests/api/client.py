@@ -2,8 +2,10 @@
 
 import json
 import re
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from annotation.models import Item, Project
 
 SCHEMA = Path(__file__).resolve().parents[2] / "api" / "schema.yaml"
 FORMATS = FormatChecker(["uuid"])
+OF_HTTP = {405, 406, 415, 500}  # may come of any request, and are described nowhere
 METHODS = ("get", "put", "post", "patch", "delete")
 
 
@@ -85,13 +88,23 @@ def check_answer(method: str, path: str, response: HttpResponse) -> Any:
         assert media_type == "application/problem+json", (media_type, body)
         validate(body, {"$ref": "#/components/schemas/Problem"})
         assert body["status"] == response.status_code
-        assert body["detail"]
+        check_refusal(method, path, body)
         return body
     assert media_type == "application/json"
     described = operation(method, path)["responses"]
     assert str(response.status_code) in described, f"{response.status_code} is not described"
     validate(body, described[str(response.status_code)]["content"]["application/json"]["schema"])
     return body
+
+
+def check_refusal(method: str, path: str, body: dict[str, Any]) -> None:
+    """It is described, and says what is wrong in words of its own: neither HTTP's phrase nor one thing twice."""
+    phrases = {status.phrase for status in HTTPStatus}
+    assert body["title"] not in {"", *phrases}, body
+    assert body["detail"] not in {"", *phrases}, body
+    assert body["title"].lower() not in body["detail"].lower(), body
+    if body["status"] not in OF_HTTP and is_known(method, path):
+        assert str(body["status"]) in operation(method, path)["responses"], (method, path, body)
 
 
 @cache
@@ -116,6 +129,12 @@ def operation(method: str, path: str) -> dict[str, Any]:
         if known == method.lower() and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             return described
     raise AssertionError(f"{method} {path} is not in the schema")
+
+
+def is_known(method: str, path: str) -> bool:
+    with suppress(AssertionError):
+        return bool(operation(method, path))
+    return False
 
 
 @FORMATS.checks("date-time", raises=ValueError)

@@ -85,7 +85,7 @@ def test_an_expired_session_is_401_so_that_the_page_can_ask_for_it_again(ada):
     api = Api(ada)
     api.get("/projects/")
     Session.objects.all().delete()
-    assert api.get("/projects/", status=401)["title"] == "Unauthorized"
+    assert api.get("/projects/", status=401)["title"] == "Log in first"
 
 
 def test_an_account_closed_meanwhile_is_401(ada):

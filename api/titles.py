@@ -1,0 +1,49 @@
+"""What a problem is called: short, for people, the same for the same code."""
+
+from http import HTTPStatus
+
+_OF_CODE = {
+    "accounts_exist": "Names already in use",
+    "busy": "Busy at this moment",
+    "csrf": "The page must be loaded again",
+    "forbidden": "Not yours to see",
+    "incomplete": "Something is still to be done",
+    "item_gone": "The item is gone",
+    "language_closed": "The language is closed",
+    "malformed": "Unreadable request",
+    "message_id_reused": "Two messages under one id",
+    "no_address": "No such address",
+    "no_project": "No such project here",
+    "not_authenticated": "Log in first",
+    "not_done": "Too early to undo",
+    "not_yours": "Not an item of yours",
+    "save_id_reused": "Two saves under one id",
+    "server_error": "The server failed",
+    "stale_revision": "Changed elsewhere",
+    "started": "Too late to change the import",
+    "submitted": "Already submitted",
+    "throttled": "Too many attempts",
+    "unknown_label": "Not in the project's scheme",
+    "wrong_answer": "Another answer",
+    "wrong_password": "Log-in refused",
+    "worked_on": "Too late to undo",
+}
+
+_OF_STATUS = {
+    HTTPStatus.BAD_REQUEST: "Unreadable request",
+    HTTPStatus.UNAUTHORIZED: "Log in first",
+    HTTPStatus.FORBIDDEN: "Not yours to do",
+    HTTPStatus.NOT_FOUND: "Nothing here",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Not possible here",
+    HTTPStatus.NOT_ACCEPTABLE: "No such form of answer",
+    HTTPStatus.CONFLICT: "Changed meanwhile",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too large",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "Not in a form that is read here",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "Not accepted",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many attempts",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "The server failed",
+}
+
+
+def title(code: str, status: HTTPStatus) -> str:
+    return _OF_CODE.get(code) or _OF_STATUS.get(status, "Refused")

@@ -41,6 +41,7 @@ const blank: Import = {
   differing: 0,
   problems: [],
   problem_count: 0,
+  warnings: [],
   message: "",
   created_at: "2025-03-14T12:03:00Z",
   created_by: "lena",

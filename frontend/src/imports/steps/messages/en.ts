@@ -78,6 +78,19 @@ export default {
     one: "{n} item came with labels that differ from what its annotations give.",
     other: "{n} items came with labels that differ from what their annotations give.",
   },
+  "warning.unreadable": {
+    one: "{n} of the first lines cannot be read.",
+    other: "{n} of the first lines cannot be read.",
+  },
+  "warning.blank_answer": {
+    one: "{n} answer is nothing but white space.",
+    other: "{n} answers are nothing but white space.",
+  },
+  "warning.with_annotations": {
+    one: "{n} record holds annotations. They do not come in with the items: upload the file again as annotations.",
+    other:
+      "{n} records hold annotations. They do not come in with the items: upload the file again as annotations.",
+  },
   "result.both": "{added} {unchanged}",
   "result.items.open": "See the items",
 

@@ -81,6 +81,19 @@ export default {
     one: "{n} ítem llegó con etiquetas distintas de las que dan sus anotaciones.",
     other: "{n} ítems llegaron con etiquetas distintas de las que dan sus anotaciones.",
   },
+  "warning.unreadable": {
+    one: "De las primeras líneas, {n} no se puede leer.",
+    other: "De las primeras líneas, {n} no se pueden leer.",
+  },
+  "warning.blank_answer": {
+    one: "{n} respuesta no es más que espacios en blanco.",
+    other: "{n} respuestas no son más que espacios en blanco.",
+  },
+  "warning.with_annotations": {
+    one: "{n} registro contiene anotaciones. No entran con los ítems: sube el archivo otra vez como anotaciones.",
+    other:
+      "{n} registros contienen anotaciones. No entran con los ítems: sube el archivo otra vez como anotaciones.",
+  },
   "result.both": "{added} {unchanged}",
   "result.items.open": "Ver los ítems",
 

@@ -81,6 +81,19 @@ export default {
     one: "{n} item est arrivé avec des étiquettes qui diffèrent de ce que donnent ses annotations.",
     other: "{n} items sont arrivés avec des étiquettes qui diffèrent de ce que donnent leurs annotations.",
   },
+  "warning.unreadable": {
+    one: "Parmi les premières lignes, {n} est illisible.",
+    other: "Parmi les premières lignes, {n} sont illisibles.",
+  },
+  "warning.blank_answer": {
+    one: "{n} réponse n’est faite que d’espaces.",
+    other: "{n} réponses ne sont faites que d’espaces.",
+  },
+  "warning.with_annotations": {
+    one: "{n} enregistrement contient des annotations. Elles n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
+    other:
+      "{n} enregistrements contiennent des annotations. Elles n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",
+  },
   "result.both": "{added} {unchanged}",
   "result.items.open": "Voir les items",
 

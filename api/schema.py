@@ -24,8 +24,8 @@ def listing(of: type[Shape]) -> serializers.Serializer[Any]:
 class AutoSchema(BaseSchema):
     """Describes, for every operation, the refusals that follow from what it is.
 
-    Two things a view says of itself: `for_leads`, and `conflicts`, where its changes can meet another state than the
-    one they were made for.
+    Three things a view says of itself: `for_leads`; `conflicts`, where its changes can meet another state than the one
+    they were made for; `asks_elsewhere`, where it waits for a server that is not ours.
     """
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
@@ -39,6 +39,7 @@ class AutoSchema(BaseSchema):
         changes = self.method not in SAFE_METHODS
         has_body = self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None
         asks = bool(self.get_override_parameters())
+        elsewhere = getattr(self.view, "asks_elsewhere", False)
         by_anyone = AllowAny in self.view.permission_classes
         applies = {
             "400": has_body,
@@ -48,6 +49,7 @@ class AutoSchema(BaseSchema):
             "409": changes and getattr(self.view, "conflicts", False),
             "413": has_body,
             "422": has_body or asks,
-            "429": has_body and bool(self.view.throttle_classes),
+            "429": (has_body or elsewhere) and bool(self.view.throttle_classes),
+            "503": elsewhere,
         }
         return [status for status, does in applies.items() if does]

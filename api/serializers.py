@@ -4,12 +4,14 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from annotation.domain.links import MAX_LENGTH as MAX_ADDRESS
 from annotation.domain.preferences import LINE_HEIGHT, MAX_STROKE, SNAPS, TEXT_SIZE, THEMES
 from annotation.domain.records import FIELDS
 from annotation.models import Assignment, Import, Job, Membership, Page, Project, Reference
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField, StrictUUIDField
 
 FIELD_NAMES = [field.name for field in FIELDS]
+LINK_KINDS = ["wikipedia", "other"]
 STATUSES = ["new", "draft", "submitted", "edited"]
 MAX_KEY = 2**63 - 1
 
@@ -130,6 +132,7 @@ class ProjectSerializer(Shape):
     assignment = s.ChoiceField(choices=Project.AssignmentPolicy.choices)
     redundancy = s.IntegerField()
     policy = s.CharField()
+    other_sources = s.BooleanField(help_text="Links may lead elsewhere than to Wikipedia.")
     languages = ProjectLanguageSerializer(many=True)
     my_languages = s.ListField(child=s.CharField())
     scheme = SchemeSerializer()
@@ -146,11 +149,37 @@ class SpanSerializer(Shape):
 
 
 class LinkSerializer(Shape):
-    """Only `url` is read; language and title follow from it."""
+    """Only `url` is read; the rest is always there in answers, under the title the page has.
+
+    `reference`: the snapshot, once it is stored; `state` and `problem` as there.
+    """
 
     url = s.CharField()
     language = s.CharField(allow_blank=True)
     title = s.CharField(allow_blank=True)
+    kind = s.ChoiceField(choices=LINK_KINDS, required=False)
+    revision = s.CharField(allow_blank=True, required=False, help_text="Where the link names an old one.")
+    reference = s.IntegerField(allow_null=True, required=False)
+    state = s.ChoiceField(choices=Page.State.choices, required=False)
+    problem_code = s.CharField(allow_blank=True, required=False)
+    problem = s.CharField(allow_blank=True, required=False)
+
+
+class EvidenceSerializer(Shape):
+    """For a span, by its id: a passage of a snapshot, or that the reference is silent.
+
+    `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
+    32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
+    """
+
+    span = s.CharField()
+    kind = s.ChoiceField(choices=["passage", "silent"])
+    snapshot = s.IntegerField(allow_null=True)
+    start = s.IntegerField()
+    end = s.IntegerField()
+    exact = s.CharField(allow_blank=True)
+    prefix = s.CharField(allow_blank=True)
+    suffix = s.CharField(allow_blank=True)
 
 
 class ContentSerializer(Shape):
@@ -160,6 +189,9 @@ class ContentSerializer(Shape):
     unsure = s.BooleanField()
     comment = s.CharField(allow_blank=True)
     links = LinkSerializer(many=True)
+    evidence = EvidenceSerializer(
+        many=True, required=False, help_text="Always there in answers; not sent, none."
+    )
     active_seconds = s.IntegerField()
 
 
@@ -483,6 +515,12 @@ class UploadSerializer(Shape):
 
 class StartImportSerializer(Shape):
     mapping = s.DictField(child=s.CharField(), required=False, default=dict)
+
+
+class RetrySerializer(Shape):
+    """`url`: of a page that one consults; without it, the page that the item refers to."""
+
+    url = s.CharField(required=False, max_length=MAX_ADDRESS)
 
 
 class StartFetchSerializer(Shape):

@@ -17,13 +17,16 @@ _OF_CODE = {
     "not_authenticated": "Log in first",
     "not_done": "Too early to undo",
     "not_yours": "Not an item of yours",
+    "off": "Not done on this server",
     "save_id_reused": "Two saves under one id",
     "server_error": "The server failed",
     "stale_revision": "Changed elsewhere",
     "started": "Too late to change the import",
     "submitted": "Already submitted",
     "throttled": "Too many attempts",
+    "unknown_language": "No such language here",
     "unknown_label": "Not in the project's scheme",
+    "would_lose": "Something would be lost",
     "wrong_answer": "Another answer",
     "wrong_password": "Log-in refused",
     "worked_on": "Too late to undo",
@@ -42,6 +45,7 @@ _OF_STATUS = {
     HTTPStatus.UNPROCESSABLE_ENTITY: "Not accepted",
     HTTPStatus.TOO_MANY_REQUESTS: "Too many attempts",
     HTTPStatus.INTERNAL_SERVER_ERROR: "The server failed",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Not to be had now",
 }
 
 

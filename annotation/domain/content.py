@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import uuid4
 
+from annotation.domain.evidence import Evidence, read_evidence, survivors
 from annotation.domain.links import Link, LinkError, read_link
 from annotation.domain.scheme import ItemLabel, Scheme
 from annotation.domain.spans import Span, check, unite
@@ -22,6 +23,15 @@ class Limits:
     spans: int = 5_000
     comment: int = 20_000  # code points
     links: int = 100
+    evidence: int = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What an annotation may refer to. `extracts`: of the snapshots that its author was shown, by their ids."""
+
+    other: bool = False  # other addresses than those of Wikipedia pages
+    extracts: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +42,7 @@ class Content:
     unsure: bool = False
     comment: str = ""
     links: tuple[Link, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
     active_seconds: int = 0
 
     def to_json(self) -> dict[str, Any]:
@@ -42,25 +53,39 @@ class Content:
             "unsure": self.unsure,
             "comment": self.comment,
             "links": [link.to_json() for link in self.links],
+            "evidence": [evidence.to_json() for evidence in self.evidence],
             "active_seconds": self.active_seconds,
         }
+
+    def to_storage(self) -> dict[str, Any]:
+        """As `to_json`, with what is kept and not shown."""
+        return self.to_json() | {"evidence": [evidence.to_storage() for evidence in self.evidence]}
 
 
 MAX_ACTIVE_SECONDS = 10**7
 
 
 def read_content(
-    value: Mapping[str, Any], length: int, scheme: Scheme, limits: Limits
+    value: Mapping[str, Any],
+    length: int,
+    scheme: Scheme,
+    limits: Limits,
+    sources: Sources = Sources(),
 ) -> tuple[Content, list[ContentProblem]]:
     """`value` as content of an annotation of an answer of `length` code points, with all that is wrong with it.
 
     The content is usable only where there are no problems. Its spans are sorted, and united where spans of one
-    label overlap.
+    label overlap; the one that stays has the evidence of all.
     """
     problems: list[ContentProblem] = []
-    spans = _read_spans(value.get("spans", []), length, scheme, limits, problems)
+    given = _read_spans(value.get("spans", []), length, scheme, limits, problems)
+    spans = unite(given)
+    evidence: tuple[Evidence, ...] = ()
+    if not problems:  # else it would be told of marks that are wrong themselves
+        kept = survivors(given, spans)
+        evidence = _read_evidence(value.get("evidence", []), kept, scheme, limits, sources, problems)
     labels = _read_labels(value.get("labels", {}), scheme, problems)
-    links = _read_links(value.get("links", []), limits, problems)
+    links = _read_links(value.get("links", []), limits, sources, problems)
     comment = value.get("comment", "")
     if not isinstance(comment, str):
         problems.append(ContentProblem("/comment", "type", "A comment is text."))
@@ -75,13 +100,23 @@ def read_content(
         seconds = 0
     flags = {name: _read_flag(value, name, problems) for name in ("nothing_to_mark", "unsure")}
     return Content(
-        tuple(spans), labels, **flags, comment=comment, links=links, active_seconds=seconds
+        tuple(spans),
+        labels,
+        **flags,
+        comment=comment,
+        links=links,
+        evidence=evidence,
+        active_seconds=seconds,
     ), problems
 
 
 def missing_for_submit(content: Content, scheme: Scheme) -> list[ContentProblem]:
     """What still stands between `content` and a submission."""
-    return [*_spans_for_submit(content, scheme), *_labels_for_submit(content, scheme)]
+    return [
+        *_spans_for_submit(content, scheme),
+        *_evidence_for_submit(content, scheme),
+        *_labels_for_submit(content, scheme),
+    ]
 
 
 def _spans_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProblem]:
@@ -95,6 +130,16 @@ def _spans_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProbl
         )
     if not content.spans and not content.nothing_to_mark:
         yield ContentProblem("/spans", "required", "Mark at least one span, or set “nothing to mark”.")
+
+
+def _evidence_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProblem]:
+    if scheme.evidence != "required":
+        return
+    shown = {evidence.span for evidence in content.evidence}
+    for index, span in enumerate(content.spans):
+        if span.id not in shown:
+            detail = "Show the passage that speaks against this mark, or say that the reference is silent."
+            yield ContentProblem(f"/spans/{index}", "evidence_required", detail)
 
 
 def _labels_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProblem]:
@@ -118,7 +163,7 @@ def _read_spans(
         place = f"/spans/{problem.index}" if problem.index >= 0 else "/spans"
         pointer = f"{place}/{problem.field}" if problem.field else place
         problems.append(ContentProblem(pointer, problem.code, problem.detail))
-    return unite(spans)
+    return spans
 
 
 def _completed(value: object, labels: list[str]) -> object:
@@ -146,7 +191,31 @@ def _read_labels(value: object, scheme: Scheme, problems: list[ContentProblem]) 
     return chosen
 
 
-def _read_links(value: object, limits: Limits, problems: list[ContentProblem]) -> tuple[Link, ...]:
+def _read_evidence(
+    value: object,
+    spans: Mapping[str, str],
+    scheme: Scheme,
+    limits: Limits,
+    sources: Sources,
+    problems: list[ContentProblem],
+) -> tuple[Evidence, ...]:
+    if not isinstance(value, list):
+        problems.append(ContentProblem("/evidence", "type", "Evidence is a list."))
+        return ()
+    if value and scheme.evidence == "off":
+        problems.append(ContentProblem("/evidence", "not_used", "This project asks for no evidence."))
+        return ()
+    if len(value) > limits.evidence:
+        problems.append(ContentProblem("/evidence", "too_many", f"At most {limits.evidence} passages."))
+        return ()
+    evidence, wrong = read_evidence(value, spans, sources.extracts)
+    problems += [ContentProblem(f"/evidence{place}", code, detail) for place, code, detail in wrong]
+    return tuple(evidence)
+
+
+def _read_links(
+    value: object, limits: Limits, sources: Sources, problems: list[ContentProblem]
+) -> tuple[Link, ...]:
     if not isinstance(value, list):
         problems.append(ContentProblem("/links", "type", "Links are a list."))
         return ()
@@ -157,7 +226,7 @@ def _read_links(value: object, limits: Limits, problems: list[ContentProblem]) -
     for index, each in enumerate(value):
         url = each.get("url") if isinstance(each, Mapping) else None
         try:
-            link = read_link(url if isinstance(url, str) else "")
+            link = read_link(url if isinstance(url, str) else "", other_sources=sources.other)
         except LinkError as error:
             problems.append(ContentProblem(f"/links/{index}/url", error.code, error.detail))
         else:

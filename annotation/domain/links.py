@@ -6,7 +6,7 @@ another host. Any other address is only ever shown, and only where the project a
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, Literal
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
@@ -33,7 +33,7 @@ class Link:
     revision: str = ""
 
     def to_json(self) -> dict[str, str]:
-        return {"url": self.url, "language": self.language, "title": self.title}
+        return asdict(self)
 
 
 class LinkError(ValueError):

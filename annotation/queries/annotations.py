@@ -7,9 +7,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from annotation.domain.content import Content
+from annotation.domain.evidence import Evidence
 from annotation.domain.links import Link
 from annotation.domain.spans import Span
 from annotation.models import Annotation, AnnotationRevision, Annotator
+from annotation.queries.consulted import content_json
 
 EMPTY = Content()
 
@@ -50,6 +52,7 @@ def content_of(revision: AnnotationRevision | None) -> Content:
         unsure=revision.unsure,
         comment=revision.comment,
         links=tuple(Link(**link) for link in revision.links),
+        evidence=tuple(Evidence(**evidence) for evidence in revision.evidence),
         active_seconds=revision.active_seconds,
     )
 
@@ -72,7 +75,7 @@ def state_of(annotation: Annotation | None) -> dict[str, Any]:
         "status": status_of(annotation),
         "surplus": annotation.surplus if annotation else False,
         "saved_at": head.saved_at.isoformat() if head else None,
-        "content": content_of(head).to_json(),
+        "content": content_json(content_of(head), annotation.annotator_id if annotation else 0),
     }
 
 

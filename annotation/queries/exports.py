@@ -15,6 +15,7 @@ from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project, Reference
 from annotation.queries.annotations import counted, spans_of
+from annotation.queries.evidence import evidence_records
 from annotation.queries.items import item_labels, visible_items
 from annotation.queries.projects import languages_of, scheme_of
 
@@ -90,16 +91,21 @@ class GoldExport:
 
 
 def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:
-    """One record an item that has counted annotations: id, lang, annotations and annotation_labels."""
+    """One record an item that has counted annotations: id, lang, annotations, annotation_labels.
+
+    And annotation_evidence, where any was given.
+    """
     scheme = scheme_of(project)
     language = folded(language)
     _minimum(project, language, None)
     for item, annotations in _with_annotations(project, language):
         if annotations:
+            evidence = evidence_records(scheme, annotations)
             yield {
                 "id": item.external_id,
                 "lang": item.spelling,
                 **raw_annotations(scheme, annotations),
+                **({"annotation_evidence": evidence} if evidence else {}),
             }
 
 

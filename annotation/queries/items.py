@@ -19,6 +19,7 @@ from annotation.queries.annotations import (
     spans_of,
     state_of,
 )
+from annotation.queries.consulted import content_json
 from annotation.queries.messages import unread_by_annotator
 from annotation.queries.mine import place_of
 from annotation.queries.people import display_name
@@ -155,5 +156,5 @@ def _annotation_json(project: Project, item: Item, annotation: Annotation) -> di
         "normalized": [{"start": start, "end": end} for start, end in normalized],
         "submitted_at": revision.saved_at.isoformat() if revision else None,
         "reason": annotation.excluded_reason,
-        **content.to_json(),
+        **content_json(content, annotation.annotator_id),
     }

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from django.db.models import Exists, OuterRef
+
 from annotation.domain.languages import direction
 from annotation.domain.links import Link, LinkError, read_link
 from annotation.domain.titles import page_url
-from annotation.models import Item, Page, Reference
+from annotation.errors import NotFoundError
+from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
 
 
 def reference_json(reference: Reference) -> dict[str, Any]:
@@ -21,7 +24,7 @@ def reference_json(reference: Reference) -> dict[str, Any]:
         "title": reference.title,
         "url": reference.url,
         "revision_id": reference.revision_id,
-        "revision_url": _revision_url(reference),
+        "revision_url": revision_url(reference),
         "revised_at": reference.revised_at.isoformat() if reference.revised_at else None,
         "fetched_at": reference.fetched_at.isoformat() if reference.fetched_at else None,
         "extract": reference.extract,
@@ -51,6 +54,24 @@ def item_reference_json(item: Item) -> dict[str, Any] | None:
     return _empty(link.language, link.title, link.variant) if link else None
 
 
+def consultation_json(consultation: Consultation) -> dict[str, Any]:
+    """A page as the one who consults it sees it."""
+    return reference_json(consultation.reference) if consultation.reference else page_json(consultation.page)
+
+
+def readable_reference(project: Project, annotator: Annotator | None, reference_id: int) -> Reference:
+    """A snapshot of the project: any (None, for leads), or one that the annotator was shown. Raises NotFoundError."""
+    rows = Reference.objects.filter(pk=reference_id, project=project)
+    if annotator:
+        of_an_item = Assignment.objects.filter(annotator=annotator, item__reference=OuterRef("pk"))
+        consulted = Consultation.objects.filter(annotator=annotator, reference=OuterRef("pk"))
+        rows = rows.filter(Exists(of_an_item) | Exists(consulted))
+    reference = rows.first()
+    if reference is None:
+        raise NotFoundError("There is no such reference, or it was not shown to you.")
+    return reference
+
+
 def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
     return {
         "id": None,
@@ -74,7 +95,7 @@ def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
     }
 
 
-def _revision_url(reference: Reference) -> str:
+def revision_url(reference: Reference) -> str:
     if reference.kind != Reference.Kind.WIKIPEDIA or not reference.revision_id:
         return ""
     return page_url(reference.language, reference.title, revision=reference.revision_id)

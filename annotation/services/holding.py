@@ -14,6 +14,7 @@ def held_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
             "language",
             "answer",
             "answer_sha256",
+            "reference",
             "archived_at",
             "imported_by__published_at",
             "imported_by__worked_on",

@@ -1,4 +1,4 @@
-"""Make a project, and say who belongs to it."""
+"""Make a project, change it, and say who belongs to it."""
 
 import hashlib
 import hmac
@@ -12,9 +12,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import F
 
 from annotation.domain.languages import canonical
-from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, to_json
-from annotation.errors import InvalidError
+from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
+from annotation.errors import ConflictError, FieldError, InvalidError
 from annotation.models import Annotator, Guidelines, Membership, Project, ProjectLanguage
+from annotation.queries.holdings import with_evidence, with_other_sources
 from annotation.writing import writing
 
 MAX_REDUNDANCY = 1_000
@@ -136,6 +137,43 @@ def close_language(project: Project, language: str, *, closed: bool = True) -> P
         row.save(update_fields=["closed"])
         touch(project)
     return row
+
+
+def set_project(
+    project: Project, *, evidence: str | None = None, other_sources: bool | None = None
+) -> Project:
+    """Change what is given. A change of the scheme is a new version of it.
+
+    Raises InvalidError where the scheme cannot be so, ConflictError, with their number, where annotations hold what
+    would have no place any more.
+    """
+    with writing():
+        project = Project.objects.select_for_update().get(pk=project.pk)
+        if evidence is not None and evidence != project.scheme.get("evidence", "off"):
+            _set_evidence(project, evidence)
+        if other_sources is False and project.other_sources:
+            _refuse_where_held(with_other_sources(project), "links to other sources")
+        if other_sources is not None:
+            project.other_sources = other_sources
+        project.save(update_fields=["scheme", "scheme_version", "other_sources"])
+        touch(project)
+    return project
+
+
+def _set_evidence(project: Project, evidence: str) -> None:
+    try:
+        scheme = from_json(project.scheme | {"evidence": evidence, "version": project.scheme_version + 1})
+    except SchemeError as error:
+        errors = [FieldError(pointer, "scheme", detail) for pointer, detail in error.problems]
+        raise InvalidError(f"{error.problems[0][1]}.".capitalize(), code="scheme", errors=errors) from error
+    if evidence == "off":
+        _refuse_where_held(with_evidence(project), "evidence")
+    project.scheme, project.scheme_version = to_json(scheme), scheme.version
+
+
+def _refuse_where_held(annotations: int, what: str) -> None:
+    if annotations:
+        raise ConflictError(f"{annotations} annotations hold {what}, which would be lost.", code="would_lose")
 
 
 def touch(project: Project) -> None:

@@ -11,14 +11,24 @@ import orjson
 from django.conf import settings
 from django.db import IntegrityError
 
-from annotation.domain.content import Content, ContentProblem, Limits, missing_for_submit, read_content
+from annotation.domain.content import (
+    Content,
+    ContentProblem,
+    Limits,
+    Sources,
+    missing_for_submit,
+    read_content,
+)
+from annotation.domain.evidence import snapshots_of
 from annotation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
 from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
-from annotation.queries.annotations import annotation_of, state_of
+from annotation.queries.annotations import annotation_of, content_of, state_of
+from annotation.queries.consulted import shown_extracts
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import prolong, settle_submitted
 from annotation.services.holding import held_item, note_work
 from annotation.services.projects import touch
+from annotation.services.references import consult
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing
 
@@ -54,7 +64,9 @@ def save_annotation(
             return _answered_before(annotation, save)
         if save.submit:
             _must_be_open(project, item)
-        content = _checked_content(project, item, save)
+        content = _checked_content(project, annotator, item, save)
+        if content.links != content_of(annotation.head if annotation else None).links:
+            consult(project, annotator, content.links)
         annotation = annotation or Annotation(item=item, annotator=annotator)
         _append_revision(annotation, project, save, content, now)
         note_work(annotation.imported_by or item.imported_by)
@@ -107,7 +119,7 @@ def _reused() -> InvalidError:
     )
 
 
-def _checked_content(project: Project, item: Item, save: Save) -> Content:
+def _checked_content(project: Project, annotator: Annotator, item: Item, save: Save) -> Content:
     if save.answer_sha256 != item.answer_sha256:
         raise InvalidError(
             "The answer shown in the browser is not the one stored here. Load the item again.",
@@ -115,8 +127,12 @@ def _checked_content(project: Project, item: Item, save: Save) -> Content:
             errors=[FieldError("/answer_sha256", "mismatch", "Send the value that came with the item.")],
         )
     scheme = scheme_of(project)
-    limits = Limits(settings.MAX_SPANS, settings.MAX_COMMENT_CHARACTERS, settings.MAX_LINKS)
-    content, problems = read_content(save.content, len(item.answer), scheme, limits)
+    limits = Limits(
+        settings.MAX_SPANS, settings.MAX_COMMENT_CHARACTERS, settings.MAX_LINKS, settings.MAX_EVIDENCE
+    )
+    cited = snapshots_of(save.content.get("evidence"))
+    sources = Sources(project.other_sources, shown_extracts(annotator, item, cited))
+    content, problems = read_content(save.content, len(item.answer), scheme, limits, sources)
     if problems:
         other_scheme = any(problem.code in _OF_ANOTHER_SCHEME for problem in problems)
         raise _refused("unknown_label" if other_scheme else "invalid", problems)
@@ -156,7 +172,7 @@ def _append_revision(
             submit=save.submit,
             scheme_version=project.scheme_version,
             saved_at=now,
-            **content.to_json(),
+            **content.to_storage(),
         )
     except IntegrityError as error:
         raise _reused() from error

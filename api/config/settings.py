@@ -51,6 +51,7 @@ MAX_ANSWER_CHARACTERS = _number("MOREL_MAX_ANSWER_CHARACTERS", 200_000)
 MAX_SPANS = _number("MOREL_MAX_SPANS", 5_000)
 MAX_COMMENT_CHARACTERS = _number("MOREL_MAX_COMMENT_CHARACTERS", 20_000)
 MAX_LINKS = _number("MOREL_MAX_LINKS", 100)
+MAX_EVIDENCE = _number("MOREL_MAX_EVIDENCE", 5_000)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 # Threads that answer requests
@@ -195,7 +196,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "api.schema.AutoSchema",
-    "DEFAULT_THROTTLE_RATES": {"login": os.environ.get("MOREL_LOGIN_RATE", "20/min")},
+    "DEFAULT_THROTTLE_RATES": {"login": os.environ.get("MOREL_LOGIN_RATE", "20/min"), "search": "120/min"},
     "EXCEPTION_HANDLER": "api.errors.to_problem",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

@@ -11,8 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.domain.languages import direction
-from annotation.models import Annotation, AnnotationRevision, Assignment
+from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment
 from annotation.queries.annotations import content_of, status_of
+from annotation.queries.consulted import content_json
 from annotation.queries.items import given_item
 from annotation.queries.messages import threads_waiting, threads_with_news
 from annotation.queries.mine import active_seconds_since, mine, my_revisions, submitted_since
@@ -77,7 +78,8 @@ class RevisionsView(APIView):
         key = cursors.after(request, int)
         rows = my_revisions(here.annotator, item, key[0] if key else None, _REVISIONS + 1)
         page, following = cursors.split(rows, lambda row: [row.number], _REVISIONS)
-        return Response({"results": [_revision_json(row) for row in page], "next": following})
+        rows_json = [_revision_json(row, here.annotator) for row in page]
+        return Response({"results": rows_json, "next": following})
 
 
 def _sort_key(row: Annotation | Assignment) -> list[Any]:
@@ -109,10 +111,10 @@ def _row_status(row: Annotation | Assignment) -> str:
     return "skipped" if row.state == Assignment.State.SKIPPED else "new"
 
 
-def _revision_json(row: AnnotationRevision) -> dict[str, Any]:
+def _revision_json(row: AnnotationRevision, annotator: Annotator) -> dict[str, Any]:
     return {
         "number": row.number,
         "saved_at": row.saved_at.isoformat(),
         "submit": row.submit,
-        "content": content_of(row).to_json(),
+        "content": content_json(content_of(row), annotator.pk),
     }

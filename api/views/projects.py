@@ -59,6 +59,7 @@ class ProjectView(APIView):
                 "assignment": project.assignment,
                 "redundancy": project.redundancy,
                 "policy": project.policy,
+                "other_sources": project.other_sources,
                 "languages": [project_language_json(project, row) for row in here.languages],
                 "my_languages": here.my_languages,
                 "scheme": scheme_json(project),

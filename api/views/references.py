@@ -1,16 +1,103 @@
-"""References: fetched for leads."""
+"""References: read, searched for, tried again; and for leads, fetched."""
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from annotation.models import Job
+from annotation.domain import wikipedias
+from annotation.domain.titles import page_url
+from annotation.errors import FieldError, InvalidError
+from annotation.models import Item, Job
 from annotation.queries.fetches import job_json, latest_fetch
-from annotation.services.references import start_fetch, stop_fetch
-from api.membership import lead
-from api.serializers import JobSerializer, StartFetchSerializer
+from annotation.queries.items import given_item, visible_items
+from annotation.queries.projects import Access
+from annotation.queries.references import (
+    consultation_json,
+    item_reference_json,
+    readable_reference,
+    reference_json,
+)
+from annotation.services.references import (
+    other_language,
+    retry_item,
+    retry_link,
+    search_titles,
+    start_fetch,
+    stop_fetch,
+)
+from api.membership import lead, member
+from api.schema import listing
+from api.serializers import (
+    JobSerializer,
+    PageNameSerializer,
+    ReferenceSerializer,
+    RetrySerializer,
+    StartFetchSerializer,
+)
+
+
+class ReferenceView(APIView):
+    @extend_schema(operation_id="reference_get", responses=ReferenceSerializer)
+    def get(self, request: Request, slug: str, reference: int) -> Response:
+        """A snapshot: of an item one was given, of a page one consults; for leads, any."""
+        here = member(request, slug)
+        annotator = None if here.is_lead else here.annotator
+        return Response(reference_json(readable_reference(here.project, annotator, reference)))
+
+
+class SearchView(APIView):
+    asks_elsewhere = True
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "search"
+
+    @extend_schema(
+        operation_id="references_search",
+        parameters=[OpenApiParameter("language", str, required=True), OpenApiParameter("q", str)],
+        responses=listing(PageNameSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer."""
+        member(request, slug)
+        language = _language(request)
+        found = search_titles(language, request.query_params.get("q", ""))
+        results = [
+            {"language": language, "title": title, "url": page_url(language, title)} for title in found
+        ]
+        return Response({"results": results, "next": None})
+
+
+class OtherLanguageView(APIView):
+    @extend_schema(
+        operation_id="reference_other",
+        parameters=[
+            OpenApiParameter("reference", int, required=True),
+            OpenApiParameter("language", str, required=True),
+        ],
+        responses=ReferenceSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet."""
+        here = member(request, slug)
+        found = other_language(
+            here.project, here.annotator, _key(request, "reference"), _language(request), lead=here.is_lead
+        )
+        return Response(consultation_json(found))
+
+
+class RetryView(APIView):
+    @extend_schema(operation_id="reference_retry", request=RetrySerializer, responses=ReferenceSerializer)
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """Try once more to fetch what could not be had, in the background."""
+        here = member(request, slug)
+        fields = RetrySerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        chosen = _item(here, item)
+        if url := fields.validated_data.get("url"):
+            return Response(consultation_json(retry_link(here.project, here.annotator, url)))
+        return Response(item_reference_json(retry_item(here.project, chosen)))
 
 
 class FetchView(APIView):
@@ -40,3 +127,33 @@ class FetchView(APIView):
 
 def _answer(job: Job | None) -> Response:
     return Response(job_json(job)) if job else Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _item(here: Access, item: int) -> Item:
+    """An item that was given to the person; for leads, any. Raises NotFoundError."""
+    if here.is_lead and (found := visible_items(here.project).filter(pk=item).first()):
+        return found
+    return given_item(here.annotator, item).item
+
+
+def _language(request: Request) -> str:
+    language = wikipedias.known(request.query_params.get("language", ""))
+    if language is None:
+        raise InvalidError(
+            "There is no Wikipedia in this language.",
+            code="unknown_language",
+            errors=[
+                FieldError("/language", "unknown", "The code of a language that has a Wikipedia: de, ar, hi.")
+            ],
+        )
+    return language
+
+
+def _key(request: Request, name: str) -> int:
+    value = request.query_params.get(name, "")
+    if not (value.isascii() and value.isdigit() and len(value) <= 18):
+        raise InvalidError(
+            "Which reference?",
+            errors=[FieldError(f"/{name}", "type", "The id of a reference, a whole number.")],
+        )
+    return int(value)

@@ -125,7 +125,8 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
 
 def operation(method: str, path: str) -> dict[str, Any]:
     path = path.partition("?")[0]
-    for known, template, described in operations():
+    by_precision = sorted(operations(), key=lambda each: each[1].count("{"))  # …/search/ is no …/{reference}/
+    for known, template, described in by_precision:
         if known == method.lower() and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             return described
     raise AssertionError(f"{method} {path} is not in the schema")

@@ -32,6 +32,7 @@ def said(*spans: tuple[int, int], **changes: Any) -> dict[str, Any]:
         "unsure": False,
         "comment": "",
         "links": [],
+        "evidence": [],
         "active_seconds": 0,
         **changes,
     }

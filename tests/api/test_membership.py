@@ -29,6 +29,10 @@ MEMBERS = {
     "message_send",
     "messages_list",
     "project_get",
+    "reference_get",
+    "reference_other",
+    "reference_retry",
+    "references_search",
     "revisions_mine",
     "threads_list",
     "today_mine",
@@ -73,7 +77,7 @@ class Operation:
     name: str
 
     def path(self, **parts: object) -> str:
-        known = {"language": "en", **parts}
+        known = {"language": "en", "reference": 1, **parts}
         return self.template.format(**known)
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ its own. *Lossless* means equal JSON values in the same key order.
 """
 
 from annotation.domain.records.annotations import AnnotationsRecord, read_annotations
+from annotation.domain.records.evidence import read_entry, span_id, write_evidence
 from annotation.domain.records.fields import FIELDS, Field, Problem, check_mapping, guess_mapping
 from annotation.domain.records.items import LABEL_FIELDS, ItemRecord, dumps, read_item, write_item
 
@@ -20,6 +21,9 @@ __all__ = [
     "dumps",
     "guess_mapping",
     "read_annotations",
+    "read_entry",
     "read_item",
+    "span_id",
+    "write_evidence",
     "write_item",
 ]

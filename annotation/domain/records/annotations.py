@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.domain.records.evidence import entry_faults
 from annotation.domain.records.fields import Problem
 from annotation.domain.records.items import LABEL_FIELDS, external_id, id_faults, type_name
 from annotation.domain.scheme import Scheme
@@ -20,11 +21,12 @@ MAX_KEY_LENGTH = 200
 
 @dataclass(slots=True)
 class AnnotationsRecord:
-    """Of one item, by annotator: spans as `[start, end]` or `[start, end, label]`, and item labels."""
+    """Of one item, by annotator: spans as `[start, end]` or `[start, end, label]`, item labels, and evidence."""
 
     external_id: str
     annotations: dict[str, list[list[Any]]]
     annotation_labels: dict[str, dict[str, str]]
+    annotation_evidence: dict[str, list[dict[str, Any]]]
     labels: dict[str, Any]
 
 
@@ -48,15 +50,19 @@ def read_annotations(
     if "annotations" not in row:
         faults.append(("annotations", "missing", "There is no “annotations”."))
     faults += label_faults
+    evidence, evidence_faults = _read_object(row, "annotation_evidence")
+    faults += evidence_faults
     for key, value in spans.items():
         faults += _annotator_faults(key, value, scheme)
     faults += _item_label_faults(labels, spans, scheme)
+    faults += _evidence_faults(evidence, spans)
     if faults:
         return None, [Problem(line, *fault) for fault in faults]
     return AnnotationsRecord(
         external_id=external_id(row, mapping),
         annotations={key: [list(span) for span in value] for key, value in spans.items()},
         annotation_labels=labels,
+        annotation_evidence={key: value for key, value in evidence.items() if value},
         labels={key: row[key] for key in LABEL_FIELDS if key in row},
     ), []
 
@@ -111,6 +117,21 @@ def _span_label_faults(label: list[object], scheme: Scheme | None) -> Iterator[t
             yield "missing_label", f"it needs a label, one of {', '.join(known)}."
         elif label and label[0] not in known:
             yield "unknown_label", f"the label “{label[0]}” is not one of the project's ({', '.join(known)})."
+
+
+def _evidence_faults(evidence: Mapping[Any, Any], annotators: Mapping[str, Any]) -> Iterator[Fault]:
+    field = "annotation_evidence"
+    for key, entries in evidence.items():
+        spans = annotators.get(key)
+        if not isinstance(spans, list | tuple):
+            yield field, "unknown_annotator", f"“{key}” has evidence but no spans in “annotations”."
+        elif not isinstance(entries, list):
+            yield field, "not_a_list", f"The evidence of {key} must be a list, not {type_name(entries)}."
+        else:
+            known = [list(span) for span in spans if isinstance(span, list | tuple)]
+            for index, entry in enumerate(entries):
+                for code, detail in entry_faults(entry, known):
+                    yield field, code, f"{key}, evidence {index}: {detail}"
 
 
 def _item_label_faults(

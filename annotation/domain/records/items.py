@@ -11,7 +11,7 @@ from annotation.domain.records.fields import FIELDS, Field, Problem
 
 KINDS: Final = ("work", "training", "check")
 LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
-ANNOTATION_FIELDS: Final = ("annotations", "annotation_labels")
+ANNOTATION_FIELDS: Final = ("annotations", "annotation_labels", "annotation_evidence")
 _SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS))
 
 # These four are written under their names in Mu-SHROOM files, whatever their columns were called.

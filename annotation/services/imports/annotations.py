@@ -4,7 +4,8 @@ import hashlib
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import orjson
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
@@ -12,12 +13,23 @@ from django.utils import timezone
 
 from annotation.domain.agreement import count_item
 from annotation.domain.assignment import free_slot
+from annotation.domain.evidence import Evidence
 from annotation.domain.gold import hard_labels, soft_labels
-from annotation.domain.records import AnnotationsRecord, Problem, read_annotations
+from annotation.domain.records import AnnotationsRecord, Problem, read_annotations, read_entry, span_id
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
-from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Import, Item, Project
+from annotation.models import (
+    Annotation,
+    AnnotationRevision,
+    Annotator,
+    Assignment,
+    Import,
+    Item,
+    Project,
+    Reference,
+)
 from annotation.queries.annotations import published
+from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record
 from annotation.queries.items import visible_items
 from annotation.queries.projects import scheme_of
@@ -29,6 +41,17 @@ from annotation.services.statistics import refresh_items
 from annotation.writing import writing_in_turn
 
 Found = tuple[Row, AnnotationsRecord]
+
+
+class _New(NamedTuple):
+    """An annotation to be written."""
+
+    item: int
+    key: str
+    spans: list[list[Any]]
+    labels: dict[str, str]
+    evidence: list[Evidence]
+
 
 # In one transaction, each with a few rows: nobody who saves waits for more than that.
 _ANNOTATIONS = 300
@@ -68,13 +91,19 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
         items = _items(project, found)
         present = _present(items.values())
         new = [
-            (items[record.external_id].pk, key, spans, record.annotation_labels.get(key, {}))
+            _New(
+                items[record.external_id].pk,
+                key,
+                spans,
+                record.annotation_labels.get(key, {}),
+                [read_entry(each, spans) for each in record.annotation_evidence.get(key, [])],
+            )
             for _, record in found
             for key, spans in record.annotations.items()
             if key not in present.get(items[record.external_id].pk, {})
         ]
         with writing_in_turn():
-            _add_annotators(project, annotators, {key for _, key, _, _ in new})
+            _add_annotators(project, annotators, {each.key for each in new})
         for part in batches(iter(new), _ANNOTATIONS):
             with writing_in_turn():
                 _add(import_, scheme, annotators, part)
@@ -143,6 +172,7 @@ def _compare(
     scheme: Scheme,
     problems: Problems,
 ) -> None:
+    evidence = evidence_records(scheme, [present[key] for key in record.annotations if key in present])
     for key, spans in record.annotations.items():
         if key not in present:
             import_.added += 1
@@ -151,7 +181,9 @@ def _compare(
         kept = present[key].submitted
         here = [(span.start, span.end, span.label) for span in _spans(spans, scheme)]
         there = [(span["start"], span["end"], span["label"]) for span in kept.spans] if kept else None
-        if here != there or (kept and kept.labels != record.annotation_labels.get(key, {})):
+        labels = record.annotation_labels.get(key, {})
+        same_evidence = evidence.get(key, []) == record.annotation_evidence.get(key, [])
+        if here != there or (kept and kept.labels != labels) or not same_evidence:
             detail = f"{key} has another annotation of item {record.external_id} here already."
             problems.add(row.source, Problem(row.line, "annotations", "changed", detail))
 
@@ -170,10 +202,29 @@ def _differs(project: Project, item: Item, record: AnnotationsRecord, scheme: Sc
     return any(labels[name] != computed[name] for name in computed if name in labels)
 
 
-def _spans(raw: list[list[Any]], scheme: Scheme) -> list[Span]:
+def _spans(raw: list[list[Any]], scheme: Scheme, *, with_ids: bool = False) -> list[Span]:
     """As stored: verbatim, with the scheme's only label where none was written."""
     default = scheme.span_labels[0].name if scheme.span_labels else ""
-    return [Span(span[0], span[1], span[2] if len(span) > 2 else default) for span in raw]
+    return [
+        Span(span[0], span[1], span[2] if len(span) > 2 else default, span_id(index) if with_ids else "")
+        for index, span in enumerate(raw)
+    ]
+
+
+def _snapshots(project: Project, new: list[_New]) -> dict[str, tuple[int, str]]:
+    """The snapshots that imported evidence names and that are here, with their texts, by the sha256 of these."""
+    named = {(evidence.source or {}).get("sha256", "") for each in new for evidence in each.evidence}
+    if not named:
+        return {}
+    rows = Reference.objects.filter(project=project, sha256__in=named).order_by("-pk")
+    return {sha256: (pk, extract) for sha256, pk, extract in rows.values_list("sha256", "pk", "extract")}
+
+
+def _tied(evidence: Evidence, snapshots: dict[str, tuple[int, str]]) -> Evidence:
+    """Evidence with the snapshot that is here, where its quote stands there at its place."""
+    pk, extract = snapshots.get((evidence.source or {}).get("sha256", ""), (None, ""))
+    fits = extract[evidence.start : evidence.end] == evidence.exact
+    return replace(evidence, snapshot=pk if fits else None)
 
 
 def _add_annotators(project: Project, known: dict[str, int], keys: set[str]) -> None:
@@ -187,30 +238,32 @@ def _add(
     import_: Import,
     scheme: Scheme,
     annotators: dict[str, int],
-    new: list[tuple[int, str, Any, dict[str, str]]],
+    new: list[_New],
 ) -> None:
     now = timezone.now()
     annotations = Annotation.objects.bulk_create(
-        Annotation(item_id=item, annotator_id=annotators[key], imported_by=import_, saved_at=now)
-        for item, key, _, _ in new
+        Annotation(item_id=each.item, annotator_id=annotators[each.key], imported_by=import_, saved_at=now)
+        for each in new
     )
+    snapshots = _snapshots(import_.project, new)
     AnnotationRevision.objects.bulk_create(
         AnnotationRevision(
             annotation=annotation,
             number=1,
             save_id=uuid.uuid4(),
-            body_sha256=hashlib.sha256(orjson.dumps([spans, labels])).hexdigest(),
+            body_sha256=hashlib.sha256(orjson.dumps([each.spans, each.labels])).hexdigest(),
             submit=True,
             spans=[
                 {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
-                for span in _spans(spans, scheme)
+                for span in _spans(each.spans, scheme, with_ids=bool(each.evidence))
             ],
-            labels=labels,
-            nothing_to_mark=scheme.uses_spans and not spans,
+            labels=each.labels,
+            nothing_to_mark=scheme.uses_spans and not each.spans,
+            evidence=[_tied(evidence, snapshots).to_storage() for evidence in each.evidence],
             scheme_version=import_.project.scheme_version,
             saved_at=now,
         )
-        for annotation, (_, _, spans, labels) in zip(annotations, new, strict=True)
+        for annotation, each in zip(annotations, new, strict=True)
     )
     only = AnnotationRevision.objects.filter(annotation=OuterRef("pk")).values("pk")[:1]
     Annotation.objects.filter(pk__in=[annotation.pk for annotation in annotations]).update(

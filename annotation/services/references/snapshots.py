@@ -1,6 +1,7 @@
 """Fetch a page, keep the snapshot, and give it to those who have been waiting for one."""
 
 import hashlib
+import logging
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,8 @@ from annotation.domain.titles import page_url
 from annotation.models import Consultation, Item, Page, Reference
 from annotation.wikipedia import FetchedPage, FetchError, Wikipedia
 from annotation.writing import writing
+
+logger = logging.getLogger(__name__)
 
 # What asking again would not change: the title leads nowhere.
 _NO_ARTICLE = {"missing", "bad_title", "namespace", "other_wiki"}
@@ -27,9 +30,12 @@ def fetch(page: Page, wikipedia: Wikipedia, seconds: float) -> Outcome:
     """Ask for the page once more. What is stored of it already stays, whatever comes of this."""
     try:
         found = wikipedia.page(page.language, page.title, page.variant, seconds=seconds)
+        return Outcome("new" if _keep(page, found) else "unchanged")
     except FetchError as error:
         return _note(page, error)
-    return Outcome("new" if _keep(page, found) else "unchanged")
+    except Exception:
+        logger.exception("%s could not be fetched.", page)
+        return _note(page, FetchError("failure", "Something went wrong on this server. It has been logged."))
 
 
 def _note(page: Page, error: FetchError) -> Outcome:

@@ -29,6 +29,7 @@ const project: Project = {
   description: "",
   role: "annotator",
   policy: "merged",
+  other_sources: false,
   languages: [],
   my_languages: ["en"],
   scheme: { version: 1, uses_spans: true, evidence: "off", span_labels: [], item_labels: [] },

@@ -243,6 +243,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/{item}/reference/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Try once more to fetch what could not be had, in the background. */
+        post: operations["reference_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/revisions/": {
         parameters: {
             query?: never;
@@ -366,6 +383,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/references/{reference}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A snapshot: of an item one was given, of a page one consults; for leads, any. */
+        get: operations["reference_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/references/fetch/": {
         parameters: {
             query?: never;
@@ -380,6 +414,40 @@ export interface paths {
         post: operations["references_fetch"];
         /** @description For leads: end the run that is under way. What is stored stays. */
         delete: operations["references_fetch_stop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/references/other/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet. */
+        get: operations["reference_other"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/references/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer. */
+        get: operations["references_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -460,6 +528,8 @@ export interface components {
             unsure: boolean;
             comment: string;
             links: components["schemas"]["Link"][];
+            /** @description Always there in answers; not sent, none. */
+            evidence?: components["schemas"]["Evidence"][];
             active_seconds: number;
         };
         /** @enum {string} */
@@ -471,8 +541,26 @@ export interface components {
         };
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
+        /**
+         * @description For a span, by its id: a passage of a snapshot, or that the reference is silent.
+         *
+         *     `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
+         *     32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
+         */
+        Evidence: {
+            span: string;
+            kind: components["schemas"]["EvidenceKindEnum"];
+            snapshot: number | null;
+            start: number;
+            end: number;
+            exact: string;
+            prefix: string;
+            suffix: string;
+        };
         /** @enum {string} */
         EvidenceEnum: "off" | "optional" | "required";
+        /** @enum {string} */
+        EvidenceKindEnum: "passage" | "silent";
         /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
         FetchProblem: {
             code: string;
@@ -581,6 +669,8 @@ export interface components {
             unsure: boolean;
             comment: string;
             links: components["schemas"]["Link"][];
+            /** @description Always there in answers; not sent, none. */
+            evidence?: components["schemas"]["Evidence"][];
             active_seconds: number;
             annotator: string;
             name: string;
@@ -688,12 +778,25 @@ export interface components {
             redundancy: number;
             closed: boolean;
         };
-        /** @description Only `url` is read; language and title follow from it. */
+        /**
+         * @description Only `url` is read; the rest is always there in answers, under the title the page has.
+         *
+         *     `reference`: the snapshot, once it is stored; `state` and `problem` as there.
+         */
         Link: {
             url: string;
             language: string;
             title: string;
+            kind?: components["schemas"]["LinkKindEnum"];
+            /** @description Where the link names an old one. */
+            revision?: string;
+            reference?: number | null;
+            state?: components["schemas"]["PageState"];
+            problem_code?: string;
+            problem?: string;
         };
+        /** @enum {string} */
+        LinkKindEnum: "wikipedia" | "other";
         Login: {
             username: string;
             password: string;
@@ -761,6 +864,10 @@ export interface components {
             title: string;
             url: string;
         };
+        PageNameList: {
+            results: components["schemas"]["PageName"][];
+            next: string | null;
+        };
         /** @enum {string} */
         PageState: "none" | "waiting" | "stored" | "failed" | "missing";
         PatchedCloseLanguage: {
@@ -799,6 +906,8 @@ export interface components {
             assignment: components["schemas"]["AssignmentEnum"];
             redundancy: number;
             policy: string;
+            /** @description Links may lead elsewhere than to Wikipedia. */
+            other_sources: boolean;
             languages: components["schemas"]["ProjectLanguage"][];
             my_languages: string[];
             scheme: components["schemas"]["Scheme"];
@@ -867,6 +976,10 @@ export interface components {
         };
         /** @enum {string} */
         ReferenceKind: "wikipedia" | "text" | "publication";
+        /** @description `url`: of a page that one consults; without it, the page that the item refers to. */
+        Retry: {
+            url?: string;
+        };
         Revision: {
             number: number;
             /** Format: date-time */
@@ -1958,6 +2071,80 @@ export interface operations {
             };
         };
     };
+    reference_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Retry"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reference"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     revisions_mine: {
         parameters: {
             query?: {
@@ -2375,6 +2562,44 @@ export interface operations {
             };
         };
     };
+    reference_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reference"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     references_fetch_get: {
         parameters: {
             query?: never;
@@ -2559,6 +2784,118 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reference_other: {
+        parameters: {
+            query: {
+                language: string;
+                reference: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reference"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    references_search: {
+        parameters: {
+            query: {
+                language: string;
+                q?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNameList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,6 +19,7 @@ const project: Project = {
   assignment: "pool",
   redundancy: 3,
   policy: "mushroom-2025",
+  other_sources: false,
   languages: [],
   my_languages: [],
   scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },

@@ -1,0 +1,144 @@
+"""Evidence: for a mark, the passage of a snapshot that speaks against it, or the word that the reference is silent.
+
+A passage is kept after the W3C Web Annotation selectors: by its position and by its quote with what stands around it.
+Both are checked against the stored text, so that each can be trusted to find what the other one says. Offsets are
+code points of the snapshot's extract, half-open.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from annotation.domain.spans import Span, is_offset
+
+CONTEXT: Final = 32  # code points kept before and after a passage
+MAX_PASSAGE: Final = 10_000  # code points
+
+Place = Literal["", "/span", "/kind", "/snapshot", "/start", "/end", "/exact", "/prefix", "/suffix"]
+Fault = tuple[Place, str, str]
+
+_OF_A_PASSAGE: Final[tuple[Place, ...]] = ("/start", "/end", "/exact", "/prefix", "/suffix")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """`span`: the id of the mark. `source`: of imported evidence, what its file said of the snapshot."""
+
+    span: str
+    kind: Literal["passage", "silent"]
+    snapshot: int | None = None
+    start: int = 0
+    end: int = 0
+    exact: str = ""
+    prefix: str = ""
+    suffix: str = ""
+    source: Mapping[str, str] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "span": self.span,
+            "kind": self.kind,
+            "snapshot": self.snapshot,
+            "start": self.start,
+            "end": self.end,
+            "exact": self.exact,
+            "prefix": self.prefix,
+            "suffix": self.suffix,
+        }
+
+    def to_storage(self) -> dict[str, Any]:
+        return self.to_json() | ({"source": dict(self.source)} if self.source is not None else {})
+
+
+def passage(span: str, snapshot: int, extract: str, start: int, end: int) -> Evidence:
+    """The passage `[start, end)` of a snapshot, with its quote and context."""
+    prefix, suffix = extract[max(0, start - CONTEXT) : start], extract[end : end + CONTEXT]
+    return Evidence(span, "passage", snapshot, start, end, extract[start:end], prefix, suffix)
+
+
+def snapshots_of(value: object) -> set[int]:
+    """The snapshots that untrusted JSON names: those whose texts are needed to check it."""
+    entries = value if isinstance(value, list) else []
+    named = (entry.get("snapshot") for entry in entries if isinstance(entry, dict))
+    return {snapshot for snapshot in named if type(snapshot) is int and 0 < snapshot < 2**63}
+
+
+def survivors(spans: Iterable[Span], united: Collection[Span]) -> dict[str, str]:
+    """Which mark each has become part of, by id: where marks unite, the one that stays keeps the evidence of all."""
+    by_label: dict[str, list[Span]] = {}
+    for span in united:
+        by_label.setdefault(span.label, []).append(span)
+    into: dict[str, str] = {}
+    at: dict[str, int] = dict.fromkeys(by_label, 0)
+    for span in sorted(spans, key=lambda span: span.start):
+        row = by_label[span.label]
+        while row[at[span.label]].end < span.end:
+            at[span.label] += 1
+        into[span.id] = row[at[span.label]].id
+    return into
+
+
+def read_evidence(
+    value: list[Any], spans: Mapping[str, str], extracts: Mapping[int, str]
+) -> tuple[list[Evidence], list[tuple[str, str, str]]]:
+    """Untrusted JSON as evidence, with all that is wrong with it: (JSON pointer, code, sentence).
+
+    `spans`: by the id of every mark, the id under which it is kept. `extracts`: the texts of the snapshots that may be
+    cited. Context that was not sent is added; the same evidence twice is one.
+    """
+    sound: dict[Evidence, None] = {}
+    problems: list[tuple[str, str, str]] = []
+    for index, entry in enumerate(value):
+        if not isinstance(entry, dict):
+            problems.append((f"/{index}", "type", "Evidence is an object."))
+            continue
+        faults = list(_faults(entry, spans, extracts))
+        problems += [(f"/{index}{place}", code, detail) for place, code, detail in faults]
+        if not faults:
+            span = spans[entry["span"]]
+            if entry["kind"] == "silent":
+                sound[Evidence(span, "silent", entry.get("snapshot"))] = None
+            else:
+                snapshot = entry["snapshot"]
+                sound[passage(span, snapshot, extracts[snapshot], entry["start"], entry["end"])] = None
+    return list(sound), problems
+
+
+def _faults(
+    entry: Mapping[str, Any], spans: Mapping[str, str], extracts: Mapping[int, str]
+) -> Iterator[Fault]:
+    span, kind, snapshot = entry.get("span"), entry.get("kind"), entry.get("snapshot")
+    extract = extracts.get(snapshot) if type(snapshot) is int else None
+    unknown: Fault = ("/snapshot", "unknown_snapshot", "This is no page that was shown with the item.")
+    if not isinstance(span, str) or span not in spans:
+        yield "/span", "unknown_span", "Evidence belongs to a mark of this annotation."
+    if kind == "silent":
+        if snapshot is not None and extract is None:
+            yield unknown
+        for place in _OF_A_PASSAGE:
+            if entry.get(place[1:]):
+                yield place, "not_used", "Where a reference is silent, there is no passage."
+    elif kind != "passage":
+        yield "/kind", "unknown_kind", "Evidence is a passage, or the word “silent”."
+    elif extract is None:
+        yield unknown
+    else:
+        yield from _passage_faults(entry, extract)
+
+
+def _passage_faults(entry: Mapping[str, Any], extract: str) -> Iterator[Fault]:
+    start, end = entry.get("start"), entry.get("end")
+    if not is_offset(start) or not 0 <= start <= len(extract):
+        yield "/start", "range", f"start is a whole number from 0 to {len(extract)}, in code points."
+    elif not is_offset(end) or not start < end <= len(extract):
+        yield "/end", "range", f"end is a whole number from {start + 1} to {len(extract)}, in code points."
+    elif end - start > MAX_PASSAGE:
+        yield "/end", "too_long", f"A passage has at most {MAX_PASSAGE} characters."
+    else:
+        exact, prefix, suffix = entry.get("exact"), entry.get("prefix", ""), entry.get("suffix", "")
+        if exact != extract[start:end]:
+            yield "/exact", "mismatch", "The text at this place of the snapshot is another one."
+        if not isinstance(prefix, str) or not extract[max(0, start - CONTEXT) : start].endswith(prefix):
+            yield "/prefix", "mismatch", "The text before this place of the snapshot is another one."
+        if not isinstance(suffix, str) or not extract[end : end + CONTEXT].startswith(suffix):
+            yield "/suffix", "mismatch", "The text after this place of the snapshot is another one."

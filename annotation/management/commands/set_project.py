@@ -1,0 +1,34 @@
+from argparse import ArgumentParser
+
+from annotation.errors import InvalidError
+from annotation.management.refusing import RefusingCommand
+from annotation.queries.projects import project_by_slug
+from annotation.services.projects import set_project
+
+
+class Command(RefusingCommand):
+    help = "Change a project. What would take something from annotations is refused, with their number."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument(
+            "--evidence",
+            choices=["off", "optional", "required"],
+            help="do annotators show, for a mark, the passage that speaks against it?",
+        )
+        parser.add_argument(
+            "--other-sources", choices=["off", "on"], help="may links lead elsewhere than to Wikipedia?"
+        )
+
+    def handle(self, slug: str, evidence: str | None, other_sources: str | None, **_: object) -> None:
+        if evidence is None and other_sources is None:
+            raise InvalidError("Say what to change: --evidence, --other-sources.", code="nothing")
+        project = set_project(
+            project_by_slug(slug),
+            evidence=evidence,
+            other_sources=None if other_sources is None else other_sources == "on",
+        )
+        self.stdout.write(
+            f"{project.slug}: evidence {project.scheme['evidence']}, other sources "
+            f"{'on' if project.other_sources else 'off'}; version {project.scheme_version} of the scheme."
+        )

@@ -1,0 +1,27 @@
+"""How many annotations hold something: what a change of their project would take from them."""
+
+from django.db.models import F, Q, QuerySet
+
+from annotation.models import AnnotationRevision, Project
+
+
+def with_evidence(project: Project) -> int:
+    return _in_force(project).exclude(evidence=[]).values("annotation").distinct().count()
+
+
+def with_other_sources(project: Project) -> int:
+    """Read one by one: SQLite cannot look into a list."""
+    rows = _in_force(project).exclude(links=[]).values_list("annotation", "links")
+    return len(
+        {
+            annotation
+            for annotation, links in rows.iterator()
+            if any(link.get("kind") == "other" for link in links)
+        }
+    )
+
+
+def _in_force(project: Project) -> QuerySet[AnnotationRevision]:
+    """Heads and submitted revisions."""
+    standing = Q(pk=F("annotation__head")) | Q(pk=F("annotation__submitted"))
+    return AnnotationRevision.objects.filter(standing, annotation__annotator__project=project)

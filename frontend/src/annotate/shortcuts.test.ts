@@ -55,7 +55,7 @@ describe("a key", () => {
     expect(commandOf(pressed("Slash", "?", { shiftKey: true }), false)).toEqual(keys);
     expect(commandOf(pressed("Minus", "?", { shiftKey: true }), false)).toEqual(keys);
     expect(commandOf(pressed("Slash", "؟", { shiftKey: true }), false)).toEqual(keys);
-    expect(commandOf(pressed("Slash", "/"), false)).toBeNull();
+    expect(commandOf(pressed("Slash", "/"), false)).toEqual({ kind: "find" });
   });
 
   it("goes to the next mark with Alt and the full stop, and to other items with the arrows", () => {

@@ -8,6 +8,7 @@ import { Editing, toMarking } from "./editing.svelte";
 import { newUuid } from "./ids";
 import { BrowserKeeper } from "./keep";
 import { t } from "./messages";
+import { Desk } from "./reference/desk";
 import { createSaver, type Keeper, type Kept, type SaveState, type SubmitOutcome } from "./save";
 import { browserShelf } from "./shelf";
 import { sender } from "./transport";
@@ -32,6 +33,7 @@ export async function takeInHand(hands: Hands): Promise<Task> {
 
 export class Task extends Editing {
   readonly active: ActiveTime;
+  readonly desk = new Desk();
   readonly #saver;
 
   annotation: AnnotationState = $state.raw(none);

@@ -14,6 +14,8 @@ export const commandNames = [
   "skip",
   "previous",
   "next",
+  "find",
+  "look-up",
   "guidelines",
   "keys",
 ] as const;
@@ -31,6 +33,8 @@ export const commands: Readonly<Record<CommandName, string>> = {
   skip: "KeyS",
   previous: "Alt+ArrowUp",
   next: "Alt+ArrowDown",
+  find: "/",
+  "look-up": "KeyL",
   guidelines: "KeyH",
   keys: "?",
 };

@@ -42,6 +42,8 @@ describe("the key sheet", () => {
       "skip: Skip the item, with a reason",
       "previous: Previous item",
       "next: Next item",
+      "find: Find in the reference",
+      "look-up: Look up the selection or the mark in the reference",
       "keys: This list",
     ]);
   });

@@ -67,6 +67,8 @@ function itemLines(hasGuidelines: boolean): KeyLine[] {
     { command: "skip", text: t("keys.skip") },
     { command: "previous", text: t("keys.previous") },
     { command: "next", text: t("keys.following") },
+    { command: "find", text: t("keys.find") },
+    { command: "look-up", text: t("keys.lookup") },
     ...(hasGuidelines ? [{ command: "guidelines", text: page("guidelines.name") } as const] : []),
     { command: "keys", text: t("keys.this") },
   ];

@@ -160,14 +160,6 @@ export default {
   "conflict.unsure": "غير متأكد",
 
   "reference.name": "المرجع",
-  "reference.wikipedia": "ويكيبيديا، {language}",
-  "reference.text": "نص مرجعي",
-  "reference.publication": "منشور",
-  "reference.revision": "النسخة {revision}",
-  "reference.open": "فتح الصفحة",
-  "reference.contents": "المحتويات",
-  "reference.top": "الأعلى",
-  "reference.link": "نص هذا المرجع غير محفوظ هنا. اقرأه في مصدره:",
   "reference.none": "لا مرجع لهذا العنصر.",
 
   "next.failed": "سُلِّم. لم يصل العنصر التالي.",

@@ -122,14 +122,6 @@ export default {
   "conflict.unsure": "Unsure",
 
   "reference.name": "Reference",
-  "reference.wikipedia": "{language} Wikipedia",
-  "reference.text": "Reference text",
-  "reference.publication": "Publication",
-  "reference.revision": "revision {revision}",
-  "reference.open": "Open the page",
-  "reference.contents": "Contents",
-  "reference.top": "Top",
-  "reference.link": "The text of this reference is not stored here. Read it at its source:",
   "reference.none": "This item has no reference.",
 
   "next.failed": "Submitted. The next item did not come.",

@@ -125,14 +125,6 @@ export default {
   "conflict.unsure": "Con dudas",
 
   "reference.name": "Referencia",
-  "reference.wikipedia": "Wikipedia, {language}",
-  "reference.text": "Texto de referencia",
-  "reference.publication": "Publicación",
-  "reference.revision": "revisión {revision}",
-  "reference.open": "Abrir la página",
-  "reference.contents": "Contenido",
-  "reference.top": "Inicio",
-  "reference.link": "El texto de esta referencia no está guardado aquí. Léelo en su fuente:",
   "reference.none": "Este ítem no tiene referencia.",
 
   "next.failed": "Enviado. El siguiente ítem no ha llegado.",

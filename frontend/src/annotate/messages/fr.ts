@@ -126,14 +126,6 @@ export default {
   "conflict.unsure": "Incertain",
 
   "reference.name": "Référence",
-  "reference.wikipedia": "Wikipédia, {language}",
-  "reference.text": "Texte de référence",
-  "reference.publication": "Publication",
-  "reference.revision": "version {revision}",
-  "reference.open": "Ouvrir la page",
-  "reference.contents": "Sommaire",
-  "reference.top": "Début",
-  "reference.link": "Le texte de cette référence n’est pas conservé ici. À lire à la source :",
   "reference.none": "Cet item n’a pas de référence.",
 
   "next.failed": "Soumis. L’item suivant n’est pas arrivé.",

@@ -15,6 +15,8 @@ export default {
   "keys.skip": "Skip the item, with a reason",
   "keys.previous": "Previous item",
   "keys.following": "Next item",
+  "keys.find": "Find in the reference",
+  "keys.lookup": "Look up the selection or the mark in the reference",
   "keys.this": "This list",
   "keys.fields": "While you write in a field, all of them but the one for submitting are letters.",
 

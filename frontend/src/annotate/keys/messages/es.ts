@@ -18,6 +18,8 @@ export default {
   "keys.skip": "Omitir el ítem, con un motivo",
   "keys.previous": "Ítem anterior",
   "keys.following": "Ítem siguiente",
+  "keys.find": "Buscar en la referencia",
+  "keys.lookup": "Buscar la selección o la marca en la referencia",
   "keys.this": "Esta lista",
   "keys.fields": "Mientras escribes en un campo, todas son letras menos la de enviar.",
 

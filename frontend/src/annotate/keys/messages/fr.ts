@@ -18,6 +18,8 @@ export default {
   "keys.skip": "Passer l’item, avec une raison",
   "keys.previous": "Item précédent",
   "keys.following": "Item suivant",
+  "keys.find": "Chercher dans la référence",
+  "keys.lookup": "Chercher la sélection ou la marque dans la référence",
   "keys.this": "Cette liste",
   "keys.fields": "Pendant que vous écrivez dans un champ, toutes sont des lettres, sauf celle qui envoie.",
 

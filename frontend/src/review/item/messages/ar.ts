@@ -68,11 +68,4 @@ export default {
   "origin.model": "النموذج",
   "origin.split": "القسم",
   "origin.language": "اللغة",
-
-  "reference.name": "المرجع",
-  "reference.wikipedia": "ويكيبيديا، {language}",
-  "reference.text": "نص مرجعي",
-  "reference.publication": "منشور",
-  "reference.revision": "النسخة {revision}",
-  "reference.open": "فتح الصفحة",
 } as const satisfies Arabic<typeof en>;

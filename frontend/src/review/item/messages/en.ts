@@ -58,11 +58,4 @@ export default {
   "origin.model": "Model",
   "origin.split": "Split",
   "origin.language": "Language",
-
-  "reference.name": "Reference",
-  "reference.wikipedia": "{language} Wikipedia",
-  "reference.text": "Reference text",
-  "reference.publication": "Publication",
-  "reference.revision": "revision {revision}",
-  "reference.open": "Open the page",
 } as const;

@@ -61,11 +61,4 @@ export default {
   "origin.model": "Modelo",
   "origin.split": "Partición",
   "origin.language": "Lengua",
-
-  "reference.name": "Referencia",
-  "reference.wikipedia": "Wikipedia, {language}",
-  "reference.text": "Texto de referencia",
-  "reference.publication": "Publicación",
-  "reference.revision": "revisión {revision}",
-  "reference.open": "Abrir la página",
 } as const satisfies Spanish<typeof en>;

@@ -61,11 +61,4 @@ export default {
   "origin.model": "Modèle",
   "origin.split": "Partition",
   "origin.language": "Langue",
-
-  "reference.name": "Référence",
-  "reference.wikipedia": "Wikipédia, {language}",
-  "reference.text": "Texte de référence",
-  "reference.publication": "Publication",
-  "reference.revision": "version {revision}",
-  "reference.open": "Ouvrir la page",
 } as const satisfies French<typeof en>;

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -57,8 +58,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture
-def page(context: BrowserContext, site: Site) -> Iterator[Page]:
+@contextmanager
+def watched_page(context: BrowserContext, site: Site) -> Iterator[Page]:
     """A page on which nothing may go wrong unseen: errors, and requests to anybody else, fail the test."""
     page = context.new_page()
     wrong: list[str] = []
@@ -76,6 +77,12 @@ def page(context: BrowserContext, site: Site) -> Iterator[Page]:
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
     assert wrong == []
+
+
+@pytest.fixture
+def page(context: BrowserContext, site: Site) -> Iterator[Page]:
+    with watched_page(context, site) as page:
+        yield page
 
 
 @pytest.fixture(scope="session")

@@ -77,10 +77,13 @@ class Site:
         """A project with these people (name → role) and items."""
         self.manage("create_project", slug, *options)
         for name, role in people.items():
-            self.manage("add_member", slug, name, "--role", role, "--password", PASSWORD)
+            self.member(slug, name, role)
         path = self.directory / f"{slug}.jsonl"
         path.write_text("".join(json.dumps(item) + "\n" for item in items))
         self.manage("import_items", slug, str(path))
+
+    def member(self, slug: str, name: str, role: str, *options: str) -> None:
+        self.manage("add_member", slug, name, "--role", role, "--password", PASSWORD, *options)
 
 
 def item(external_id: str, answer: str, lang: str = "EN", question: str = "What happened?") -> dict[str, Any]:

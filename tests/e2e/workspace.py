@@ -1,7 +1,7 @@
 """What people do in the workspace, by mouse and keyboard."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -56,8 +56,8 @@ def open_workspace(page: Page, site: Site, slug: str) -> Locator:
     return answer
 
 
-def snap_to(page: Page, what: Literal["words", "characters"]) -> None:
-    """By the visible switch over the answer."""
+def snap_to(page: Page, what: str) -> None:
+    """Words or characters, by the visible switch over the answer."""
     page.get_by_test_id(f"snap-{what}").check(force=True)
 
 

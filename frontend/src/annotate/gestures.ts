@@ -149,14 +149,22 @@ export function listenForGestures(
     if (extended || drawn) document.getSelection()?.removeAllRanges();
   }
 
-  /** Looking a place up costs layout: once a frame is enough. */
+  /** Looking a place up costs layout: once a frame is enough, for where the pointer is by then. */
   let hovering = 0;
+  let hovered: MouseEvent;
   function hover(event: MouseEvent) {
-    if (event.buttons !== 0 || hovering !== 0) return;
-    hovering = requestAnimationFrame(() => {
+    if (event.buttons !== 0) return;
+    hovered = event;
+    hovering ||= requestAnimationFrame(() => {
       hovering = 0;
-      handlers.onHover(letterAt(event));
+      handlers.onHover(letterAt(hovered));
     });
+  }
+
+  function leave() {
+    cancelAnimationFrame(hovering);
+    hovering = 0;
+    handlers.onHover(null);
   }
 
   function move(event: MouseEvent) {
@@ -180,6 +188,7 @@ export function listenForGestures(
     byFinger = false;
     if (!press) return;
     if (event.key === "Escape") {
+      event.preventDefault();
       letGo();
       document.getSelection()?.removeAllRanges();
     } else if (event.key === "Alt") {
@@ -203,7 +212,7 @@ export function listenForGestures(
   document.addEventListener("mousedown", down, options);
   document.addEventListener("mousemove", move, options);
   document.addEventListener("mouseup", up, options);
-  document.addEventListener("keydown", key, options);
+  document.addEventListener("keydown", key, { ...options, capture: true });
   document.addEventListener("keyup", key, options);
   document.addEventListener("selectionchange", selectionChanged, options);
   document.addEventListener(
@@ -212,7 +221,7 @@ export function listenForGestures(
     options,
   );
   root.addEventListener("mousemove", hover, options);
-  root.addEventListener("mouseleave", () => handlers.onHover(null), options);
+  root.addEventListener("mouseleave", leave, options);
   return () => {
     cancelAnimationFrame(hovering);
     cancelAnimationFrame(drawing);

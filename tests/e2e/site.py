@@ -14,6 +14,11 @@ from psycopg import sql
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "a long enough password"
+CALL_ALL = """
+from django.core.management import call_command
+for command in {commands!r}:
+    call_command(*command)
+"""
 
 
 class Site:
@@ -75,15 +80,27 @@ class Site:
 
     def project(self, slug: str, people: dict[str, str], items: list[dict[str, Any]], *options: str) -> None:
         """A project with these people (name → role) and items."""
-        self.manage("create_project", slug, *options)
-        for name, role in people.items():
-            self.member(slug, name, role)
         path = self.directory / f"{slug}.jsonl"
         path.write_text("".join(json.dumps(item) + "\n" for item in items))
-        self.manage("import_items", slug, str(path))
+        self.manage_all(
+            ["create_project", slug, *options],
+            *(_member(slug, name, role) for name, role in people.items()),
+            ["import_items", slug, str(path)],
+        )
 
-    def member(self, slug: str, name: str, role: str, *options: str) -> None:
-        self.manage("add_member", slug, name, "--role", role, "--password", PASSWORD, *options)
+    def readers(self, slug: str, languages: dict[str, str]) -> None:
+        """Annotators (name → language) who are given items in their language alone."""
+        self.manage_all(
+            *(_member(slug, name, "annotator", "--languages", each) for name, each in languages.items())
+        )
+
+    def manage_all(self, *commands: list[str]) -> None:
+        """Several commands in one process: starting one takes longer than what most of them do."""
+        self.manage("shell", "-v0", "-c", CALL_ALL.format(commands=commands))
+
+
+def _member(slug: str, name: str, role: str, *options: str) -> list[str]:
+    return ["add_member", slug, name, "--role", role, "--password", PASSWORD, *options]
 
 
 def item(external_id: str, answer: str, lang: str = "EN", question: str = "What happened?") -> dict[str, Any]:

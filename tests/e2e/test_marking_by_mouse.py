@@ -20,8 +20,7 @@ SLUG = "mouse"
 def mouse(site: Site) -> Site:
     items = [text.item for text in TEXTS.values()]
     site.project(SLUG, {}, items, "--preset", "mu-shroom", "--redundancy", "4")
-    for language in TEXTS:
-        site.member(SLUG, f"reader-{language}", "annotator", "--languages", language)
+    site.readers(SLUG, {f"reader-{language}": language for language in TEXTS})
     return site
 
 

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from "vitest";
+import { lastLabel, rememberLabel } from "./labels";
+
+const labels = ["invention", "OCR", "other"].map((name, n) => ({ name, text: name, color: n + 1, key: "" }));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it("is the first of the scheme until one is used, then that one", () => {
+  expect(lastLabel(labels)).toBe("invention");
+  rememberLabel(labels, "other");
+  expect(lastLabel(labels)).toBe("other");
+});
+
+it("is remembered for a scheme with these labels, and for no other", () => {
+  rememberLabel(labels, "OCR");
+  expect(lastLabel([...labels].reverse())).toBe("other");
+  expect(lastLabel([...labels, { name: "more", text: "More", color: 4, key: "" }])).toBe("invention");
+  expect(lastLabel([])).toBe("");
+});
+
+it("does without storage where it is refused", () => {
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new Error("refused");
+  });
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("refused");
+  });
+  rememberLabel(labels, "OCR");
+  expect(lastLabel(labels)).toBe("invention");
+});

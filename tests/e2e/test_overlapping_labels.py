@@ -1,0 +1,168 @@
+"""Several span labels: marks of one label unite, different ones lie over one another and can each be reached."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import watched_page
+from tests.e2e.desk import Desk
+from tests.e2e.scripts import Text
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import log_in, open_workspace, submit
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "overlaps"
+ANSWER = "The lamp was lit by Edwin Fernsby and Anna Brandt on 2 March 1884 in the rain."
+TEXT = Text(
+    "en",
+    ANSWER,
+    word="Edwin Fernsby",
+    phrase="Fernsby and Anna",
+    across="Edwin Fernsby and Anna Brandt",
+    last="rain",
+    sloppy=("dwin", "Edwin"),
+)
+PAINTERS = {"highlights": "", "runs": "delete CSS.highlights"}
+
+
+@pytest.fixture(scope="module")
+def overlaps(site: Site) -> Site:
+    items = [item("only", ANSWER)]
+    people = dict.fromkeys(PAINTERS, "annotator")
+    site.project(SLUG, people, items, "--preset", "shroom-visions", "--redundancy", "3")
+    return site
+
+
+@pytest.fixture(scope="module", params=PAINTERS)
+def sitting(request: pytest.FixtureRequest, browser: Browser, overlaps: Site) -> Iterator[Desk]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    context.add_init_script(PAINTERS[request.param])
+    with watched_page(context, overlaps) as page:
+        log_in(page, overlaps, request.param)
+        open_workspace(page, overlaps, SLUG)
+        yield Desk(page, TEXT)
+    context.close()
+
+
+@pytest.fixture
+def desk(sitting: Desk) -> Desk:
+    sitting.start_afresh()
+    sitting.page.keyboard.press("1")
+    return sitting
+
+
+def expect_labels(desk: Desk, *names: str) -> None:
+    for row, name in zip(desk.rows.all(), names, strict=True):
+        expect(row.get_by_role("button", name=f"{name}: “")).to_be_visible()
+
+
+STYLES = """
+(wanted) => {
+  const marks = [...document.querySelectorAll("[data-testid=answer] mark")];
+  const runs = marks.map(({ className }) => className.slice(2).replaceAll(" ", "-"));
+  const styles = "highlights" in CSS ? CSS.highlights.keys() : runs;
+  return [...new Set(styles)].sort().join() === wanted.join();
+}
+"""
+
+
+def expect_lines(page: Page, *styles: str) -> None:
+    """The answer is painted in these styles, in order of name."""
+    page.wait_for_function(STYLES, arg=styles)
+
+
+def mark_three(desk: Desk) -> None:
+    for key, quote in (("1", TEXT.word), ("2", TEXT.phrase), ("3", TEXT.across)):
+        desk.page.keyboard.press("Escape")
+        desk.page.keyboard.press(key)
+        desk.mark(quote)
+
+
+def test_the_label_used_last_is_the_next_marks(desk: Desk) -> None:
+    desk.page.get_by_test_id("span-label-miscounting").click()
+    desk.mark(TEXT.word)
+    desk.mark(TEXT.last)
+    expect_labels(desk, "Miscounting", "Miscounting")
+    desk.page.keyboard.press("2")
+    expect_labels(desk, "Miscounting", "Mischaracterization")
+    expect(desk.page.get_by_test_id("span-label-mischaracterization")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_marks_of_one_label_unite_and_others_stay_apart(desk: Desk) -> None:
+    desk.mark(TEXT.word)
+    desk.mark(TEXT.phrase)
+    desk.expect_marks("Edwin Fernsby and Anna")
+    desk.page.keyboard.press("Control+z")
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("2")
+    desk.mark(TEXT.phrase)
+    desk.expect_marks(TEXT.word, TEXT.phrase)
+
+
+def test_overlapping_marks_have_lines_of_their_own(desk: Desk) -> None:
+    mark_three(desk)
+    desk.page.keyboard.press("Escape")
+    desk.page.mouse.move(2, 400)
+    desk.expect_marks(TEXT.across, TEXT.word, TEXT.phrase)
+    # In reading order: the widest first, then one line under the other.
+    expect_lines(desk.page, "m1-second", "m2-third", "m3")
+
+
+def test_a_click_on_several_marks_asks_which_one_is_meant(desk: Desk) -> None:
+    mark_three(desk)
+    desk.page.keyboard.press("Escape")
+    desk.page.mouse.click(*desk.middle("Fernsby"))
+    choices = desk.page.get_by_test_id("mark-chooser").get_by_role("menuitemradio")
+    expect(choices).to_have_count(3)
+    expect(choices.first).to_be_focused()
+    desk.page.keyboard.press("ArrowDown")
+    desk.page.keyboard.press("ArrowDown")
+    expect(choices.nth(2)).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    expect(choices).to_have_count(0)
+    desk.expect_chosen(TEXT.phrase)
+    expect(desk.answer).to_be_focused()
+
+    desk.page.mouse.click(*desk.middle("Fernsby"))
+    expect(choices.nth(2)).to_be_focused()
+    desk.page.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    desk.expect_chosen(TEXT.phrase)
+
+    desk.page.mouse.click(*desk.middle("Fernsby"))
+    choices.nth(0).click()
+    desk.expect_chosen(TEXT.across)
+    # Where one mark lies alone there is nothing to ask.
+    desk.page.keyboard.press("Escape")
+    desk.page.mouse.click(*desk.middle("Brandt"))
+    desk.expect_chosen(TEXT.across)
+
+
+def test_a_label_is_changed_in_the_list_by_hand_and_by_key(desk: Desk) -> None:
+    desk.mark(TEXT.word)
+    desk.rows.first.get_by_role("button", name="Label of").click()
+    choices = desk.page.get_by_test_id("mark-chooser").get_by_role("menuitemradio")
+    expect(choices).to_have_count(5)
+    choices.filter(has_text="OCR").click()
+    expect_labels(desk, "OCR")
+    desk.rows.first.get_by_role("button", name="OCR:").focus()
+    desk.page.keyboard.press("4")
+    expect_labels(desk, "Miscounting")
+    desk.page.keyboard.press("Control+z")
+    desk.page.keyboard.press("Control+z")
+    expect_labels(desk, "Invention")
+
+
+def test_what_is_submitted_names_the_labels(desk: Desk) -> None:
+    mark_three(desk)
+    spans = submit(desk.page)["spans"]
+    found = {(span["start"], span["end"], span["label"]) for span in spans}
+    assert found == {
+        (*TEXT.range_of(TEXT.word), "invention"),
+        (*TEXT.range_of(TEXT.phrase), "mischaracterization"),
+        (*TEXT.range_of(TEXT.across), "OCR"),
+    }

@@ -2,7 +2,6 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-// The server's policy is `script-src 'self'; style-src 'self'`: nothing may be inlined into markup or data: URLs.
 /** Svelte guards what Morel has no use for (hydration, components of Svelte 4, tracing) by variables that are meant to be shaken
     out. The bundler does so for constants only. */
 function spare(): Plugin {
@@ -19,6 +18,7 @@ function spare(): Plugin {
   };
 }
 
+// The server's policy is `script-src 'self'; style-src 'self'`: nothing may be inlined into markup or data: URLs.
 export default defineConfig(({ mode }) => ({
   base: "/static/app/",
   plugins: [svelte(), spare()],
@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => ({
     // What every page needs is one file: gzip finds more in it than in a dozen, and pages do not fetch a tree of imports.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: "core", test: /\/src\/(main\.ts|ui\/TopBar\.svelte)$/ }] },
+        codeSplitting: { groups: [{ name: "core", test: /\/src\/(main\.ts|ui\/(TopBar|Switch|Progress)\.svelte)$/ }] },
       },
     },
   },

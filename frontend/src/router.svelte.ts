@@ -145,7 +145,7 @@ function rememberScroll(): void {
 function focusHeading(): void {
   const main = document.querySelector("main");
   if (!main || main.contains(document.activeElement)) return;
-  const target = main.querySelector("h1") ?? main;
+  const target = main.querySelector<HTMLElement>("h1, h2") ?? main;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }

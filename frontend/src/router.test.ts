@@ -51,6 +51,16 @@ describe("navigate", () => {
     release();
   });
 
+  test("asks before an item in hand is left, also where its address names none", async () => {
+    await navigate("/p/harbour/annotate");
+    const guard = vi.fn(() => false);
+    const release = beforeLeave(guard);
+    expect(await navigate("/p/harbour/annotate/7")).toBe(false);
+    expect(await navigate("/p/harbour/annotate")).toBe(false);
+    expect(guard).toHaveBeenCalledTimes(2);
+    release();
+  });
+
   test("with replace adds no entry to the history", async () => {
     const before = history.length;
     await navigate("/p/harbour", { replace: true });

@@ -76,6 +76,11 @@ export function speakFor(username: string): void {
   speaker = encodeURIComponent(username);
 }
 
+/** For whoever asks without this client. */
+export function speaking(): Record<string, string> {
+  return speaker ? { "X-Morel-User": speaker } : {};
+}
+
 export function csrfToken(): string {
   return /(?:^|;\s*)csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }

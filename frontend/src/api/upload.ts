@@ -1,6 +1,6 @@
 /* Sending a file, with progress: fetch tells nothing about a request under way, XMLHttpRequest does. */
 
-import { checked, csrfToken } from "./client";
+import { checked, csrfToken, speaking } from "./client";
 import { NetworkFailure } from "./problem";
 import type { Import, ImportKind } from "./types";
 
@@ -31,6 +31,7 @@ function post(url: string, form: FormData, { onProgress, signal }: UploadOptions
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.setRequestHeader("X-CSRFToken", csrfToken());
+    for (const [name, value] of Object.entries(speaking())) request.setRequestHeader(name, value);
     request.setRequestHeader("Accept", "application/json");
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

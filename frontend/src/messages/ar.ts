@@ -10,6 +10,7 @@ export default {
   "app.reload": "أعد التحميل",
   "app.close": "إغلاق",
   "app.cancel": "إلغاء",
+  "app.more": "عرض المزيد",
 
   "nav.home": "Morel، المشاريع",
   "nav.project": "المشروع",
@@ -44,5 +45,4 @@ export default {
   "error.answer": "أجاب الخادم بما لا يفهمه Morel",
   "error.answer.text": "الحالة {status}. إن استمر ذلك فأخبر القائمين على هذا الخادم.",
   "error.unknown": "حدث خطأ ما",
-  "error.at": "{pointer}: {detail}",
 } as const satisfies Arabic<typeof en>;

@@ -9,6 +9,7 @@ export default {
   "app.reload": "Reload",
   "app.close": "Close",
   "app.cancel": "Cancel",
+  "app.more": "Show more",
 
   "nav.home": "Morel, projects",
   "nav.project": "Project",
@@ -43,5 +44,4 @@ export default {
   "error.answer": "The server gave an answer that Morel does not understand",
   "error.answer.text": "Status {status}. If this stays, tell the people who run this server.",
   "error.unknown": "Something went wrong",
-  "error.at": "{pointer}: {detail}",
 } as const;

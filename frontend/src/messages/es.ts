@@ -10,6 +10,7 @@ export default {
   "app.reload": "Recargar",
   "app.close": "Cerrar",
   "app.cancel": "Cancelar",
+  "app.more": "Mostrar más",
 
   "nav.home": "Morel, proyectos",
   "nav.project": "Proyecto",
@@ -44,5 +45,4 @@ export default {
   "error.answer": "El servidor ha dado una respuesta que Morel no entiende",
   "error.answer.text": "Estado {status}. Si persiste, avisa a quienes administran este servidor.",
   "error.unknown": "Algo ha salido mal",
-  "error.at": "{pointer}: {detail}",
 } as const satisfies Spanish<typeof en>;

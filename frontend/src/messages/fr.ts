@@ -10,6 +10,7 @@ export default {
   "app.reload": "Recharger",
   "app.close": "Fermer",
   "app.cancel": "Annuler",
+  "app.more": "Afficher plus",
 
   "nav.home": "Morel, projets",
   "nav.project": "Projet",
@@ -44,5 +45,4 @@ export default {
   "error.answer": "Le serveur a donné une réponse que Morel ne comprend pas",
   "error.answer.text": "Statut {status}. Si cela dure, prévenez les personnes qui gèrent ce serveur.",
   "error.unknown": "Quelque chose s’est mal passé",
-  "error.at": "{pointer} : {detail}",
 } as const satisfies French<typeof en>;

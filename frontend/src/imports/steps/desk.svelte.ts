@@ -1,9 +1,9 @@
 /* The one import that lies on the sheet, from the choice of its file to its end. */
-import { deleteImport, startImport } from "../../api/imports";
+import { deleteImport, getImport, startImport } from "../../api/imports";
 import { ApiProblem, isAbort } from "../../api/problem";
 import type { Import, ImportKind } from "../../api/types";
 import { uploadImport } from "../../api/upload";
-import type { Mapping } from "./stages";
+import { isOpen, type Mapping } from "./stages";
 
 export class Desk {
   kind = $state<ImportKind>("items");
@@ -70,7 +70,7 @@ export class Desk {
 
   async start(): Promise<void> {
     await this.#attempt(async () => {
-      if (this.now) this.now = await startImport(this.#slug, this.now.id, this.mapping);
+      if (this.now) this.now = await started(this.#slug, this.now.id, this.mapping);
     });
   }
 
@@ -100,6 +100,18 @@ export class Desk {
       this.busy = false;
       this.#onchange();
     }
+  }
+}
+
+/** It may have been started in another window: then that is what it does. */
+async function started(slug: string, id: number, mapping: Mapping): Promise<Import> {
+  try {
+    return await startImport(slug, id, mapping);
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 409)) throw error;
+    const now = await getImport(slug, id);
+    if (isOpen(now)) throw error;
+    return now;
   }
 }
 

@@ -3,6 +3,12 @@
 
 import type { ItemQuery } from "../../api/leading";
 
+/** What the address asks for as an order, where there is no such order. */
+export function unknownOrder(parameters: URLSearchParams): string | null {
+  const order = parameters.get("order");
+  return order === null || order === "agreement" || order === "ordinal" ? null : order;
+}
+
 /** The query in an address; what it does not know of an order counts as the lowest agreement first. */
 export function itemQuery(parameters: URLSearchParams): ItemQuery {
   const language = parameters.get("language") ?? "";

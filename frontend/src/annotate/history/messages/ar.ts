@@ -5,7 +5,6 @@ export default {
   "history.name": "النسخ السابقة",
   "history.text": "كل حفظ لك محفوظ. استعادة نسخة تغيّر ما في الصفحة، ويمكن التراجع عنها.",
   "history.empty": "لم يُحفظ شيء من هذا العنصر بعد.",
-  "history.more": "عرض المزيد",
   "history.restore": "استعادة هذه النسخة",
   "history.restored": "عادت نسخة سابقة",
 

@@ -3,7 +3,6 @@ export default {
   "history.text":
     "Every save of yours is kept. Restoring one changes what is on the page, and can be undone.",
   "history.empty": "Nothing is saved of this item yet.",
-  "history.more": "Show more",
   "history.restore": "Restore this version",
   "history.restored": "An earlier version is back",
 

@@ -6,7 +6,6 @@ export default {
   "history.text":
     "Cada vez que guardas se conserva una versión. Restaurarla cambia lo que hay en la página, y se puede deshacer.",
   "history.empty": "Aún no se ha guardado nada de este ítem.",
-  "history.more": "Mostrar más",
   "history.restore": "Restaurar esta versión",
   "history.restored": "Ha vuelto una versión anterior",
 

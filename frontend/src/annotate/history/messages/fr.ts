@@ -6,7 +6,6 @@ export default {
   "history.text":
     "Chacun de vos enregistrements est gardé. En rétablir un change ce qui est sur la page, et peut être annulé.",
   "history.empty": "Rien n’est encore enregistré de cet item.",
-  "history.more": "Afficher plus",
   "history.restore": "Rétablir cette version",
   "history.restored": "Une version antérieure est rétablie",
 

@@ -15,7 +15,6 @@ export default {
   "queues.skipped.none": "لم يُتخطَّ شيء.",
   "queues.search": "ابحث في هذه الأسئلة",
   "queues.notfound": "لا يحوي أي من الأسئلة المعروضة حتى الآن هذه الكلمات.",
-  "queues.more": "عرض المزيد",
 
   "queues.current": "قيد العمل",
   "queues.edited": "عُدِّل بعد التسليم، ولم يُسلَّم من جديد",

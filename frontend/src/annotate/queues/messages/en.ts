@@ -12,7 +12,6 @@ export default {
   "queues.skipped.none": "Nothing is skipped.",
   "queues.search": "Find in these questions",
   "queues.notfound": "None of the questions listed so far has these words.",
-  "queues.more": "Show more",
 
   "queues.current": "In hand",
   "queues.edited": "Changed since, not submitted again",

@@ -15,7 +15,6 @@ export default {
   "queues.skipped.none": "No se ha omitido ninguno.",
   "queues.search": "Buscar en estas preguntas",
   "queues.notfound": "Ninguna de las preguntas listadas hasta ahora contiene estas palabras.",
-  "queues.more": "Mostrar más",
 
   "queues.current": "En curso",
   "queues.edited": "Modificado después, sin enviar de nuevo",

@@ -15,7 +15,6 @@ export default {
   "queues.skipped.none": "Aucun item n’a été passé.",
   "queues.search": "Chercher dans ces questions",
   "queues.notfound": "Aucune des questions listées jusqu’ici ne contient ces mots.",
-  "queues.more": "Afficher plus",
 
   "queues.current": "En cours",
   "queues.edited": "Modifié depuis, pas soumis de nouveau",

@@ -188,7 +188,6 @@ export default {
   "earlier.discard": "تجاهل",
   "earlier.discard.name": "تجاهل الملف {name}",
   "earlier.go.name": "المتابعة مع {name}",
-  "earlier.more": "عرض المزيد",
   "state.uploaded": "لم يبدأ",
   "state.waiting": "ينتظر",
   "state.checking": "قيد الفحص",

@@ -125,7 +125,6 @@ export default {
   "earlier.discard": "Discard",
   "earlier.discard.name": "Discard the upload {name}",
   "earlier.go.name": "Go on with {name}",
-  "earlier.more": "Show more",
   "state.uploaded": "Not started",
   "state.waiting": "Waiting",
   "state.checking": "Checking",

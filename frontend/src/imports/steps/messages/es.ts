@@ -128,7 +128,6 @@ export default {
   "earlier.discard": "Descartar",
   "earlier.discard.name": "Descartar el archivo {name}",
   "earlier.go.name": "Seguir con {name}",
-  "earlier.more": "Mostrar más",
   "state.uploaded": "Sin iniciar",
   "state.waiting": "En espera",
   "state.checking": "Comprobando",

@@ -129,7 +129,6 @@ export default {
   "earlier.discard": "Écarter",
   "earlier.discard.name": "Écarter le fichier {name}",
   "earlier.go.name": "Poursuivre avec {name}",
-  "earlier.more": "Afficher plus",
   "state.uploaded": "Non lancé",
   "state.waiting": "En attente",
   "state.checking": "Vérification",

@@ -11,6 +11,7 @@ export default {
   "filter.order": "الترتيب",
   "filter.order.agreement": "الأقل اتفاقًا",
   "filter.order.ordinal": "ترتيب الاستيراد",
+  "filter.order.unknown": "لا يوجد ترتيب «{order}»",
   "filter.search": "بحث",
   "filter.search.hint": "كلمات من السؤال أو الإجابة، أو معرّف",
 
@@ -58,7 +59,6 @@ export default {
     other: "{n} تعليق",
   },
 
-  "items.more": "عرض المزيد",
   "items.shown": {
     zero: "لا عناصر",
     one: "عنصر واحد",

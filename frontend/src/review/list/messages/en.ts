@@ -8,6 +8,7 @@ export default {
   "filter.order": "Order",
   "filter.order.agreement": "Lowest agreement",
   "filter.order.ordinal": "Order of import",
+  "filter.order.unknown": "There is no order “{order}”",
   "filter.search": "Search",
   "filter.search.hint": "Words of question or answer, or an id",
 
@@ -27,7 +28,6 @@ export default {
   "row.unsure": { one: "{n} unsure", other: "{n} unsure" },
   "row.comments": { one: "{n} comment", other: "{n} comments" },
 
-  "items.more": "Show more",
   "items.shown": { one: "{n} item", other: "{n} items" },
   "items.shown.more": "the first {n} items",
 

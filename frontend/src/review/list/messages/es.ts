@@ -11,6 +11,7 @@ export default {
   "filter.order": "Orden",
   "filter.order.agreement": "Menor acuerdo",
   "filter.order.ordinal": "Orden de importación",
+  "filter.order.unknown": "No existe el orden «{order}»",
   "filter.search": "Buscar",
   "filter.search.hint": "Palabras de la pregunta o la respuesta, o un identificador",
 
@@ -30,7 +31,6 @@ export default {
   "row.unsure": { one: "{n} con dudas", other: "{n} con dudas" },
   "row.comments": { one: "{n} comentario", other: "{n} comentarios" },
 
-  "items.more": "Mostrar más",
   "items.shown": { one: "{n} ítem", other: "{n} ítems" },
   "items.shown.more": "los primeros {n} ítems",
 

@@ -11,6 +11,7 @@ export default {
   "filter.order": "Ordre",
   "filter.order.agreement": "Accord le plus bas",
   "filter.order.ordinal": "Ordre d’import",
+  "filter.order.unknown": "Il n’y a pas d’ordre « {order} »",
   "filter.search": "Chercher",
   "filter.search.hint": "Mots de la question ou de la réponse, ou identifiant",
 
@@ -30,7 +31,6 @@ export default {
   "row.unsure": { one: "{n} incertain", other: "{n} incertains" },
   "row.comments": { one: "{n} commentaire", other: "{n} commentaires" },
 
-  "items.more": "Afficher plus",
   "items.shown": { one: "{n} item", other: "{n} items" },
   "items.shown.more": "les {n} premiers items",
 

@@ -1,9 +1,12 @@
 """What stands behind the question mark of an address."""
 
+import re
+
 from rest_framework.request import Request
 
 from annotation.errors import FieldError, InvalidError
 
+_KEY = re.compile(r"[0-9]{1,18}")
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True}
 
 
@@ -26,6 +29,14 @@ def choice(request: Request, name: str, known: tuple[str, ...], default: str = "
     if value != default and value not in known:
         raise unknown(name, value, ", ".join(known))
     return value
+
+
+def key(request: Request, name: str) -> int | None:
+    """A primary key, or None where it is absent. Raises InvalidError."""
+    value = text(request, name)
+    if value and not _KEY.fullmatch(value):
+        raise unknown(name, value, "the number of something")
+    return int(value) if value else None
 
 
 def unknown(name: str, value: str, known: str) -> InvalidError:

@@ -42,9 +42,16 @@ def _visible(**whose: Any) -> QuerySet[Thread]:
     )
 
 
-def threads(here: Access, *, waiting: bool, after: Sequence[Any] | None, limit: int) -> list[Thread]:
-    """A lead sees all threads of the project, an annotator their own; those with the newest message first."""
+def threads(
+    here: Access, *, waiting: bool, item: int | None, after: Sequence[Any] | None, limit: int
+) -> list[Thread]:
+    """A lead sees all threads of the project, an annotator their own; those with the newest message first.
+
+    `item`: only those on this item.
+    """
     rows = _visible(project=here.project) if here.is_lead else _visible(annotator=here.annotator)
+    if item is not None:
+        rows = rows.filter(item=item)
     if waiting:
         rows = rows.filter(waiting=True)
     if after:

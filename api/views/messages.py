@@ -62,7 +62,11 @@ class MessagesView(APIView):
 class ThreadsView(APIView):
     @extend_schema(
         operation_id="threads_list",
-        parameters=[OpenApiParameter("waiting", bool), OpenApiParameter("cursor", str)],
+        parameters=[
+            OpenApiParameter("waiting", bool),
+            OpenApiParameter("item", int),
+            OpenApiParameter("cursor", str),
+        ],
         responses=listing(ThreadSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -71,6 +75,7 @@ class ThreadsView(APIView):
         rows = threads(
             here,
             waiting=query.flag(request, "waiting"),
+            item=query.key(request, "item"),
             after=cursors.after(request, datetime, int),
             limit=cursors.PAGE + 1,
         )

@@ -3,7 +3,8 @@
 import type { Component } from "svelte";
 import { withTexts } from "./messages";
 
-export type PageName = "login" | "projects" | "annotate" | "mine" | "overview" | "items" | "item" | "import";
+export type PageName =
+  "login" | "projects" | "annotate" | "mine" | "overview" | "items" | "item" | "questions" | "import";
 
 /** What every page is given; a page whose address has no slug or item gets "" and null. */
 export type PageProps = { slug: string; item: number | null };
@@ -25,11 +26,12 @@ const routes: readonly Route[] = [
   { name: "overview", pattern: exactly(SLUG), file: "./dashboard/Overview.svelte" },
   { name: "items", pattern: exactly(`${SLUG}/items`), file: "./review/Items.svelte" },
   { name: "item", pattern: exactly(`${SLUG}/items/(?<item>\\d+)`), file: "./review/Item.svelte" },
+  { name: "questions", pattern: exactly(`${SLUG}/questions`), file: "./questions/Questions.svelte" },
   { name: "import", pattern: exactly(`${SLUG}/import`), file: "./imports/Import.svelte" },
 ];
 
 const pages = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,projects,annotate,dashboard,review,imports}/{Login,Projects,Workspace,Mine,Overview,Items,Item,Import}.svelte",
+  "./{session,projects,annotate,dashboard,review,questions,imports}/{Login,Projects,Workspace,Mine,Overview,Items,Item,Questions,Import}.svelte",
 ]);
 
 function exactly(path: string): RegExp {
@@ -61,5 +63,6 @@ export const to = {
   overview: (slug: string) => `/p/${slug}`,
   items: (slug: string) => `/p/${slug}/items`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
+  questions: (slug: string) => `/p/${slug}/questions`,
   import: (slug: string) => `/p/${slug}/import`,
 };

@@ -263,3 +263,15 @@ def test_what_somebody_wrote_whose_account_is_gone_stays_without_a_name(cast, ad
     cast.lena.delete()
     (message,) = read(ada, held)["results"]
     assert (message["author"], message["from_lead"], message["mine"]) == ("", True, False)
+
+
+def test_the_threads_of_one_item_can_be_asked_for_alone(cast, ada, bo, lena, held):
+    other = cast["q-2"]
+    hand_over(cast.alpha, cast.bo, held)
+    hand_over(cast.alpha, cast.ada, other)
+    for api, item in ((ada, held), (bo, held), (ada, other)):
+        send(api, item, "May I ask?")
+    named = lena.get(f"{THREADS}?item={held.pk}")["results"]
+    assert [each["item"] for each in named] == [held.pk, held.pk]
+    assert [each["item"] for each in bo.get(f"{THREADS}?item={other.pk}")["results"]] == []
+    assert pointers(lena.get(f"{THREADS}?item=first", status=422)) == ["/item"]

@@ -2352,6 +2352,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
+                item?: number;
                 waiting?: boolean;
             };
             header?: never;

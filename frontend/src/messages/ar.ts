@@ -16,6 +16,15 @@ export default {
   "nav.project": "المشروع",
   "nav.overview": "نظرة عامة",
   "nav.items": "العناصر",
+  "nav.questions": "الأسئلة",
+  "nav.questions.waiting": {
+    zero: "لا شيء ينتظر",
+    one: "واحد ينتظر",
+    two: "اثنان ينتظران",
+    few: "{n} تنتظر",
+    many: "{n} تنتظر",
+    other: "{n} تنتظر",
+  },
   "nav.import": "استيراد",
   "nav.annotate": "التوسيم",
 

@@ -15,6 +15,8 @@ export default {
   "nav.project": "Project",
   "nav.overview": "Overview",
   "nav.items": "Items",
+  "nav.questions": "Questions",
+  "nav.questions.waiting": { one: "{n} waits", other: "{n} wait" },
   "nav.import": "Import",
   "nav.annotate": "Annotate",
 

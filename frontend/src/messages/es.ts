@@ -16,6 +16,8 @@ export default {
   "nav.project": "Proyecto",
   "nav.overview": "Resumen",
   "nav.items": "Ítems",
+  "nav.questions": "Preguntas",
+  "nav.questions.waiting": { one: "{n} pendiente", other: "{n} pendientes" },
   "nav.import": "Importar",
   "nav.annotate": "Anotar",
 

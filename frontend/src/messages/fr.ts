@@ -16,6 +16,8 @@ export default {
   "nav.project": "Projet",
   "nav.overview": "Vue d’ensemble",
   "nav.items": "Items",
+  "nav.questions": "Questions",
+  "nav.questions.waiting": { one: "{n} en attente", other: "{n} en attente" },
   "nav.import": "Import",
   "nav.annotate": "Annoter",
 

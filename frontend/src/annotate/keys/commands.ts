@@ -17,6 +17,9 @@ export const commandNames = [
   "find",
   "look-up",
   "guidelines",
+  "queues",
+  "history",
+  "ask",
   "keys",
 ] as const;
 
@@ -36,6 +39,9 @@ export const commands: Readonly<Record<CommandName, string>> = {
   find: "/",
   "look-up": "KeyL",
   guidelines: "KeyH",
+  queues: "KeyQ",
+  history: "KeyR",
+  ask: "KeyA",
   keys: "?",
 };
 

@@ -44,6 +44,9 @@ describe("the key sheet", () => {
       "next: Next item",
       "find: Find in the reference",
       "look-up: Look up the selection or the mark in the reference",
+      "queues: My items",
+      "history: Earlier versions",
+      "ask: Ask the lead",
       "keys: This list",
     ]);
   });

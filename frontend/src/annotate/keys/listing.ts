@@ -70,6 +70,9 @@ function itemLines(hasGuidelines: boolean): KeyLine[] {
     { command: "find", text: t("keys.find") },
     { command: "look-up", text: t("keys.lookup") },
     ...(hasGuidelines ? [{ command: "guidelines", text: page("guidelines.name") } as const] : []),
+    { command: "queues", text: t("keys.queues") },
+    { command: "history", text: t("keys.history") },
+    { command: "ask", text: t("keys.ask") },
     { command: "keys", text: t("keys.this") },
   ];
 }

@@ -76,6 +76,9 @@ export default {
   "act.again": "Submit again",
   "act.drop": "Drop changes",
   "act.drop.title": "Back to what you submitted. Undo brings the changes back.",
+  "act.ask": "Ask…",
+  "act.ask.name": "Ask the lead",
+  "act.ask.news": { one: "Ask the lead: {n} new answer", other: "Ask the lead: {n} new answers" },
   "act.history": "Earlier versions",
   "given.skipped": "You skipped this item. Submitting takes it up again.",
   "given.expired":

@@ -79,6 +79,12 @@ export default {
   "act.again": "Enviar de nuevo",
   "act.drop": "Descartar los cambios",
   "act.drop.title": "Volver a lo que enviaste. Deshacer recupera los cambios.",
+  "act.ask": "Preguntar…",
+  "act.ask.name": "Preguntar al responsable",
+  "act.ask.news": {
+    one: "Preguntar al responsable: {n} respuesta nueva",
+    other: "Preguntar al responsable: {n} respuestas nuevas",
+  },
   "act.history": "Versiones anteriores",
   "given.skipped": "Omitiste este ítem. Al enviarlo lo retomas.",
   "given.expired":

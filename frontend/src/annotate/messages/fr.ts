@@ -80,6 +80,12 @@ export default {
   "act.again": "Soumettre de nouveau",
   "act.drop": "Abandonner les modifications",
   "act.drop.title": "Revenir à ce que vous avez soumis. Annuler ramène les modifications.",
+  "act.ask": "Demander…",
+  "act.ask.name": "Demander au responsable",
+  "act.ask.news": {
+    one: "Demander au responsable : {n} nouvelle réponse",
+    other: "Demander au responsable : {n} nouvelles réponses",
+  },
   "act.history": "Versions antérieures",
   "given.skipped": "Vous avez passé cet item. Le soumettre, c’est le reprendre.",
   "given.expired":

@@ -17,6 +17,9 @@ export default {
   "keys.following": "Next item",
   "keys.find": "Find in the reference",
   "keys.lookup": "Look up the selection or the mark in the reference",
+  "keys.queues": "My items",
+  "keys.history": "Earlier versions",
+  "keys.ask": "Ask the lead",
   "keys.this": "This list",
   "keys.fields": "While you write in a field, all of them but the one for submitting are letters.",
 

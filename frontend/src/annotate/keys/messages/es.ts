@@ -20,6 +20,9 @@ export default {
   "keys.following": "Ítem siguiente",
   "keys.find": "Buscar en la referencia",
   "keys.lookup": "Buscar la selección o la marca en la referencia",
+  "keys.queues": "Mis ítems",
+  "keys.history": "Versiones anteriores",
+  "keys.ask": "Preguntar al responsable",
   "keys.this": "Esta lista",
   "keys.fields": "Mientras escribes en un campo, todas son letras menos la de enviar.",
 

@@ -20,6 +20,9 @@ export default {
   "keys.following": "Item suivant",
   "keys.find": "Chercher dans la référence",
   "keys.lookup": "Chercher la sélection ou la marque dans la référence",
+  "keys.queues": "Mes items",
+  "keys.history": "Versions antérieures",
+  "keys.ask": "Demander au responsable",
   "keys.this": "Cette liste",
   "keys.fields": "Pendant que vous écrivez dans un champ, toutes sont des lettres, sauf celle qui envoie.",
 

@@ -1,4 +1,4 @@
-"""Next item and dashboard summary, at a thousand items and at a million."""
+"""Next item, the one to come after it, and dashboard summary, at a thousand items and at a million."""
 
 from bench.client import Client
 from bench.saving import milliseconds
@@ -15,13 +15,18 @@ def run(site: Site, sizes: tuple[int, ...] = SIZES) -> None:
         with site.served() as port:
             client = Client(port)
             client.log_in("p0", PASSWORD)
-            claims, summaries = [], []
+            claims, prefetches, summaries = [], [], []
             for _ in range(TIMES):
                 answer, took = client.call("POST", f"projects/{slug}/next/", {})
                 claims.append(took)
+                beside = {"beside": answer["item"]["id"]}
+                prefetches.append(client.call("POST", f"projects/{slug}/next/", beside)[1])
                 client.save(slug, answer["item"], 0, submit=True)
                 summaries.append(client.call("GET", f"projects/{slug}/summary/")[1])
-        print(f"  {size:>9,} items: next item {milliseconds(claims)}; summary {milliseconds(summaries)}")
+        print(
+            f"  {size:>9,} items: next item {milliseconds(claims)}; the one after it {milliseconds(prefetches)}; "
+            f"summary {milliseconds(summaries)}"
+        )
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ def annotator(project: Project, user: User) -> Annotator:
 def claim(project: Project, user: User, now: Any = None, *, beside: int | None = None) -> Item | None:
     """What the person is given next."""
     here = access(user, project.slug)
-    return claim_next(project, here.annotator, here.my_languages, now or timezone.now(), beside=beside).item
+    given = claim_next(project, here.annotator, here.my_language_rows, now or timezone.now(), beside=beside)
+    return Item.objects.filter(pk=given.item_id).first()
 
 
 def hand_over(project: Project, user: User, chosen: Item) -> Item:

@@ -18,7 +18,7 @@ def given(annotator: Annotator) -> QuerySet[Assignment]:
         annotator=annotator,
         item__archived_at__isnull=True,
         item__imported_by__published_at__isnull=False,
-    ).select_related("item")
+    )
 
 
 def held(annotator: Annotator) -> QuerySet[Assignment]:
@@ -60,7 +60,7 @@ def mine(
             rows = untouched(held(annotator))
         if after:
             rows = rows.filter(pk__lt=after[0])
-        return list(rows.order_by("-pk")[:limit])
+        return list(rows.select_related("item").order_by("-pk")[:limit])
     kept = Annotation.objects.filter(published(), annotator=annotator, head__isnull=False)
     kept = kept.filter(_WITH_STATUS.get(status, Q()))
     if after:

@@ -30,7 +30,7 @@ _EXPIRED_AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    item: Item | None
+    item_id: int | None
     reason: str = ""  # why there is none: done, no_items, closed
 
 
@@ -52,7 +52,7 @@ class _OvertakenError(Exception):
 def claim_next(
     project: Project,
     annotator: Annotator,
-    languages: list[str],
+    languages: list[ProjectLanguage],
     now: datetime,
     *,
     beside: int | None = None,
@@ -63,21 +63,27 @@ def claim_next(
     their oldest open draft. So nobody holds more than one untouched item beside the one in hand.
     """
     release_expired(project, now)
+    if ready := _held(annotator, beside):
+        return Claim(ready)
     with writing():
         Annotator.objects.select_for_update().get(pk=annotator.pk)  # one claim of a person at a time
-        others = held(annotator).exclude(item=beside)
-        first = others.first() if beside is None else untouched(others).first()
-        if first:
-            return Claim(first.item)
-        rows = list(ProjectLanguage.objects.filter(project=project, language__in=languages))
+        if ready := _held(annotator, beside):
+            return Claim(ready)
         for _ in range(_ATTEMPTS):
-            candidate = _least_covered(project, annotator, [row for row in rows if not row.closed])
+            candidate = _least_covered(project, annotator, [row for row in languages if not row.closed])
             if candidate is None:
-                draft = others.first()
-                return Claim(draft.item) if draft else Claim(None, _why_nothing(rows))
+                draft = held(annotator).exclude(item=beside).first()
+                return Claim(draft.item_id) if draft else Claim(None, _why_nothing(languages))
             if _take(project, annotator, candidate, now):
-                return Claim(Item.objects.get(pk=candidate.item_id))
+                return Claim(candidate.item_id)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
+
+
+def _held(annotator: Annotator, beside: int | None) -> int | None:
+    """The item that needs no claim, because the person has it already."""
+    mine = held(annotator)
+    found = mine.first() if beside is None else untouched(mine.exclude(item=beside)).first()
+    return found.item_id if found else None
 
 
 def skip(annotator: Annotator, item_id: int, reason: str) -> None:
@@ -178,16 +184,21 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
             still = Item.objects.filter(pk=candidate.item_id, claimable=True, coverage=candidate.coverage)
             if not still.update(coverage=F("coverage") + 1, shown_at=Coalesce("shown_at", Value(now))):
                 raise _OvertakenError
-            Assignment.objects.update_or_create(
+            place = Assignment(
+                project=project,
                 item_id=candidate.item_id,
                 annotator=annotator,
-                defaults={
-                    "project": project,
-                    "slot": slot,
-                    "state": State.RESERVED,
-                    "reserved_at": now,
-                    "expires_at": expiry(now),
-                },
+                slot=slot,
+                state=State.RESERVED,
+                reserved_at=now,
+                expires_at=expiry(now),
+            )
+            # The row is there already where the person let the item expire.
+            Assignment.objects.bulk_create(
+                [place],
+                update_conflicts=True,
+                unique_fields=["item", "annotator"],
+                update_fields=["slot", "state", "reserved_at", "expires_at"],
             )
     except (IntegrityError, _OvertakenError):
         return False

@@ -36,11 +36,11 @@ class NextView(APIView):
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         now = timezone.now()
-        claim = claim_next(here.project, here.annotator, here.my_languages, now, **fields.validated_data)
-        item = claim.item
+        claim = claim_next(here.project, here.annotator, here.my_language_rows, now, **fields.validated_data)
+        item = claim.item_id
         return Response(
             {
-                "item": show_item(here.project, here.annotator, item.pk, now) if item else None,
+                "item": show_item(here.project, here.annotator, item, now) if item else None,
                 "reason": claim.reason,
                 "mine": progress_of(here),
             }

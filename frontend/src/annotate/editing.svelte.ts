@@ -12,7 +12,7 @@ import { lastLabel, rememberLabel } from "./labels";
 import { t } from "./messages";
 import { shortened } from "./quotes";
 
-const nothingMissing: edits.Missing = { marks: false, labels: [] };
+const nothingMissing: edits.Missing = { marks: false, evidence: [], labels: [] };
 
 export type Edge = "start" | "end";
 
@@ -201,6 +201,29 @@ export abstract class Editing {
     this.apply(edits.removeLink(this.marking, url));
   }
 
+  // Evidence
+
+  evidenceOf(id: string | null): edits.Evidence[] {
+    return this.marking.evidence.filter(({ span }) => span === id);
+  }
+
+  attach(evidence: edits.Evidence, instead?: edits.Evidence) {
+    this.apply(
+      instead
+        ? edits.replaceEvidence(this.marking, instead, evidence)
+        : edits.addEvidence(this.marking, evidence),
+    );
+  }
+
+  detach(evidence: edits.Evidence) {
+    this.apply(edits.removeEvidence(this.marking, evidence));
+  }
+
+  /** What has become of the links on the server: no step of the person's. */
+  hearOfLinks(links: edits.Link[]) {
+    this.amend({ ...this.marking, links });
+  }
+
   /** A key of the scheme: a span label for the selected mark and the next ones, or a choice. */
   press(key: string): boolean {
     const spanLabel = this.scheme.span_labels.find((label) => label.key === key);
@@ -274,6 +297,7 @@ const empty: edits.Marking = {
   unsure: false,
   comment: "",
   links: [],
+  evidence: [],
 };
 
 export function toMarking({
@@ -283,11 +307,16 @@ export function toMarking({
   unsure,
   comment,
   links,
+  evidence = [],
 }: Content): edits.Marking {
-  return { spans, labels, nothing_to_mark, unsure, comment, links };
+  return { spans, labels, nothing_to_mark, unsure, comment, links, evidence };
 }
 
 /** Nobody is told of more than at the last try to submit; what was mended since goes away. */
 function stillMissing(told: edits.Missing, now: edits.Missing): edits.Missing {
-  return { marks: told.marks && now.marks, labels: told.labels.filter((name) => now.labels.includes(name)) };
+  return {
+    marks: told.marks && now.marks,
+    evidence: told.evidence.filter((id) => now.evidence.includes(id)),
+    labels: told.labels.filter((name) => now.labels.includes(name)),
+  };
 }

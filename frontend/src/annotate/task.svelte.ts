@@ -78,8 +78,8 @@ export class Task extends Editing {
 
   /** Null when something is missing; it is then told in its place. */
   submit(): Promise<SubmitOutcome> | null {
-    const { marks, labels } = this.lacks();
-    if (this.asking || marks || labels.length > 0) return null;
+    const { marks, evidence, labels } = this.lacks();
+    if (this.asking || marks || evidence.length > 0 || labels.length > 0) return null;
     this.active.sign();
     return this.#saver.submit();
   }
@@ -148,6 +148,7 @@ const none: AnnotationState = {
     unsure: false,
     comment: "",
     links: [],
+    evidence: [],
     active_seconds: 0,
   },
 };

@@ -1,19 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  addEvidence,
   addLink,
   addSpan,
   clearSpans,
   missing,
   moveEdge,
   relabelSpan,
+  removeEvidence,
   removeLink,
   removeSpan,
+  replaceEvidence,
   setComment,
   setLabel,
   setNothingToMark,
   setUnsure,
   unite,
+  type Evidence,
   type Marking,
   type Span,
 } from "./edits";
@@ -25,6 +29,7 @@ const empty: Marking = {
   unsure: false,
   comment: "",
   links: [],
+  evidence: [],
 };
 const span = (id: string, start: number, end: number, label = "h"): Span => ({ id, start, end, label });
 const marked = (...spans: Span[]): Marking => ({ ...empty, spans });
@@ -150,6 +155,7 @@ describe("an edit", () => {
 describe("a submit", () => {
   const scheme = {
     uses_spans: true,
+    evidence: "optional",
     item_labels: [
       { name: "fluency", required: true },
       { name: "tone", required: false },
@@ -157,15 +163,115 @@ describe("a submit", () => {
   };
 
   it("needs a mark or the word that there is none, and every required label", () => {
-    expect(missing(empty, scheme)).toEqual({ marks: true, labels: ["fluency"] });
+    expect(missing(empty, scheme)).toEqual({ marks: true, evidence: [], labels: ["fluency"] });
     expect(missing(setNothingToMark(empty, true), scheme).marks).toBe(false);
     expect(missing(setLabel(marked(span("a", 0, 1)), "fluency", "minor"), scheme)).toEqual({
       marks: false,
+      evidence: [],
       labels: [],
     });
   });
 
   it("needs no mark where the scheme uses none", () => {
-    expect(missing(empty, { uses_spans: false, item_labels: [] })).toEqual({ marks: false, labels: [] });
+    expect(missing(empty, { uses_spans: false, evidence: "off", item_labels: [] })).toEqual({
+      marks: false,
+      evidence: [],
+      labels: [],
+    });
+  });
+});
+
+describe("evidence", () => {
+  const passage = (of: string, start: number, snapshot = 7): Evidence => ({
+    span: of,
+    kind: "passage",
+    snapshot,
+    start,
+    end: start + 5,
+    exact: "stone",
+    prefix: "",
+    suffix: "",
+  });
+  const silent = (of: string, snapshot: number | null = 7): Evidence => ({
+    ...passage(of, 0),
+    kind: "silent",
+    snapshot,
+    end: 0,
+    exact: "",
+  });
+  const two = marked(span("a", 0, 5), span("b", 8, 12));
+  const proven = [passage("a", 10), passage("b", 20), silent("b", 9)].reduce(addEvidence, two);
+
+  it("is added once, and taken away", () => {
+    expect(addEvidence(proven, passage("a", 10))).toBe(proven);
+    expect(removeEvidence(proven, passage("b", 20)).evidence).toEqual([passage("a", 10), silent("b", 9)]);
+    expect(removeEvidence(proven, passage("a", 11))).toBe(proven);
+  });
+
+  it("is replaced in its place", () => {
+    const next = replaceEvidence(proven, passage("a", 10), passage("a", 30));
+    expect(next.evidence[0]).toEqual(passage("a", 30));
+    expect(replaceEvidence(proven, passage("a", 11), passage("a", 30))).toBe(proven);
+  });
+
+  it("does not both quote a page and call it silent: the later word counts", () => {
+    expect(addEvidence(proven, silent("a")).evidence).toEqual([
+      passage("b", 20),
+      silent("b", 9),
+      silent("a"),
+    ]);
+    expect(addEvidence(addEvidence(two, silent("a")), passage("a", 10)).evidence).toEqual([passage("a", 10)]);
+    expect(addEvidence(addEvidence(two, silent("a")), passage("a", 10, 9)).evidence).toHaveLength(2);
+  });
+
+  it("goes with its mark", () => {
+    expect(removeSpan(proven, "b").evidence).toEqual([passage("a", 10)]);
+    expect(clearSpans(proven).evidence).toEqual([]);
+    expect(setNothingToMark(proven, true).evidence).toEqual([]);
+  });
+
+  it("stays with a mark that is moved, and passes to the one its mark has become part of", () => {
+    expect(moveEdge(proven, "a", "end", 4).evidence).toEqual(proven.evidence);
+    const united = moveEdge(proven, "a", "end", 9);
+    expect(united.spans).toEqual([span("a", 0, 12)]);
+    expect(united.evidence).toEqual([passage("a", 10), passage("a", 20), silent("a", 9)]);
+    const overlapping = addEvidence(marked(span("a", 0, 5), span("b", 3, 9, "i")), passage("b", 20));
+    expect(relabelSpan(overlapping, "b", "h").evidence).toEqual([passage("a", 20)]);
+  });
+
+  it("of united marks is told once", () => {
+    const same = [passage("a", 10), passage("b", 10)].reduce(addEvidence, two);
+    expect(addSpan(same, span("c", 4, 9)).evidence).toEqual([passage("a", 10)]);
+  });
+
+  it("always belongs to a mark that is there", () => {
+    const edit = fc.oneof(
+      fc.record({ kind: fc.constant("move"), n: fc.nat(11), to: fc.nat(40) }),
+      fc.record({ kind: fc.constant("label"), n: fc.nat(11), to: fc.nat(1) }),
+      fc.record({ kind: fc.constant("remove"), n: fc.nat(11), to: fc.nat(1) }),
+    );
+    fc.assert(
+      fc.property(anySpans, fc.array(edit), (spans, edits) => {
+        const begun = { ...marked(...unite(spans)) };
+        const all = begun.spans.reduce((marking, { id }, n) => addEvidence(marking, passage(id, n)), begun);
+        const done = edits.reduce((marking, { kind, n, to }) => {
+          const id = marking.spans[n]?.id ?? "";
+          if (kind === "move") return moveEdge(marking, id, "end", to);
+          if (kind === "label") return relabelSpan(marking, id, to ? "h" : "i");
+          return removeSpan(marking, id);
+        }, all);
+        const ids = new Set(done.spans.map(({ id }) => id));
+        expect(done.evidence.every((each) => ids.has(each.span))).toBe(true);
+        const removed = edits.some(({ kind }) => kind === "remove");
+        if (!removed) expect(done.evidence).toHaveLength(all.evidence.length);
+      }),
+    );
+  });
+
+  it("is missing where the scheme wants it for every mark", () => {
+    const strict = { uses_spans: true, evidence: "required", item_labels: [] };
+    expect(missing(addEvidence(two, silent("b")), strict).evidence).toEqual(["a"]);
+    expect(missing(proven, strict).evidence).toEqual([]);
+    expect(missing(two, { ...strict, evidence: "optional" }).evidence).toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
-from annotation.models import Annotation, Item, Project, Reference
+from annotation.models import Annotation, Item, Project
 from annotation.queries.annotations import counted, spans_of
 from annotation.queries.evidence import evidence_records
-from annotation.queries.items import item_labels, visible_items
+from annotation.queries.items import item_labels, visible_items, with_what_came_along
 from annotation.queries.projects import languages_of, scheme_of
 
 _CHUNK = 500
@@ -130,9 +130,8 @@ def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, 
 
 
 def item_record(item: Item) -> ItemRecord:
-    """The record an item was imported from; a snapshot of a page did not come with it."""
-    came_along = item.reference and item.reference.kind != Reference.Kind.WIKIPEDIA
-    reference = item.reference if came_along else None
+    """The record an item was imported from. The item must come from `with_what_came_along`."""
+    reference = item.reference
     return ItemRecord(
         external_id=item.external_id,
         language=item.spelling,
@@ -160,7 +159,7 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
     """Items in order, with their counted annotations in the order they were made."""
     last = -1
     while True:
-        rows = _items(project, language).filter(ordinal__gt=last).select_related("reference")
+        rows = with_what_came_along(_items(project, language).filter(ordinal__gt=last))
         chunk = list(rows.order_by("ordinal")[:_CHUNK])
         if not chunk:
             return

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import hard_labels, item_label_gold
 from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.errors import NotFoundError
-from annotation.models import Annotation, Annotator, Assignment, Item, Project, ProjectLanguage
+from annotation.models import Annotation, Annotator, Assignment, Item, Project, ProjectLanguage, Reference
 from annotation.queries.annotations import (
     annotation_of,
     content_of,
@@ -32,6 +32,12 @@ def visible_items(project: Project) -> QuerySet[Item]:
     return Item.objects.filter(
         project=project, archived_at__isnull=True, imported_by__published_at__isnull=False
     )
+
+
+def with_what_came_along(items: QuerySet[Item]) -> QuerySet[Item]:
+    """The references that were imported with the items, and not the pages fetched since: those are long."""
+    imported = Reference.objects.exclude(kind=Reference.Kind.WIKIPEDIA)
+    return items.prefetch_related(Prefetch("reference", imported))
 
 
 def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:

@@ -3,8 +3,11 @@
 import pytest
 
 from annotation.models import Import, Item
+from annotation.services.projects import create_project
+from tests.api.client import Api
 from tests.api.importing import IMPORTS, imported, jsonl, run, start, work
 from tests.api.saving import pointers
+from tests.people import join
 from tests.records import ANSWER, item, items
 from tests.snapshot import snapshot
 
@@ -241,3 +244,13 @@ def test_raw_annotations_come_the_same_way(cast, lena):
     work()
     assert lena.get(f"/projects/alpha/items/{cast['q-1'].pk}/")["n"] == 0
     assert seen["answer"] == ANSWER
+
+
+def test_where_a_project_has_one_language_a_file_need_not_say_it():
+    project = create_project("sem", preset="shroom", languages=["EN"])
+    api = Api(join(project, "lena", "lead"))
+    import_ = api.upload(project, "a.jsonl", jsonl({"src": "What?", "hyp": "That.", "tgt": "This."}))
+    assert [each["name"] for each in import_["fields"] if each["required"]] == ["question", "answer"]
+    api.post(f"/projects/sem/imports/{import_['id']}/start/", {"mapping": import_["mapping"]})
+    work()
+    assert api.get(f"/projects/sem/imports/{import_['id']}/")["added"] == 1

@@ -33,7 +33,7 @@ class Field:
 FIELDS: Final[tuple[Field, ...]] = (
     Field("id", False, ("id", "item_id", "index", "datapoint_id"), 500),
     Field("lang", True, ("lang", "language", "locale"), 64),
-    Field("question", True, ("model_input", "question", "input", "query")),
+    Field("question", True, ("model_input", "question", "input", "query", "src")),
     Field("answer", True, ("model_output_text", "answer", "output_text", "output", "response", "hyp")),
     Field("model_id", False, ("model_id", "model", "model_name")),
     Field("prompt", False, ("prompt",)),
@@ -42,6 +42,9 @@ FIELDS: Final[tuple[Field, ...]] = (
     Field("reference_url", False, ("wikipedia_url", "reference_url", "url")),
     Field("reference_title", False, ("reference_title", "title"), 500),
     Field("reference_text", False, ("reference_text", "reference", "ref", "abstract")),
+    Field("reference_target", False, ("reference_target", "tgt")),
+    Field("reference_authors", False, ("reference_authors", "authors")),
+    Field("reference_doi", False, ("reference_doi", "doi")),
 )
 
 
@@ -51,6 +54,8 @@ def guess_mapping(columns: Sequence[str]) -> dict[str, str]:
     Fields without a column of any of their names are left out.
     """
     by_name = {_plain(column): column for column in reversed(columns)}
+    if "tgt" in by_name:
+        by_name.pop("ref", None)  # in files of SHROOM: which of src and tgt is the reference, not its text
     mapping = {}
     for field in FIELDS:
         column = next((by_name[alias] for alias in field.aliases if alias in by_name), None)
@@ -63,8 +68,10 @@ def _plain(column: str) -> str:
     return re.sub(r"\W+", "_", column.strip().lower())
 
 
-def check_mapping(mapping: Mapping[str, str], columns: Sequence[str]) -> list[Problem]:
+def check_mapping(mapping: Mapping[str, str], columns: Sequence[str], language: str = "") -> list[Problem]:
     """All that is wrong with a mapping of fields to a file's columns, before any record is read (line 1).
+
+    With a `language` for all of them, records need not say theirs.
 
     Where no columns are known, because none of a file's first lines could be read, nothing is: the lines
     themselves are what is wrong, and reading names them one by one.
@@ -75,7 +82,7 @@ def check_mapping(mapping: Mapping[str, str], columns: Sequence[str]) -> list[Pr
     problems = [
         Problem(1, field.source, "missing_column", f"No column is named for the field “{field.name}”.")
         for field in FIELDS
-        if field.required and field.name not in mapping
+        if field.required and field.name not in mapping and not (field.name == "lang" and language)
     ]
     taken: dict[str, str] = {}
     for name, column in mapping.items():

@@ -8,17 +8,23 @@ from typing import Any, Final
 
 from annotation.domain.languages import LanguageError, canonical
 from annotation.domain.records.fields import FIELDS, Field, Problem
+from annotation.domain.records.publications import read_authors, read_doi
 
 KINDS: Final = ("work", "training", "check")
 LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
 ANNOTATION_FIELDS: Final = ("annotations", "annotation_labels", "annotation_evidence")
 _SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS))
 
+# Read from the record, which keeps them as they stand.
+_ONLY_READ: Final = frozenset(("reference_target", "reference_authors", "reference_doi"))
+
 # These four are written under their names in Mu-SHROOM files, whatever their columns were called.
 _RENAMED: Final = frozenset(("id", "lang", "question", "answer"))
 _FIELD: Final = {each.name: each for each in FIELDS}
 _ATTRIBUTE: Final = {each.name: each.name for each in FIELDS} | {"id": "external_id", "lang": "language"}
-_ATTRIBUTE_OF_KEY: Final = {each.source: _ATTRIBUTE[each.name] for each in FIELDS}
+_ATTRIBUTE_OF_KEY: Final = {
+    each.source: _ATTRIBUTE[each.name] for each in FIELDS if each.name not in _ONLY_READ
+}
 
 # Where a label field goes in a record that came without it: after the last of these that is there, else to
 # the end.
@@ -53,30 +59,41 @@ class ItemRecord:
     reference_url: str = ""
     reference_title: str = ""
     reference_text: str = ""
+    reference_target: str = ""
+    reference_authors: tuple[dict[str, str], ...] = ()
+    reference_doi: str = ""
     metadata: dict[str, Any] = field(default_factory=dict)
     key_order: tuple[str, ...] = ()
     labels: dict[str, Any] = field(default_factory=dict)
     annotations: Any = None
     annotation_labels: Any = None
 
+    @property
+    def extract(self) -> str:
+        """The text the answer is checked against: the one that came along, or source and target (SHROOM)."""
+        if self.reference_text or not self.reference_target:
+            return self.reference_text
+        return f"== Source ==\n{self.question}\n\n\n== Target ==\n{self.reference_target}"
+
 
 def read_item(
-    row: Mapping[str, Any], line: int, mapping: Mapping[str, str]
+    row: Mapping[str, Any], line: int, mapping: Mapping[str, str], language: str = ""
 ) -> tuple[ItemRecord | None, list[Problem]]:
     """The item in `row`, or None and every reason why there is none. Texts are kept exactly as they are.
 
-    `mapping` names the column of each field. A record without an id (absent, null or "") gets one from a
-    hash of its content, labels and annotations apart, so that its labelled and its unlabelled twin have the
-    same.
+    `mapping` names the column of each field. `language` is that of records for which no column says it. A record
+    without an id (absent, null or "") gets one from a hash of its content, labels and annotations apart, so that
+    its labelled and its unlabelled twin have the same.
     """
     mapping = {"id": "id", **mapping}
     problems = [
-        Problem(line, column, code, f"“{column}” {detail}") for column, code, detail in _faults(row, mapping)
+        Problem(line, column, code, f"“{column}” {detail}")
+        for column, code, detail in _faults(row, mapping, language)
     ]
     if problems:
         return None, problems
     names = {column: name for name, column in mapping.items()}
-    attributes: dict[str, str] = {"external_id": external_id(row, mapping)}
+    attributes: dict[str, str] = {"external_id": external_id(row, mapping), "language": language}
     metadata: dict[str, Any] = {}
     keys: list[str] = []
     for column, value in row.items():
@@ -87,15 +104,21 @@ def read_item(
             if key not in _SET_APART:
                 metadata[key] = value
             continue
-        if isinstance(value, str) and value:
+        if isinstance(value, str) and value and name not in _ONLY_READ:
             attributes[_ATTRIBUTE[name]] = value
         if not _is_given_back(name, key, value):
             metadata[key] = value
-    if "reference_title" in attributes and "reference_text" not in attributes:
-        # A title is kept with the text it belongs to. Without one it is a field like any other.
+    target = row.get(mapping.get("reference_target", ""))
+    authors = read_authors(row.get(mapping.get("reference_authors", "")))
+    doi = read_doi(row.get(mapping.get("reference_doi", "")))
+    if "reference_title" in attributes and not ("reference_text" in attributes or authors or doi):
+        # A title is kept with the text or the publication it belongs to. Else it is a field like any other.
         metadata[mapping["reference_title"]] = attributes.pop("reference_title")
     return ItemRecord(
         **attributes,
+        reference_target=target if isinstance(target, str) else "",
+        reference_authors=authors,
+        reference_doi=doi,
         metadata=metadata,
         key_order=tuple(keys),
         labels={key: row[key] for key in LABEL_FIELDS if key in row},
@@ -108,7 +131,7 @@ def _is_given_back(name: str, key: str, value: object) -> bool:
     """Does the attribute alone give `value` back? An id that was missing is replaced by the one we made."""
     if name == "id" and (value is None or value == ""):
         return True
-    if name == "kind" and value == "":
+    if name in _ONLY_READ or (name == "kind" and value == ""):
         return False
     return isinstance(value, str) and key == _FIELD[name].source
 
@@ -126,11 +149,11 @@ Fault = tuple[str, str, str]
 """Column, code, and a sentence that wants the column's name in front."""
 
 
-def _faults(row: Mapping[str, Any], mapping: Mapping[str, str]) -> Iterator[Fault]:
+def _faults(row: Mapping[str, Any], mapping: Mapping[str, str], language: str) -> Iterator[Fault]:
     for each in FIELDS:
         column = mapping.get(each.name)
         if column is None:
-            if each.required:
+            if each.required and not (each.name == "lang" and language):
                 yield each.source, "missing", f"is missing: no column is mapped to the field {each.name}."
             continue
         if each.name in _RENAMED and column != each.source and each.source in row and column in row:

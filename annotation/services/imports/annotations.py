@@ -31,7 +31,7 @@ from annotation.models import (
 from annotation.queries.annotations import published
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record
-from annotation.queries.items import visible_items
+from annotation.queries.items import visible_items, with_what_came_along
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import redundancy_of
 from annotation.services.imports.reading import Problems, Repeats, Row, Source, batches, rows
@@ -151,7 +151,7 @@ def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[
 
 def _items(project: Project, found: list[Found]) -> dict[str, Item]:
     ids = [record.external_id for _, record in found]
-    items = visible_items(project).filter(external_id__in=ids).select_related("reference")
+    items = with_what_came_along(visible_items(project).filter(external_id__in=ids))
     return {item.external_id: item for item in items}
 
 

@@ -23,6 +23,7 @@ from annotation.models import (
     Thread,
 )
 from annotation.queries.exports import item_record
+from annotation.queries.items import with_what_came_along
 from annotation.services.imports.reading import (
     BATCH,
     Problems,
@@ -40,18 +41,20 @@ from annotation.writing import writing_in_turn
 # Attributes of a record that a second import of the same id must repeat; metadata is compared key by key.
 _COMPARED = ("language", "question", "answer", "model_id", "prompt", "split", "kind", "reference_url")
 
+_MADE_INTO_A_REFERENCE = ("reference_title", "reference_text")
+
 
 def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
     """Read everything, change nothing. Sets the counts of what is new and what is here already."""
-    check_mappings(files, problems)
+    project, language = import_.project, only_language(import_.project)
+    check_mappings(files, problems, language)
     if problems.count:
         return
-    project = import_.project
     allowed = _allowed_languages(project)
     repeats, odd = Repeats(files), Counter[str]()
     done = 0
     for batch in batches(rows(files, problems)):
-        records = list(_read(batch, problems))
+        records = list(_read(batch, problems, language))
         for row, record in records:
             repeats.add(row, record.external_id)
             _check_record(row, record, allowed, problems)
@@ -71,11 +74,11 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
 
 def write(import_: Import, files: list[Source], progress: Progress) -> None:
     """Write what is new, in batches that nobody sees until `publish`."""
-    project = import_.project
+    project, language = import_.project, only_language(import_.project)
     last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
     done = 0
     for batch in batches(rows(files)):
-        records = [record for _, record in _read(batch, Problems())]
+        records = [record for _, record in _read(batch, Problems(), language)]
         known = _known(project, records)
         new = [record for record in records if record.external_id not in known]
         items = [_item(import_, record, last + place) for place, record in enumerate(new, start=1)]
@@ -165,9 +168,9 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
     _in_batches(mine, lambda ids: Item.objects.filter(pk__in=ids).delete(), progress)
 
 
-def _read(batch: Iterable[Row], problems: Problems) -> Iterator[tuple[Row, ItemRecord]]:
+def _read(batch: Iterable[Row], problems: Problems, language: str) -> Iterator[tuple[Row, ItemRecord]]:
     for row in batch:
-        record, wrong = read_item(row.values, row.line, row.source.mapping)
+        record, wrong = read_item(row.values, row.line, row.source.mapping, language)
         for problem in wrong:
             problems.add(row.source, problem)
         if record is not None:
@@ -179,6 +182,12 @@ def _allowed_languages(project: Project) -> set[str] | None:
     if project.languages_open:
         return None
     return set(ProjectLanguage.objects.filter(project=project).values_list("language", flat=True))
+
+
+def only_language(project: Project) -> str:
+    """Where a project has named one language and no other, records need not say theirs; "" elsewhere."""
+    allowed = ProjectLanguage.objects.filter(project=project).values_list("spelling", flat=True)[:2]
+    return allowed[0] if not project.languages_open and len(allowed) == 1 else ""
 
 
 def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, problems: Problems) -> None:
@@ -206,7 +215,7 @@ def _column(row: Row, field: str) -> str:
 def _known(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
     """The items of the project that have the ids of `records`, by id."""
     ids = [record.external_id for record in records]
-    items = Item.objects.filter(project=project, external_id__in=ids).select_related("reference")
+    items = with_what_came_along(Item.objects.filter(project=project, external_id__in=ids))
     return {item.external_id: item for item in items}
 
 
@@ -215,14 +224,15 @@ def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> No
         return
     stored = item_record(item)
     for field, there, here in _fields(stored, record):
-        if there != here:
+        # Under another name than the usual one a text is part of the metadata, and compared there.
+        if there != here and not (field in _MADE_INTO_A_REFERENCE and field not in record.key_order):
             column = row.source.mapping.get("lang" if field == "language" else field, field)
             detail = f"Item {record.external_id} is here already with another “{column}”. Items never change."
             problems.add(row.source, Problem(row.line, column, "changed", detail))
 
 
 def _fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, Any]]:
-    for name in (*_COMPARED, "reference_title", "reference_text"):
+    for name in (*_COMPARED, *_MADE_INTO_A_REFERENCE):
         yield name, getattr(stored, name), getattr(record, name)
     for key in sorted({*stored.metadata, *record.metadata}):
         yield key, stored.metadata.get(key), record.metadata.get(key)
@@ -259,15 +269,23 @@ def _item(import_: Import, record: ItemRecord, ordinal: int) -> Item:
 
 
 def _reference(project: Project, record: ItemRecord) -> Reference | None:
-    if not record.reference_text:
+    """What came along to check the answer against. Pages are fetched later."""
+    publication = record.reference_doi or record.reference_authors
+    if not publication and not record.extract:
         return None
     reference, _ = Reference.objects.get_or_create(
         project=project,
-        kind=Reference.Kind.TEXT,
+        kind=Reference.Kind.PUBLICATION if publication else Reference.Kind.TEXT,
         language=canonical(record.language),
         title=record.reference_title,
-        sha256=hashlib.sha256(record.reference_text.encode()).hexdigest(),
-        defaults={"extract": record.reference_text, "url": record.reference_url},
+        revision_id="",
+        doi=record.reference_doi,
+        sha256=hashlib.sha256(record.extract.encode()).hexdigest(),
+        defaults={
+            "extract": record.extract,
+            "url": record.reference_url,
+            "authors": list(record.reference_authors),
+        },
     )
     return reference
 

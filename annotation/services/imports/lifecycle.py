@@ -65,7 +65,8 @@ def start_import(import_: Import, mapping: dict[str, str]) -> Import:
     """Hand an uploaded file to the worker, with the columns the lead has settled on."""
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
-    wrong = check_mapping(chosen, columns) if import_.kind == Import.Kind.ITEMS else []
+    language = items.only_language(import_.project)
+    wrong = check_mapping(chosen, columns, language) if import_.kind == Import.Kind.ITEMS else []
     if wrong:
         errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
         raise InvalidError(wrong[0].detail, errors=errors)
@@ -158,6 +159,7 @@ def _remove_undone(project: Project) -> None:
 def import_json(import_: Import) -> dict[str, Any]:
     """An import as its page shows it."""
     file, job = import_.files[0], import_.job
+    language = items.only_language(import_.project)
     return {
         "id": import_.pk,
         "kind": import_.kind,
@@ -168,7 +170,10 @@ def import_json(import_: Import) -> dict[str, Any]:
         "delimiter": file["delimiter"],
         "columns": file["columns"],
         "mapping": import_.mapping,
-        "fields": [{"name": field.name, "required": field.required} for field in FIELDS],
+        "fields": [
+            {"name": field.name, "required": field.required and (field.name != "lang" or not language)}
+            for field in FIELDS
+        ],
         "preview": import_.preview,
         "done": job.done if job else 0,
         "total": job.total if job else 0,

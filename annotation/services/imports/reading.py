@@ -81,9 +81,9 @@ def rows(files: list[Source], problems: Problems | None = None) -> Iterator[Row]
                 yield Row(source, line, values)
 
 
-def check_mappings(files: list[Source], problems: Problems) -> None:
+def check_mappings(files: list[Source], problems: Problems, language: str) -> None:
     for source in files:
-        for problem in check_mapping(source.mapping, source.file_format.columns):
+        for problem in check_mapping(source.mapping, source.file_format.columns, language):
             problems.add(source, problem)
 
 

@@ -849,7 +849,7 @@ export interface components {
         /** @enum {string} */
         MyStatus: "new" | "draft" | "submitted" | "edited" | "skipped";
         /** @enum {string} */
-        NameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "reference_url" | "reference_title" | "reference_text";
+        NameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
         Next: {
             item: components["schemas"]["WorkItem"] | null;
             reason: components["schemas"]["ReasonEnum"] | components["schemas"]["BlankEnum"];

@@ -59,6 +59,9 @@ export default {
   "field.reference_url": "المرجع: العنوان الشبكي",
   "field.reference_title": "المرجع: الاسم",
   "field.reference_text": "المرجع: النص",
+  "field.reference_target": "المرجع: النص الهدف (SHROOM)",
+  "field.reference_authors": "المرجع: المؤلفون",
+  "field.reference_doi": "المرجع: معرّف DOI",
 
   "offer.text": "في هذا الملف عمود «annotations»، وتوجد عناصر هنا. هل يحمل علامات لها؟",
   "offer.do": "استورد توسيماته بدلًا من ذلك",

@@ -52,6 +52,9 @@ export default {
   "field.reference_url": "Reference: address",
   "field.reference_title": "Reference: title",
   "field.reference_text": "Reference: text",
+  "field.reference_target": "Reference: target text (SHROOM)",
+  "field.reference_authors": "Reference: authors",
+  "field.reference_doi": "Reference: DOI",
 
   "offer.text":
     "This file has a column “annotations”, and there are items already. Does it bring marks for those?",

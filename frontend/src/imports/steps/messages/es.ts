@@ -55,6 +55,9 @@ export default {
   "field.reference_url": "Referencia: dirección",
   "field.reference_title": "Referencia: título",
   "field.reference_text": "Referencia: texto",
+  "field.reference_target": "Referencia: texto de destino (SHROOM)",
+  "field.reference_authors": "Referencia: autores",
+  "field.reference_doi": "Referencia: DOI",
 
   "offer.text": "Este archivo tiene una columna «annotations», y ya hay ítems. ¿Trae marcas para ellos?",
   "offer.do": "Importar mejor sus anotaciones",

@@ -55,6 +55,9 @@ export default {
   "field.reference_url": "Référence : adresse",
   "field.reference_title": "Référence : titre",
   "field.reference_text": "Référence : texte",
+  "field.reference_target": "Référence : texte cible (SHROOM)",
+  "field.reference_authors": "Référence : auteurs",
+  "field.reference_doi": "Référence : DOI",
 
   "offer.text":
     "Ce fichier a une colonne « annotations », et des items sont déjà là. Apporte-t-il des marques pour eux ?",

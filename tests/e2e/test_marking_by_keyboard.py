@@ -1,0 +1,139 @@
+"""The keyboard alone, from the login page to the submitted annotation: nothing is clicked, and no pointer moves."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.desk import Desk
+from tests.e2e.scripts import TEXTS
+from tests.e2e.site import PASSWORD, Site
+from tests.e2e.workspace import ranges
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "keys"
+FORWARD = {"fr": "ArrowRight", "ar": "ArrowLeft"}
+BACK = {"fr": "ArrowLeft", "ar": "ArrowRight"}
+# The first word of each answer: how many characters a reader sees before it and in it.
+FIRST = {"fr": ("été", 2, 3), "ar": ("بُنيت", 0, 4)}
+
+
+@pytest.fixture(scope="module")
+def keys(site: Site) -> Site:
+    items = [TEXTS[language].item for language in FORWARD]
+    site.project(SLUG, {}, items, "--preset", "mu-shroom+labels")
+    site.readers(SLUG, {f"keys-{language}": language for language in FORWARD})
+    return site
+
+
+def tab_to(page: Page, wanted: Locator, *, key: str = "Tab") -> None:
+    expect(wanted).to_be_visible()
+    for _ in range(60):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"Sixty times {key} did not lead to {wanted}.")
+
+
+def press(page: Page, key: str, times: int = 1) -> None:
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+def log_in(page: Page, site: Site, username: str) -> None:
+    page.goto(f"{site.url}/login")
+    tab_to(page, page.locator("[name=username]"))
+    page.keyboard.type(username)
+    press(page, "Tab")
+    page.keyboard.type(PASSWORD)
+    press(page, "Enter")
+    page.wait_for_url(lambda url: "/login" not in url)
+
+
+@pytest.mark.parametrize("language", FORWARD)
+def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
+    log_in(page, keys, f"keys-{language}")
+    tab_to(page, page.locator(f"a[href*='/{SLUG}/annotate']").first)
+    press(page, "Enter")
+    desk = Desk(page, TEXTS[language])
+    text = desk.text
+    tab_to(page, desk.answer)
+
+    word, before, inside = FIRST[language]
+    press(page, "Home")
+    press(page, FORWARD[language], before)
+    press(page, f"Shift+{FORWARD[language]}", inside)
+    expect(page.get_by_test_id("selection-strip").locator("q")).to_have_text(word)
+    press(page, "Enter")
+    desk.expect_marks(word)
+
+    # The last word of all, by words, and its full stop left out.
+    press(page, "Control+End")
+    press(page, BACK[language])
+    press(page, f"Shift+Control+{BACK[language]}")
+    expect(page.get_by_test_id("selection-strip")).to_be_visible()
+    press(page, "Enter")
+    last = text.answer.split()[-1].rstrip(".")
+    desk.expect_marks(word, last)
+
+    # A caret on a mark takes it by Enter; Alt+. goes through the marks.
+    press(page, BACK[language])
+    press(page, "Enter")
+    desk.expect_chosen(last)
+    press(page, "Alt+Period")
+    desk.expect_chosen(word)
+
+    # In the list, arrow keys go from mark to mark, Enter leads to the edges.
+    tab_to(page, desk.rows.first.locator(".row"))
+    press(page, "ArrowDown")
+    expect(desk.rows.nth(1).locator(".row")).to_be_focused()
+    press(page, "Enter")
+    edge = desk.button("Start one character earlier")
+    expect(edge).to_be_focused()
+    press(page, "ArrowRight")
+    press(page, "Enter")
+    start, end = text.range_of(last)
+    expect(desk.rows.nth(1).locator(".num")).to_have_text(f"{start + 1}–{end}")
+    press(page, "Control+z")
+    desk.expect_marks(word, last)
+    tab_to(page, desk.rows.nth(1).locator(".row"))
+    press(page, "Backspace")
+    desk.expect_marks(word)
+    expect(desk.rows.nth(0).locator(".row")).to_be_focused()
+
+    # Fluency and factuality by their keys, a comment, and on.
+    press(page, "2")
+    press(page, "6")
+    tab_to(page, page.get_by_test_id("comment"))
+    page.keyboard.type("Checked 1 2 3.")
+    with page.expect_response(lambda response: '"submit":true' in (response.request.post_data or "")) as sent:
+        press(page, "Control+Enter")
+    content = sent.value.json()["annotation"]["content"]
+    assert ranges(content) == [text.range_of(word)]
+    assert content["labels"] == {"fluency": "well-formed", "factuality": "errors"}
+    assert content["comment"] == "Checked 1 2 3."
+    expect(page.get_by_role("heading", name="All done")).to_be_visible()
+
+
+def test_what_is_done_is_said(page: Page, keys: Site) -> None:
+    """Polite announcements stand in for the paint."""
+    log_in(page, keys, "keys-fr")
+    page.goto(f"{keys.url}/p/{SLUG}/mine")
+    tab_to(page, page.locator(f"a[href*='/{SLUG}/annotate/']").last)
+    press(page, "Enter")
+    desk = Desk(page, TEXTS["fr"])
+    said = page.locator("main [aria-live=polite]").last
+    tab_to(page, desk.answer)
+    press(page, "Home")
+    press(page, "Shift+ArrowRight", 2)
+    expect(said).to_have_text("Selected “L’”, 0 to 2")
+    press(page, "Enter")
+    expect(said).to_have_text("Marked “L’”, 0 to 2")
+    press(page, "u")
+    press(page, "Control+z")
+    expect(said).to_have_text("Undone")
+    # The same words again would not be heard: they are others, by a space that nobody hears.
+    heard = said.text_content()
+    press(page, "Control+z")
+    desk.expect_marks("été")
+    assert said.text_content() != heard
+    expect(said).to_have_text("Undone")

@@ -7,7 +7,7 @@ code points of the snapshot's extract, half-open.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 from annotation.domain.spans import Span, is_offset
 
@@ -47,7 +47,13 @@ class Evidence:
         }
 
     def to_storage(self) -> dict[str, Any]:
-        return self.to_json() | ({"source": dict(self.source)} if self.source is not None else {})
+        """The source in pairs: a database may put the keys of an object into an order of its own."""
+        return self.to_json() | ({} if self.source is None else {"source": list(self.source.items())})
+
+    @classmethod
+    def from_storage(cls, value: Mapping[str, Any]) -> Self:
+        source = value.get("source")
+        return cls(**{**value, "source": None if source is None else dict(source)})
 
 
 def passage(span: str, snapshot: int, extract: str, start: int, end: int) -> Evidence:

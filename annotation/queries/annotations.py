@@ -52,7 +52,7 @@ def content_of(revision: AnnotationRevision | None) -> Content:
         unsure=revision.unsure,
         comment=revision.comment,
         links=tuple(Link(**link) for link in revision.links),
-        evidence=tuple(Evidence(**evidence) for evidence in revision.evidence),
+        evidence=tuple(map(Evidence.from_storage, revision.evidence)),
         active_seconds=revision.active_seconds,
     )
 

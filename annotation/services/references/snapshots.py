@@ -89,8 +89,10 @@ def _keep(page: Page, found: FetchedPage) -> bool:
 def _give(pages: list[Page], reference: Reference) -> None:
     """To items that have none or that no annotator has seen yet, and to annotators who have none.
 
-    One statement each, with its condition: whoever is shown an item at this moment keeps what they are shown.
+    The condition is part of the statement that writes: whoever is shown an item at this moment keeps what they are
+    shown. Items are locked in the order in which everyone locks them.
     """
     items = Item.objects.filter(Q(reference=None) | Q(shown_at=None), page__in=pages)
+    list(items.select_for_update().order_by("pk").values_list("pk", flat=True))
     items.update(reference=reference)
     Consultation.objects.filter(page__in=pages, reference=None).update(reference=reference)

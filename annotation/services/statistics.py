@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from annotation.bulk import insert
 from annotation.domain.agreement import ItemCount, count_item
 from annotation.models import Item, ItemStatistic, Project, Rollup
 from annotation.queries.annotations import counted_spans
 from annotation.queries.projects import scheme_of
+
+_FIGURES = ("n", "agreement", "gold_characters", "tie_characters")
 
 
 @dataclass
@@ -50,11 +53,13 @@ def refresh_items(project: Project, items: Sequence[Item]) -> None:
     gone = before.keys() - {row.item_id for row in after}
     if gone:
         ItemStatistic.objects.filter(item__in=gone, policy=project.policy).delete()
-    ItemStatistic.objects.bulk_create(
-        after,
-        update_conflicts=True,
-        unique_fields=["item", "policy"],
-        update_fields=["n", "agreement", "gold_characters", "tie_characters"],
+    insert(
+        ItemStatistic,
+        [{name: getattr(row, name) for name in ("item_id", "language", *_FIGURES)} for row in after],
+        unique=["item_id", "policy"],
+        update=_FIGURES,
+        project_id=project.pk,
+        policy=project.policy,
     )
     _roll_up(project, changes.items())
 

@@ -11,6 +11,7 @@ import orjson
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
+from annotation.bulk import insert
 from annotation.domain.agreement import count_item
 from annotation.domain.assignment import free_slot
 from annotation.domain.evidence import Evidence
@@ -54,8 +55,8 @@ class _New(NamedTuple):
 
 
 # In one transaction, each with a few rows: nobody who saves waits for more than that.
-_ANNOTATIONS = 300
-_ITEMS = 75
+_ANNOTATIONS = 900
+_ITEMS = 200
 
 
 def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
@@ -66,7 +67,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     for batch in batches(rows(files, problems)):
         found = list(_read(batch, scheme, problems))
         items = _items(project, found)
-        present = _present(items.values())
+        present = _present(item.pk for item in items.values())
         for row, record in found:
             repeats.add(row, record.external_id)
             item = items.get(record.external_id)
@@ -88,11 +89,11 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
     done = 0
     for batch in batches(rows(files)):
         found = list(_read(batch, scheme, Problems()))
-        items = _items(project, found)
+        items = _keys(project, found)
         present = _present(items.values())
         new = [
             _New(
-                items[record.external_id].pk,
+                items[record.external_id],
                 key,
                 spans,
                 record.annotation_labels.get(key, {}),
@@ -100,7 +101,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
             )
             for _, record in found
             for key, spans in record.annotations.items()
-            if key not in present.get(items[record.external_id].pk, {})
+            if key not in present.get(items[record.external_id], {})
         ]
         with writing_in_turn():
             _add_annotators(project, annotators, {each.key for each in new})
@@ -149,16 +150,22 @@ def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[
             yield row, record
 
 
+def _of(project: Project, found: list[Found]) -> QuerySet[Item]:
+    return visible_items(project).filter(external_id__in=[record.external_id for _, record in found])
+
+
 def _items(project: Project, found: list[Found]) -> dict[str, Item]:
-    ids = [record.external_id for _, record in found]
-    items = with_what_came_along(visible_items(project).filter(external_id__in=ids))
-    return {item.external_id: item for item in items}
+    return {item.external_id: item for item in with_what_came_along(_of(project, found))}
 
 
-def _present(items: Iterable[Item]) -> dict[int, dict[str, Annotation]]:
+def _keys(project: Project, found: list[Found]) -> dict[str, int]:
+    return dict(_of(project, found).values_list("external_id", "pk"))
+
+
+def _present(items: Iterable[int]) -> dict[int, dict[str, Annotation]]:
     """The submitted annotations that are here already, by item and annotator's key."""
     present: dict[int, dict[str, Annotation]] = {}
-    kept = Annotation.objects.filter(published(), item__in=[item.pk for item in items])
+    kept = Annotation.objects.filter(published(), item__in=list(items))
     for annotation in kept.select_related("submitted", "annotator"):
         present.setdefault(annotation.item_id, {})[annotation.annotator.key] = annotation
     return present
@@ -241,34 +248,40 @@ def _add(
     new: list[_New],
 ) -> None:
     now = timezone.now()
-    annotations = Annotation.objects.bulk_create(
-        Annotation(item_id=each.item, annotator_id=annotators[each.key], imported_by=import_, saved_at=now)
-        for each in new
+    insert(
+        Annotation,
+        [{"item_id": each.item, "annotator_id": annotators[each.key]} for each in new],
+        imported_by_id=import_.pk,
+        saved_at=now,
     )
+    written = Annotation.objects.filter(imported_by=import_, item__in={each.item for each in new})
+    keys = {(item, annotator): pk for pk, item, annotator in written.values_list("pk", "item", "annotator")}
+    annotations = [keys[each.item, annotators[each.key]] for each in new]
     snapshots = _snapshots(import_.project, new)
-    AnnotationRevision.objects.bulk_create(
-        AnnotationRevision(
-            annotation=annotation,
-            number=1,
-            save_id=uuid.uuid4(),
-            body_sha256=hashlib.sha256(orjson.dumps([each.spans, each.labels])).hexdigest(),
-            submit=True,
-            spans=[
-                {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
-                for span in _spans(each.spans, scheme, with_ids=bool(each.evidence))
-            ],
-            labels=each.labels,
-            nothing_to_mark=scheme.uses_spans and not each.spans,
-            evidence=[_tied(evidence, snapshots).to_storage() for evidence in each.evidence],
-            scheme_version=import_.project.scheme_version,
-            saved_at=now,
-        )
-        for annotation, each in zip(annotations, new, strict=True)
+    insert(
+        AnnotationRevision,
+        [
+            {
+                "annotation_id": annotation,
+                "save_id": uuid.uuid4(),
+                "body_sha256": hashlib.sha256(orjson.dumps([each.spans, each.labels])).hexdigest(),
+                "spans": [
+                    {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
+                    for span in _spans(each.spans, scheme, with_ids=bool(each.evidence))
+                ],
+                "labels": each.labels,
+                "nothing_to_mark": scheme.uses_spans and not each.spans,
+                "evidence": [_tied(evidence, snapshots).to_storage() for evidence in each.evidence],
+            }
+            for annotation, each in zip(annotations, new, strict=True)
+        ],
+        number=1,
+        submit=True,
+        scheme_version=import_.project.scheme_version,
+        saved_at=now,
     )
     only = AnnotationRevision.objects.filter(annotation=OuterRef("pk")).values("pk")[:1]
-    Annotation.objects.filter(pk__in=[annotation.pk for annotation in annotations]).update(
-        head=Subquery(only), submitted=Subquery(only)
-    )
+    Annotation.objects.filter(pk__in=annotations).update(head=Subquery(only), submitted=Subquery(only))
 
 
 def _settle_items(import_: Import, ids: list[int]) -> None:
@@ -276,30 +289,36 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
     items = {item.pk: item for item in _locked(ids)}
     taken: dict[int, set[int | None]] = defaultdict(set)
     reserved: dict[tuple[int, int], int | None] = {}
-    for held in Assignment.objects.filter(item__in=ids):
-        taken[held.item_id].add(held.slot)
-        if held.state == Assignment.State.RESERVED:
-            reserved[held.item_id, held.annotator_id] = held.slot
+    held = Assignment.objects.filter(item__in=ids).values_list("item", "annotator", "slot", "state")
+    for item, annotator, slot, state in held:
+        taken[item].add(slot)
+        if state == Assignment.State.RESERVED:
+            reserved[item, annotator] = slot
     caps = {
         language: redundancy_of(project, language) for language in {each.language for each in items.values()}
     }
     places, covered = [], Counter[int]()
-    for annotation in _without_a_place(import_).filter(item__in=ids).order_by("pk"):
-        key = annotation.item_id, annotation.annotator_id
-        if key in reserved:
-            slot = reserved[key]
+    waiting = _without_a_place(import_).filter(item__in=ids).order_by("pk")
+    for item, annotator in waiting.values_list("item", "annotator"):
+        if (item, annotator) in reserved:
+            slot = reserved[item, annotator]
         else:
-            cap, slots = caps[items[annotation.item_id].language], taken[annotation.item_id]
+            cap, slots = caps[items[item].language], taken[item]
             slot = None if cap is None else free_slot(cap, slots)
             slots.add(slot)
-            covered[annotation.item_id] += 1
-        places.append(_place(project, annotation, slot))
+            covered[item] += 1
+        places.append({"item_id": item, "annotator_id": annotator, "slot": slot})
+    now = timezone.now()
     # An annotator who is a member may hold the item at this moment, or have held it: the row is theirs already.
-    Assignment.objects.bulk_create(
+    insert(
+        Assignment,
         places,
-        update_conflicts=True,
-        unique_fields=["item", "annotator"],
-        update_fields=["slot", "state", "submitted_at", "expires_at"],
+        unique=["item_id", "annotator_id"],
+        update=["slot", "state", "submitted_at", "expires_at"],
+        project_id=project.pk,
+        state=Assignment.State.SUBMITTED,
+        reserved_at=now,
+        submitted_at=now,
     )
     _cover(covered)
     refresh_items(project, list(items.values()))
@@ -323,19 +342,6 @@ def _cover(places: Counter[int]) -> None:
     for number in set(places.values()):
         chosen = [item for item, places_of in places.items() if places_of == number]
         Item.objects.filter(pk__in=chosen).update(coverage=F("coverage") + number)
-
-
-def _place(project: Project, annotation: Annotation, slot: int | None) -> Assignment:
-    now = timezone.now()
-    return Assignment(
-        project=project,
-        item_id=annotation.item_id,
-        annotator_id=annotation.annotator_id,
-        slot=slot,
-        state=Assignment.State.SUBMITTED,
-        reserved_at=now,
-        submitted_at=now,
-    )
 
 
 def _remove_from(import_: Import, ids: list[int]) -> None:

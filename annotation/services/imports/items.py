@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
+from annotation.bulk import insert
 from annotation.domain.assignment import rank
 from annotation.domain.languages import canonical
 from annotation.domain.records import ItemRecord, Problem, read_item
@@ -81,12 +82,12 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
         records = [record for _, record in _read(batch, Problems(), language)]
         known = _known(project, records)
         new = [record for record in records if record.external_id not in known]
-        items = [_item(import_, record, last + place) for place, record in enumerate(new, start=1)]
+        items = [_row(project, record, last + place) for place, record in enumerate(new, start=1)]
         last += len(new)
         with writing_in_turn():
             for item, record in zip(items, new, strict=True):
-                item.reference = _reference(project, record)
-            Item.objects.bulk_create(items)
+                item["reference_id"] = _reference(project, record)
+            insert(Item, items, project_id=project.pk, imported_by_id=import_.pk)
         done += len(batch)
         progress(done, max(done, import_.added + import_.unchanged))
 
@@ -244,32 +245,30 @@ def _digest(record: ItemRecord) -> str:
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
-def _item(import_: Import, record: ItemRecord, ordinal: int) -> Item:
-    return Item(
-        project=import_.project,
-        imported_by=import_,
-        external_id=record.external_id,
-        ordinal=ordinal,
-        kind=record.kind,
-        language=canonical(record.language),
-        spelling=record.language,
-        question=record.question,
-        answer=record.answer,
-        answer_sha256=hashlib.sha256(record.answer.encode()).hexdigest(),
-        model_id=record.model_id,
-        prompt=record.prompt,
-        split=record.split,
-        reference_url=record.reference_url,
-        metadata=json.dumps(record.metadata, ensure_ascii=False),
-        key_order=json.dumps(record.key_order, ensure_ascii=False),
-        imported_labels=json.dumps(record.labels, ensure_ascii=False),
-        record_sha256=_digest(record),
-        rank=rank(import_.project.seed, record.external_id),
-    )
+def _row(project: Project, record: ItemRecord, ordinal: int) -> dict[str, Any]:
+    return {
+        "external_id": record.external_id,
+        "ordinal": ordinal,
+        "kind": record.kind,
+        "language": canonical(record.language),
+        "spelling": record.language,
+        "question": record.question,
+        "answer": record.answer,
+        "answer_sha256": hashlib.sha256(record.answer.encode()).hexdigest(),
+        "model_id": record.model_id,
+        "prompt": record.prompt,
+        "split": record.split,
+        "reference_url": record.reference_url,
+        "metadata": json.dumps(record.metadata, ensure_ascii=False),
+        "key_order": json.dumps(record.key_order, ensure_ascii=False),
+        "imported_labels": json.dumps(record.labels, ensure_ascii=False),
+        "record_sha256": _digest(record),
+        "rank": rank(project.seed, record.external_id),
+    }
 
 
-def _reference(project: Project, record: ItemRecord) -> Reference | None:
-    """What came along to check the answer against. Pages are fetched later."""
+def _reference(project: Project, record: ItemRecord) -> int | None:
+    """The key of what came along to check the answer against. Pages are fetched later."""
     publication = record.reference_doi or record.reference_authors
     if not publication and not record.extract:
         return None
@@ -287,7 +286,7 @@ def _reference(project: Project, record: ItemRecord) -> Reference | None:
             "authors": list(record.reference_authors),
         },
     )
-    return reference
+    return reference.pk
 
 
 def _languages(import_: Import) -> dict[str, dict[str, int]]:

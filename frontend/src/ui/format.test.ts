@@ -1,5 +1,18 @@
-import { describe, expect, test } from "vitest";
-import { ago, clock, decimal, duration, initials, languageName, percent } from "./format";
+import { afterEach, describe, expect, test } from "vitest";
+import { chooseLocale } from "../messages";
+import type { Locale } from "../messages/locales";
+import {
+  ago,
+  byName,
+  clock,
+  day,
+  decimal,
+  duration,
+  initials,
+  languageName,
+  listed,
+  percent,
+} from "./format";
 
 const now = new Date(2025, 2, 14, 12, 3, 20);
 
@@ -66,5 +79,38 @@ describe("a name", () => {
     ["", ""],
   ])("%s has the initials %s", (name, letters) => {
     expect(initials(name)).toBe(letters);
+  });
+});
+
+describe("in another language", () => {
+  afterEach(() => chooseLocale("en"));
+
+  // Arabic has Latin digits: offsets and figures are compared with files, addresses and key caps.
+  test.each<[Locale, string, string, string, string, string, string]>([
+    ["fr", "0,700", "26\u202f%", "il y a 5 minutes", "14 mars 2025", "arabe", "Ada, Bo et Chen"],
+    ["es", "0,700", "26 %", "hace 5 minutos", "14 de marzo de 2025", "árabe", "Ada, Bo, Chen"],
+    ["ar", "0.700", "26 %", "قبل 5 دقائق", "14 مارس 2025", "العربية", "Ada، وBo، وChen"],
+  ])("%s: figures, times, names", async (locale, figure, share, passed, date, name, names) => {
+    await chooseLocale(locale);
+    expect(decimal(0.7)).toBe(figure);
+    expect(percent(0.256)).toBe(share);
+    expect(ago(before(300), now)).toBe(passed);
+    expect(day(now)).toBe(date);
+    expect(clock(now)).toBe("12:03");
+    expect(languageName("ar")).toBe(name);
+    expect(listed(["Ada", "Bo", "Chen"])).toBe(names);
+  });
+
+  test("names are sorted as their reader would look them up", async () => {
+    await chooseLocale("es");
+    expect(["zorro", "ñu", "nube", "Árbol", "banco"].toSorted(byName)).toEqual([
+      "Árbol",
+      "banco",
+      "nube",
+      "ñu",
+      "zorro",
+    ]);
+    await chooseLocale("ar");
+    expect(["ياء", "باء", "ألف"].toSorted(byName)).toEqual(["ألف", "باء", "ياء"]);
   });
 });

@@ -15,6 +15,7 @@ const decimalFormat = inLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
 );
 const languageNames = inLocale((tag) => new Intl.DisplayNames(tag, { type: "language" }));
+const listFormat = inLocale((tag) => new Intl.ListFormat(tag, { type: "unit", style: "short" }));
 const collator = inLocale((tag) => new Intl.Collator(tag, { numeric: true }));
 
 const MINUTE = 60_000;
@@ -70,6 +71,11 @@ export function languageName(tag: string): string {
   } catch {
     return tag;
   }
+}
+
+/** "Ada, Bo, Chen", with the comma of the language. */
+export function listed(names: readonly string[]): string {
+  return listFormat(locale()).format(names);
 }
 
 /** For sorting names as their reader would look them up. */

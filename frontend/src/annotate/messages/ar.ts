@@ -57,7 +57,7 @@ export default {
     other: "{n} علامة",
   },
   "marks.none": "اسحب فوق الكلمات الخاطئة، أو انقر إحداها نقرًا مزدوجًا.",
-  "marks.none.said": "قلت إنه لا شيء يستحق علامة.",
+  "marks.none.said": "قلت إنه لا شيء يُعلَّم.",
   "marks.remove": "إزالة «{quote}»",
   "marks.row": "{label}: «{quote}»، من {start} إلى {end}",
   "marks.relabel": "تصنيف «{quote}»",
@@ -72,7 +72,7 @@ export default {
     other: "{n} حرف",
   },
 
-  "flags.nothing": "لا شيء يستحق علامة",
+  "flags.nothing": "لا شيء يُعلَّم",
   "flags.unsure": "غير متأكد",
   "flags.ask": {
     zero: "لا علامات هنا.",
@@ -98,8 +98,8 @@ export default {
     many: "إبقاؤها",
     other: "إبقاؤها",
   },
-  "flags.cleared": "أُلغي «لا شيء يستحق علامة» لوجود علامة الآن.",
-  "flags.missing": "ضع علامة على شيء، أو قل إنه لا شيء يستحق علامة.",
+  "flags.cleared": "أُلغي «لا شيء يُعلَّم» لوجود علامة الآن.",
+  "flags.missing": "ضع علامة على شيء، أو قل إنه لا شيء يُعلَّم.",
 
   "judge.missing": "اختر واحدًا من فضلك.",
 
@@ -165,7 +165,7 @@ export default {
   "conflict.theirs": "حُفظ {time}",
   "conflict.keep": "إبقاء ما في هذه الصفحة",
   "conflict.adopt": "أخذ النسخة المحفوظة",
-  "conflict.nothing": "لا شيء يستحق علامة",
+  "conflict.nothing": "لا شيء يُعلَّم",
   "conflict.nomarks": "بلا علامات",
   "conflict.unsure": "غير متأكد",
 

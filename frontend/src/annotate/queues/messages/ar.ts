@@ -26,7 +26,7 @@ export default {
     many: "{n} علامة",
     other: "{n} علامة",
   },
-  "queues.nothing": "لا شيء يستحق علامة",
+  "queues.nothing": "لا شيء يُعلَّم",
   "queues.unsure": "غير متأكد",
   "queues.today": "اليوم: سُلِّم {n} خلال {time}",
 } as const satisfies Arabic<typeof en>;

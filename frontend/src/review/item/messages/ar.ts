@@ -30,7 +30,7 @@ export default {
   "people.time": "الوقت",
   "people.time.none": "–",
   "people.show": "عرض علامات {name}",
-  "people.nothing": "لا شيء يستحق علامة",
+  "people.nothing": "لا شيء يُعلَّم",
   "people.none": "بلا علامات",
   "people.between": " · ",
   "people.unsure": "غير متأكد",
@@ -43,8 +43,8 @@ export default {
 
   "agreement.name": "الاتفاق على هذا العنصر",
   "agreement.none": "–",
-  "agreement.basis": "n = {n} · الحد الأدنى {floor} · {policy}",
-  "agreement.basis.nobody": "n = 0 · {policy}",
+  "agreement.basis": "\u2066n = {n}\u2069 · الحد الأدنى {floor} · {policy}",
+  "agreement.basis.nobody": "\u2066n = 0\u2069 · {policy}",
   "agreement.open": "مفتوح: التوسيمات {n} من {redundancy}",
   "agreement.everyone": {
     zero: "مفتوح: لا توسيمات",
@@ -58,9 +58,9 @@ export default {
   "agreement.over-full": "زائد: التوسيمات {n}، والمخطط لها {redundancy}",
 
   "gold.name": "الذهبي، أكثر من النصف",
-  "gold.range": "{start}–{end}",
+  "gold.range": "\u2066{start}–{end}\u2069",
   "gold.none": "لا حرف عليه علامة من أكثر من النصف.",
-  "labels.share": "{share}، n = {n}",
+  "labels.share": "{share}، \u2066n = {n}\u2069",
   "labels.tie": "تعادل",
   "comments.name": "التعليقات",
   "links.name": "ما رُجع إليه",

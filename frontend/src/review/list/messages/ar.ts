@@ -15,14 +15,14 @@ export default {
   "filter.search": "بحث",
   "filter.search.hint": "كلمات من السؤال أو الإجابة، أو معرّف",
 
-  "order.agreement.note": "العناصر التي لها n ≥ 2، IoU للمجموعات المتعددة · {policy}",
+  "order.agreement.note": "العناصر التي لها \u2066n ≥ 2\u2069، IoU للمجموعات المتعددة · {policy}",
   "order.ordinal.note": "كل العناصر، بترتيب الاستيراد",
 
   "row.agreement": "الاتفاق",
   "row.agreement.none": "–",
   "row.n": "{n} من {redundancy}",
   "row.n.title": "التوسيمات المحسوبة مما يحتاج إليه العنصر",
-  "row.n.everyone": "n = {n}",
+  "row.n.everyone": "\u2066n = {n}\u2069",
   "row.status.open": "مفتوح",
   "row.status.complete": "مكتمل",
   "row.status.over-full": "زائد",

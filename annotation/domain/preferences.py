@@ -29,7 +29,7 @@ _COMMAND: Final = re.compile(r"[A-Za-z][A-Za-z0-9:._-]{0,39}")
 # Modifiers, each at most once, then a key by its place or its sign: Ctrl+Shift+KeyZ, Escape, ?
 _STROKE: Final = re.compile(
     r"(?!.*(Ctrl|Alt|Shift|Meta)\+.*\1\+)(?:(?:Ctrl|Alt|Shift|Meta)\+)*"
-    r"(?:[A-Za-z][A-Za-z0-9]*|[!-/:-@\[-`{-~])"
+    r"(?:[A-Za-z][A-Za-z0-9]*|[!-~])"
 )
 
 
@@ -54,11 +54,11 @@ def problems(value: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def is_time_zone(name: object) -> bool:
-    return name == "" or (isinstance(name, str) and name in _time_zones())
+    return name == "" or (isinstance(name, str) and name in known_zones())
 
 
 @cache
-def _time_zones() -> frozenset[str]:
+def known_zones() -> frozenset[str]:
     return frozenset(zoneinfo.available_timezones())
 
 

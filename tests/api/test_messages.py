@@ -10,7 +10,8 @@ from annotation.services.projects import create_project
 from api import cursors
 from tests.api.client import Api, work_path
 from tests.api.saving import pointers
-from tests.people import annotator, ask, hand_over, join
+from tests.commands import succeeds
+from tests.people import annotate, annotator, ask, hand_over, join
 from tests.records import import_annotations, import_records, items, stored
 from tests.snapshot import snapshot
 
@@ -242,13 +243,18 @@ def test_the_id_is_a_uuid(ada, held, message_id):
     assert pointers(send(ada, held, "Hm?", message_id=message_id, status=422)) == ["/message_id"]
 
 
-def test_messages_are_no_part_of_the_data(cast, ada, lena, held):
+def test_messages_are_no_part_of_the_data(cast, ada, lena, held, tmp_path):
+    annotate(cast.alpha, cast.ada, held, (4, 12))
     send(ada, held, "A question that stays here.")
     for path in ("gold/?extra=1", f"items/{held.pk}/", "items/?order=ordinal", "summary/"):
         answer = lena.send("get", f"/projects/alpha/{path}")
         body = b"".join(answer) if answer.streaming else answer.content
         assert answer.status_code == 200
         assert b"A question" not in body
+    for command in ("export_gold", "export_annotations"):
+        options = ["--extra", "--min-annotations", "1"] if command == "export_gold" else []
+        succeeds(command, "alpha", *options, "--out", tmp_path / command)
+        assert "A question" not in (tmp_path / command).read_text("utf-8")
 
 
 def test_whoever_leaves_the_project_reads_no_more_and_the_thread_stays(cast, ada, lena, held):

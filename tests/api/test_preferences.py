@@ -1,7 +1,10 @@
 """How a person likes Morel: their own, whole, and nothing in it that a page could trip over."""
 
+import zoneinfo
+
 import pytest
 
+from annotation.domain.preferences import known_zones
 from annotation.models import Preferences
 from tests.api.client import Api
 from tests.api.saving import pointers
@@ -81,6 +84,28 @@ def test_a_value_of_the_wrong_kind_or_size_is_named(ada, name, values):
 @pytest.mark.parametrize(
     "stroke",
     [
+        "",
+        "Ctrl+z",
+        "Ctrl+Shift+z",
+        "Alt+Period",
+        "Alt+ArrowUp",
+        "Digit5",
+        "1",
+        "/",
+        "?",
+        "~",
+        "Ctrl++",
+        "+",
+        "F12",
+    ],
+)
+def test_a_key_goes_by_its_place_or_by_its_sign(ada, stroke):
+    assert ada.put("/preferences/", MINE | {"keys": {"look-up": stroke}})["keys"] == {"look-up": stroke}
+
+
+@pytest.mark.parametrize(
+    "stroke",
+    [
         None,
         1,
         "Ctrl+",
@@ -116,6 +141,22 @@ def test_a_key_is_a_stroke(ada, stroke):
 )
 def test_what_nobody_knows_is_refused_by_its_place(ada, changes, pointer):
     assert pointers(ada.put("/preferences/", MINE | changes, status=422)) == [pointer]
+
+
+@pytest.fixture
+def small_machine():
+    """It has no table of time zones of its own."""
+    zoneinfo.reset_tzpath(to=())
+    known_zones.cache_clear()
+    yield
+    zoneinfo.reset_tzpath()
+    known_zones.cache_clear()
+
+
+@pytest.mark.parametrize("zone", ["Asia/Calcutta", "Asia/Kolkata", "America/Argentina/Ushuaia", "UTC", ""])
+def test_a_time_zone_goes_by_any_of_its_names_wherever_the_server_runs(ada, small_machine, zone):
+    """Browsers still send names of old."""
+    assert ada.put("/preferences/", MINE | {"time_zone": zone})["time_zone"] == zone
 
 
 def test_they_are_sent_whole(ada):

@@ -68,6 +68,21 @@ STYLES = """
 """
 
 
+LINES = """
+() => {
+  const answer = document.querySelector("[data-testid=answer]");
+  return [1, 2, 3].map((color) => {
+    const style =
+      "highlights" in CSS
+        ? getComputedStyle(answer, `::highlight(m${color})`)
+        : getComputedStyle(answer.querySelector(`.m${color}`));
+    const ink = getComputedStyle(answer).color;
+    return { line: style.textDecorationStyle, color: style.textDecorationColor, ink };
+  });
+}
+"""
+
+
 def expect_lines(page: Page, *styles: str) -> None:
     """The answer is painted in these styles, in order of name."""
     page.wait_for_function(STYLES, arg=styles)
@@ -110,6 +125,16 @@ def test_overlapping_marks_have_lines_of_their_own(desk: Desk) -> None:
     desk.expect_marks(TEXT.across, TEXT.word, TEXT.phrase)
     # In reading order: the widest first, then one line under the other.
     expect_lines(desk.page, "m1-second", "m2-third", "m3")
+
+
+def test_where_the_person_has_chosen_the_colours_lines_tell_labels_apart(desk: Desk) -> None:
+    mark_three(desk)
+    desk.page.keyboard.press("Escape")
+    desk.page.emulate_media(forced_colors="active")
+    looks = desk.page.evaluate(LINES)
+    desk.page.emulate_media(forced_colors="none")
+    assert [look["line"] for look in looks] == ["solid", "dashed", "wavy"]
+    assert all(look["color"] == look["ink"] for look in looks)
 
 
 def test_a_click_on_several_marks_asks_which_one_is_meant(desk: Desk) -> None:

@@ -3,7 +3,7 @@
 import os
 import platform
 
-from bench import corpus, importing, reading, saving
+from bench import corpus, importing, reading, saving, workspace
 from bench.site import temporary_site
 
 
@@ -24,6 +24,9 @@ def main() -> None:
     heading("Next item and summary")
     with temporary_site() as site:
         reading.run(site)
+    heading("The workspace in Chromium")
+    with temporary_site() as site:
+        workspace.run(site)
 
 
 if __name__ == "__main__":

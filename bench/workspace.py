@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
 
-from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from bench.client import Client
 from bench.saving import percentile
@@ -21,6 +21,7 @@ from tests.e2e.workspace import drag
 
 SIZES = ((1_000, 20), (10_000, 200), (100_000, 2_000))
 WARM_UPS, DRAGS = 3, 12
+EARLY, SITTING = 10, 500  # items after which memory is looked at
 SPACING, LENGTH = 50, 12  # one mark of twelve characters in fifty
 
 PAINTERS = {
@@ -36,6 +37,22 @@ WATCH = """
   document.addEventListener("mouseup", (event) => {
     released = event.timeStamp;
     requestAnimationFrame(() => port2.postMessage(0));
+  }, true);
+}
+"""
+WATCH_SUBMITS = """
+() => {
+  window.shown = [];
+  const { port1, port2 } = new MessageChannel();
+  const text = () => document.querySelector("[data-testid=answer]")?.textContent;
+  let pressed = 0;
+  port1.onmessage = () => window.shown.push(performance.now() - pressed);
+  document.addEventListener("keydown", (event) => {
+    if (event.code !== "Enter" || !event.ctrlKey) return;
+    pressed = event.timeStamp;
+    const before = text();
+    const look = () => (text() && text() !== before ? port2.postMessage(0) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
   }, true);
 }
 """
@@ -106,7 +123,7 @@ def mark_to_paint(page: Page, port: int, item: int, size: int, spans: int) -> li
     return list(page.evaluate("window.painted"))[WARM_UPS:]
 
 
-def measure_marks(browser: Browser, port: int) -> dict[int, int]:
+def measure_marks(browser: Browser, port: int) -> None:
     for number, (name, script) in enumerate(PAINTERS.items()):
         items = mark_items(port, f"p{number}")
         with logged_in(browser, port, f"p{number}", script) as page:
@@ -116,28 +133,65 @@ def measure_marks(browser: Browser, port: int) -> dict[int, int]:
                     f"  {name:<11} {size:>7,} characters, {spans:>5,} spans: mark to paint "
                     f"median {median(taken):5.1f} ms, p95 {percentile(taken, 0.95):5.1f} ms ({DRAGS} drags)"
                 )
-    return items
 
 
-def javascript(browser: Browser, port: int, item: int) -> None:
-    """All that a browser with an empty cache loads from the workspace's address to the answer."""
-    with logged_in(browser, port, f"p{len(PAINTERS) - 1}") as page:
-        scripts: list[Response] = []
-        page.on(
-            "response", lambda each: scripts.append(each) if each.request.resource_type == "script" else None
-        )
-        page.goto(f"http://127.0.0.1:{port}/p/texts/annotate/{item}")
+def measure_javascript(browser: Browser, port: int) -> None:
+    """What a browser with an empty cache loads until an answer can be read, and what comes once a hand is near it."""
+    with logged_in(browser, port, "p0") as page:
+        scripts: set[str] = set()
+        page.on("request", lambda each: scripts.add(each.url) if each.resource_type == "script" else None)
+        page.goto(f"http://127.0.0.1:{port}/p/sitting/annotate")
         expect(page.get_by_test_id("answer")).to_be_visible()
-        sizes = {each.url: len(gzip.compress(each.body(), 9)) for each in scripts}
-    print(f"  JavaScript of the workspace: {sum(sizes.values()) / 1000:.1f} kB gzip in {len(sizes)} files")
+        first = gzipped(page, scripts)
+        page.get_by_test_id("answer").hover()
+        expect(page.get_by_test_id("span-list")).to_be_attached()
+        more = gzipped(page, scripts) - first
+    print(f"  JavaScript of the workspace: {first:.1f} kB gzip, and {more:.1f} kB of tools once one marks")
+
+
+def gzipped(page: Page, urls: set[str]) -> float:
+    return sum(len(gzip.compress(page.request.get(url).body(), 9)) for url in urls) / 1000
+
+
+def measure_sitting(browser: Browser, port: int) -> None:
+    """One sitting: a double click, a submit, the next item, five hundred times."""
+    with logged_in(browser, port, "p0") as page:
+        session = page.context.new_cdp_session(page)
+        page.goto(f"http://127.0.0.1:{port}/p/sitting/annotate")
+        expect(page.get_by_test_id("answer")).to_be_visible()
+        page.evaluate(WATCH_SUBMITS)
+        for done in range(1, SITTING + 1):
+            box = page.get_by_test_id("answer").bounding_box()
+            assert box is not None
+            page.mouse.dblclick(box["x"] + 20, box["y"] + 12)
+            expect(page.get_by_test_id("next")).to_be_enabled()
+            page.keyboard.press("Control+Enter")
+            page.wait_for_function("count => window.shown.length === count", arg=done)
+            if done in (EARLY, SITTING):
+                print(f"  after {done:>3} items: {memory(session)}")
+        shown = list(page.evaluate("window.shown"))
+    print(
+        f"  submit to next item: median {median(shown):.1f} ms, p95 {percentile(shown, 0.95):.1f} ms "
+        f"({SITTING} submits)"
+    )
+
+
+def memory(session: CDPSession) -> str:
+    for _ in range(2):
+        session.send("HeapProfiler.collectGarbage")
+    heap = session.send("Runtime.getHeapUsage")["usedSize"] / 2**20
+    held = session.send("Memory.getDOMCounters")
+    return f"heap {heap:.2f} MB, {held['nodes']:,} nodes, {held['jsEventListeners']:,} listeners"
 
 
 def run(site: Site) -> None:
     import_texts(site)
+    site.project("sitting", SITTING + EARLY, people=1)
     with site.served() as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        items = measure_marks(browser, port)
-        javascript(browser, port, items[1_000])
+        measure_marks(browser, port)
+        measure_javascript(browser, port)
+        measure_sitting(browser, port)
         browser.close()
 
 

@@ -233,6 +233,17 @@ def test_a_click_on_blank_paper_deselects_and_removes_nothing(desk: Desk) -> Non
     expect(desk.page.get_by_test_id("readout")).to_have_count(0)
 
 
+def test_a_drag_may_begin_in_what_the_keyboard_has_selected(desk: Desk) -> None:
+    text = desk.text
+    desk.page.mouse.click(*desk.middle(text.last))
+    desk.page.keyboard.press("Control+Home")
+    desk.page.keyboard.press("Shift+Control+End")
+    expect(desk.page.get_by_test_id("selection-strip")).to_be_visible()
+    desk.mark(text.phrase)
+    desk.expect_marks(text.phrase)
+    expect(desk.page.get_by_test_id("selection-strip")).to_have_count(0)
+
+
 def test_esc_gives_a_drag_up(desk: Desk) -> None:
     desk.begin(*desk.ends(desk.text.phrase))
     desk.page.keyboard.press("Escape")

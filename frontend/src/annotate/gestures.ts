@@ -60,7 +60,7 @@ export function listenForGestures(
   let press: Press | null = null;
   /** A finger's selection snaps as a drag does; one made by keys is exact. */
   let byFinger = false;
-  let alt = false;
+  let last: { target: EventTarget | null; altKey: boolean } | null = null;
   let clicks = 0;
 
   function placeOf(target: EventTarget | null): Press["where"] | null {
@@ -78,9 +78,12 @@ export function listenForGestures(
   function down(event: MouseEvent) {
     const where = event.button === 0 ? placeOf(event.target) : null;
     press = where && { x: event.clientX, y: event.clientY, where, letter: letterAt(event) };
-    alt = event.altKey;
+    last = event;
     if (event.detail < 2) clicks += 1;
-    if (where === "answer") handlers.onPress();
+    if (where !== "answer") return;
+    // Pressed in selected text, the browser would carry the text away instead of selecting anew.
+    if (!event.shiftKey && !document.getSelection()?.isCollapsed) document.getSelection()?.removeAllRanges();
+    handlers.onPress();
   }
 
   function up(event: MouseEvent) {
@@ -92,6 +95,7 @@ export function listenForGestures(
   }
 
   function letGo() {
+    if (!press) return;
     press = null;
     cancelAnimationFrame(drawing);
     drawing = 0;
@@ -102,9 +106,13 @@ export function listenForGestures(
     return Math.hypot(event.clientX - began.x, event.clientY - began.y) >= DRAG_PX;
   }
 
+  /** From other text to other text across the answer is somebody copying the page, not marking all of it. */
+  function isForeign(began: Press, target: EventTarget | null): boolean {
+    return began.where === "text" && placeOf(target) !== "answer";
+  }
+
   function finishDrag(began: Press, event: MouseEvent) {
-    // From other text to other text across the answer is somebody copying the page, not marking all of it.
-    if (began.where === "text" && placeOf(event.target) !== "answer") return;
+    if (isForeign(began, event.target)) return;
     const drawn = drawnRange() ?? lettersBetween(began.letter, letterAt(event));
     if (!drawn) return;
     document.getSelection()?.removeAllRanges();
@@ -169,7 +177,7 @@ export function listenForGestures(
 
   function move(event: MouseEvent) {
     if (!press) return;
-    alt = event.altKey;
+    last = event;
     // The button was let go where no event could tell of it, such as over another window.
     if (event.buttons === 0) up(event);
     else if (isDrag(press, event)) draw();
@@ -179,8 +187,9 @@ export function listenForGestures(
   function draw() {
     drawing ||= requestAnimationFrame(() => {
       drawing = 0;
-      const drawn = press && drawnRange();
-      handlers.onDraw(drawn && taken(drawn, snapOf(handlers.snap(), { altKey: alt })));
+      if (!press || !last) return;
+      const drawn = isForeign(press, last.target) ? null : drawnRange();
+      handlers.onDraw(drawn && taken(drawn, snapOf(handlers.snap(), last)));
     });
   }
 
@@ -194,7 +203,7 @@ export function listenForGestures(
     } else if (event.key === "Alt") {
       // Let go, it would open the browser's menu.
       event.preventDefault();
-      alt = event.type === "keydown";
+      if (last) last = { target: last.target, altKey: event.type === "keydown" };
       draw();
     }
   }
@@ -212,6 +221,8 @@ export function listenForGestures(
   document.addEventListener("mousedown", down, options);
   document.addEventListener("mousemove", move, options);
   document.addEventListener("mouseup", up, options);
+  // Its menu takes the release of the button for itself.
+  document.addEventListener("contextmenu", letGo, options);
   document.addEventListener("keydown", key, { ...options, capture: true });
   document.addEventListener("keyup", key, options);
   document.addEventListener("selectionchange", selectionChanged, options);

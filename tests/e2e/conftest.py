@@ -1,9 +1,10 @@
 """A browser for the journeys: the system's Chromium, driven by Playwright, against a server of their own."""
 
 import os
+import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -59,17 +60,20 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @contextmanager
-def watched_page(context: BrowserContext, site: Site) -> Iterator[Page]:
+def watched_page(
+    context: BrowserContext, site: Site, expected_errors: tuple[str, ...] = ()
+) -> Iterator[Page]:
     """A page on which nothing may go wrong unseen: errors, and requests to anybody else, fail the test."""
     page = context.new_page()
     wrong: list[str] = []
+    allowed = re.compile("|".join(("401", *expected_errors)))
 
     def watch(request: Request) -> None:
         if not request.url.startswith((site.url, "data:", "blob:")):
             wrong.append(f"A third party was asked: {request.url}")
 
     def note(message: ConsoleMessage) -> None:
-        if message.type == "error" and "401" not in message.text:
+        if message.type == "error" and not allowed.search(message.text):
             wrong.append(message.text)
 
     page.on("request", watch)
@@ -80,9 +84,21 @@ def watched_page(context: BrowserContext, site: Site) -> Iterator[Page]:
 
 
 @pytest.fixture
-def page(context: BrowserContext, site: Site) -> Iterator[Page]:
-    with watched_page(context, site) as page:
-        yield page
+def expected_errors() -> tuple[str, ...]:
+    """What the console may say on purpose, as patterns. Journeys through faults name theirs; nobody else has any."""
+    return ()
+
+
+@pytest.fixture
+def watched(site: Site, expected_errors: tuple[str, ...]) -> Iterator[Callable[[BrowserContext], Page]]:
+    """Opens pages as watched_page does."""
+    with ExitStack() as pages:
+        yield lambda context: pages.enter_context(watched_page(context, site, expected_errors))
+
+
+@pytest.fixture
+def page(context: BrowserContext, watched: Callable[[BrowserContext], Page]) -> Page:
+    return watched(context)
 
 
 @pytest.fixture(scope="session")

@@ -3,9 +3,11 @@
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import uuid
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +74,27 @@ class Site:
             self._process.terminate()
         self._process.communicate()
         self._process = None
+
+    def restart(self) -> None:
+        """At the same address, so that pages that are open find it again."""
+        self.start(int(self.url.rpartition(":")[2]))
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Straight from the database, whatever the server says of itself. `?` stands for a value."""
+        if self._database:
+            with psycopg.connect(self._database) as postgres:
+                return postgres.execute(query.replace("?", "%s").encode(), values).fetchall()
+        with closing(sqlite3.connect(self.directory / "morel.sqlite3")) as sqlite:
+            return sqlite.execute(query, values).fetchall()
+
+    def change(self, statement: str, *values: object) -> None:
+        """Behind the server's back."""
+        if self._database:
+            with psycopg.connect(self._database) as postgres:
+                postgres.execute(statement.replace("?", "%s").encode(), values)
+            return
+        with closing(sqlite3.connect(self.directory / "morel.sqlite3", timeout=10)) as sqlite, sqlite:
+            sqlite.execute(statement, values)
 
     def close(self) -> None:
         self.stop()

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in, open_workspace
 
-SLUG = "keys"
+SLUG = "own-keys"
 
 
 @pytest.fixture(scope="module", autouse=True)

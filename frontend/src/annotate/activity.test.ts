@@ -1,38 +1,102 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ActiveTime } from "./activity";
 
-function clocked(seconds = 0) {
-  const clock = { now: 0 };
-  return { clock, time: new ActiveTime(seconds, () => clock.now) };
-}
+const SECOND = 1_000;
+
+/** The machine's monotonic clock, on which some machines count their sleep and some do not. */
+let asleep = 0;
+const now = () => Date.now() + asleep;
+const later = (seconds: number) => vi.advanceTimersByTime(seconds * SECOND);
+const sleep = (seconds: number) => (asleep += seconds * SECOND);
+
+const begun = vi.fn();
+const timeFrom = (known = 0, kept = 0) => new ActiveTime(known, kept, begun, now);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  begun.mockReset();
+});
+afterEach(() => vi.useRealTimers());
 
 describe("active time", () => {
-  it("goes on from what was counted before", () => {
-    const { clock, time } = clocked(30);
+  it("goes on from what was counted before, be it kept in this browser only", () => {
+    const time = timeFrom(30, 40);
     time.sign();
-    clock.now = 5_000;
-    time.sign();
-    expect(time.seconds).toBe(35);
+    later(5);
+    expect(time.seconds).toBe(45);
   });
 
-  it("counts a minute of a longer pause at most", () => {
-    const { clock, time } = clocked();
+  it("does not begin before the first sign of life", () => {
+    const time = timeFrom();
+    later(20);
+    expect(time.seconds).toBe(0);
+  });
+
+  it("counts a minute after the last sign of life, and no more", () => {
+    const time = timeFrom();
     time.sign();
-    clock.now = 3_600_000;
+    later(50);
     time.sign();
-    expect(time.seconds).toBe(60);
+    later(3_600);
+    expect(time.seconds).toBe(110);
+    time.sign();
+    later(1);
+    expect(time.seconds).toBe(111);
   });
 
   it("does not count a hidden page", () => {
-    const { clock, time } = clocked();
+    const time = timeFrom();
     time.sign();
-    clock.now = 2_000;
+    later(2);
     time.pause();
-    clock.now = 50_000;
+    later(48);
     time.sign();
-    clock.now = 51_000;
+    later(1);
     time.pause();
     time.pause();
+    expect(time.seconds).toBe(3);
+  });
+
+  it("does not count the sleep of the machine, whether or not its clock does", () => {
+    const time = timeFrom();
+    time.sign();
+    later(4);
+    sleep(40);
+    later(1);
+    time.sign();
+    later(6);
+    expect(time.seconds).toBe(4 + 6);
+  });
+
+  it("tells when it begins, so that two tabs never count the same minute", () => {
+    const time = timeFrom();
+    time.sign();
+    later(1);
+    time.sign();
+    expect(begun).toHaveBeenCalledTimes(1);
+    time.pause();
+    time.sign();
+    expect(begun).toHaveBeenCalledTimes(2);
+  });
+
+  it("adds what another tab has counted, once", () => {
+    const time = timeFrom(100);
+    time.sign();
+    later(10);
+    time.addElsewhere(130);
+    time.addElsewhere(130);
+    expect(time.seconds).toBe(140);
+    time.acknowledged(140);
+    time.addElsewhere(145);
+    expect(time.seconds).toBe(145);
+  });
+
+  it("does not depend on a wall clock that goes back", () => {
+    const steady = { now: 5_000 };
+    const time = new ActiveTime(0, 0, begun, () => steady.now);
+    time.sign();
+    vi.setSystemTime(0);
+    steady.now += 3_000;
     expect(time.seconds).toBe(3);
   });
 });

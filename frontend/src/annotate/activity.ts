@@ -1,35 +1,77 @@
 /*
- * Seconds spent on an item, honestly: only while the page is seen, and only up to a minute after the last sign of life.
- * Counted from a monotonic clock, so that a changed wall clock counts for nothing.
+ * Seconds spent on an item, honestly: only where the person is, only up to a minute after their last sign of life, and not
+ * while the machine sleeps. Counted from a monotonic clock, so that a changed wall clock counts for nothing.
  */
 
 const IDLE_MS = 60_000;
+/** Some such clocks run on while the machine sleeps. Where so many beats were missed, nobody was there to be counted. */
+const BEAT_MS = 1_000;
+const MISSED_MS = 10_000;
 
 export class ActiveTime {
   #milliseconds: number;
-  #lastSign: number | null = null;
+  /** What the server counts. */
+  #known: number;
+  /** Up to when it is counted; null while it is not. */
+  #counted: number | null = null;
+  #lastSign = 0;
+  #beats: ReturnType<typeof setInterval> | undefined;
 
   constructor(
-    seconds: number,
+    known: number,
+    kept = 0,
+    /** Counting begins, so it should end in every other tab. */
+    private readonly onBegin: () => void = () => undefined,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#milliseconds = seconds * 1_000;
+    this.#known = known;
+    this.#milliseconds = Math.max(known, kept) * 1_000;
   }
 
   get seconds(): number {
+    this.#count();
     return Math.round(this.#milliseconds / 1_000);
   }
 
   /** A key, a click, a movement. */
   sign() {
-    const now = this.now();
-    if (this.#lastSign !== null) this.#milliseconds += Math.min(now - this.#lastSign, IDLE_MS);
-    this.#lastSign = now;
+    this.#count();
+    this.#lastSign = this.now();
+    if (this.#counted !== null) return;
+    this.#counted = this.#lastSign;
+    this.#beats = setInterval(() => this.#count(), BEAT_MS);
+    this.onBegin();
   }
 
-  /** The page was hidden: what follows does not count until the next sign. */
+  /** The page is hidden, or the work goes on in another one: what follows does not count until the next sign. */
   pause() {
-    if (this.#lastSign !== null) this.sign();
-    this.#lastSign = null;
+    this.#count();
+    this.#stop();
+  }
+
+  /** The server holds these seconds, which were counted here. */
+  acknowledged(seconds: number) {
+    this.#known = seconds;
+  }
+
+  /** The server holds these seconds, which were counted in another tab: what is new of them comes on top. */
+  addElsewhere(seconds: number) {
+    this.#milliseconds += Math.max(0, seconds - this.#known) * 1_000;
+    this.#known = Math.max(this.#known, seconds);
+  }
+
+  #count() {
+    if (this.#counted === null) return;
+    const now = this.now();
+    const missed = now - this.#counted > MISSED_MS;
+    const until = Math.min(now, this.#lastSign + IDLE_MS);
+    if (!missed) this.#milliseconds += Math.max(0, until - this.#counted);
+    this.#counted = now;
+    if (missed || now > until) this.#stop();
+  }
+
+  #stop() {
+    this.#counted = null;
+    clearInterval(this.#beats);
   }
 }

@@ -1,121 +1,117 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BrowserKeeper } from "./keep";
+import { BrowserKeeper, FORM, keyOf, type Keeps } from "./keep";
 import type { Kept } from "./save";
 import type { Shelf } from "./shelf";
 
 const records = new Map<string, unknown>();
+let answers: (() => void)[] | null = null;
 let writes = 0;
-let broken = false;
+let problem: Error | null = null;
+
+async function written(change: () => void): Promise<void> {
+  writes += 1;
+  if (answers) await new Promise<void>((resolve) => answers?.push(resolve));
+  if (problem) throw problem;
+  change();
+}
 
 const shelf: Shelf = {
-  async get(key) {
-    await Promise.resolve();
-    if (broken) throw new Error("forbidden");
-    return records.get(key.join("/"));
-  },
-  async change(key, next) {
-    await Promise.resolve();
-    if (broken) throw new Error("full");
-    writes += 1;
-    const wanted = next(records.get(key.join("/")));
-    if (wanted === undefined) records.delete(key.join("/"));
-    else records.set(key.join("/"), wanted);
-  },
+  put: (key, record) => written(() => records.set(key.join("/"), record)),
+  remove: (key) => written(() => records.delete(key.join("/"))),
+  all: () => Promise.resolve([]),
+  move: () => Promise.resolve(undefined),
 };
 
-const place = { person: "ada", slug: "harbours", item: 7, answer_sha256: "sha" };
-const kept = (content: string): Kept<string> => ({ base_revision: 3, pending: null, content });
-const told: boolean[] = [];
-const keeperOf = (change: Partial<typeof place> = {}) =>
-  new BrowserKeeper<string>(shelf, { ...place, ...change }, (works) => told.push(works));
-const found = async (change: Partial<typeof place> = {}) => (await keeperOf(change).load())?.content ?? null;
+const place = { person: "ada", slug: "harbours", item: 7 };
+const about = { answer_sha256: "sha", question: "Who?" };
+const kept = (content: string): Kept<string> => ({ base_revision: 3, steps: [], content, changes: 1 });
+const told: Keeps[] = [];
+const keeperOf = (page: string) =>
+  new BrowserKeeper<string>(shelf, keyOf(place, page), about, (keeps) => told.push(keeps));
+const settled = () => vi.advanceTimersByTimeAsync(0);
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => vi.useFakeTimers({ now: new Date("2025-03-14T12:00:00Z") }));
 afterEach(() => {
   vi.useRealTimers();
   records.clear();
   told.length = 0;
   writes = 0;
-  broken = false;
+  answers = null;
+  problem = null;
 });
 
-async function keepFor(change: Partial<typeof place>, content: string) {
-  const keeper = keeperOf(change);
-  keeper.keep(kept(content));
-  await vi.advanceTimersByTimeAsync(0);
-  return keeper;
-}
-
 describe("what is kept", () => {
-  it("is found by the next page of the same person on the same item", async () => {
-    await keepFor({}, "a");
-    expect(await keeperOf().load()).toMatchObject(kept("a"));
+  it("stands under its person, project, item and page, with what a later page must know", async () => {
+    keeperOf("one").keep(kept("a"));
+    await settled();
+    expect(Object.fromEntries(records)).toEqual({
+      "ada/harbours/7/one": { ...about, ...kept("a"), form: FORM, since: "2025-03-14T12:00:00.000Z" },
+    });
   });
 
-  it("is not there for anybody else, for another item or project", async () => {
-    await keepFor({}, "a");
-    expect(await found({ person: "bo" })).toBeNull();
-    expect(await found({ item: 8 })).toBeNull();
-    expect(await found({ slug: "rivers" })).toBeNull();
+  it("is on its way before anything else can happen", () => {
+    keeperOf("one").keep(kept("a"));
+    expect(writes).toBe(1);
   });
 
-  it("is not put on another answer than the one it was made on", async () => {
-    await keepFor({}, "a");
-    expect(await found({ answer_sha256: "another" })).toBeNull();
+  it("is never written over by another page", async () => {
+    const one = keeperOf("one");
+    one.keep(kept("a"));
+    keeperOf("two").keep(kept("b"));
+    await settled();
+    one.clear();
+    await settled();
+    expect([...records.keys()]).toEqual(["ada/harbours/7/two"]);
   });
 
-  it("is left alone where a later Morel has given it another form", async () => {
-    records.set("ada/harbours/7", { form: 2, content: "a" });
-    expect(await found()).toBeNull();
-    keeperOf().clear();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(records.size).toBe(1);
-  });
-
-  it("is gone when it is cleared", async () => {
-    const keeper = await keepFor({}, "a");
+  it("says since when, until it is acknowledged", async () => {
+    const keeper = keeperOf("one");
+    keeper.keep(kept("a"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    keeper.keep(kept("ab"));
+    expect(keeper.since).toBe("2025-03-14T12:00:00.000Z");
     keeper.clear();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(records.size).toBe(0);
-  });
-
-  it("is not taken away by another tab that has sent its own", async () => {
-    const other = await keepFor({}, "a");
-    await keepFor({}, "b");
-    other.clear();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(await found()).toBe("b");
+    expect(keeper.since).toBeNull();
+    keeper.keep(kept("abc"));
+    expect(keeper.since).toBe("2025-03-14T12:01:00.000Z");
   });
 });
 
 describe("writing", () => {
-  it("is one at a time, and passes over what is already outdated", async () => {
-    const keeper = keeperOf();
-    for (const content of ["a", "ab", "abc"]) keeper.keep(kept(content));
-    await vi.advanceTimersByTimeAsync(0);
-    expect([writes, await found()]).toEqual([2, "abc"]);
+  it("does not pile up behind a slow disk, and ends with the latest", async () => {
+    answers = [];
+    const keeper = keeperOf("one");
+    for (const content of "abcdefgh") keeper.keep(kept(content));
+    expect(writes).toBe(4);
+    while (answers.length > 0) {
+      answers.shift()?.();
+      await settled();
+    }
+    expect(writes).toBe(5);
+    expect(records.get("ada/harbours/7/one")).toMatchObject({ content: "h" });
   });
 
-  it("that fails is told, and so is that it works again", async () => {
-    broken = true;
-    const keeper = await keepFor({}, "a");
-    broken = false;
+  it("that fails is told, and so is one that works again", async () => {
+    const keeper = keeperOf("one");
+    problem = new DOMException("", "QuotaExceededError");
+    keeper.keep(kept("a"));
+    await settled();
+    problem = new Error("forbidden");
     keeper.keep(kept("ab"));
-    await vi.advanceTimersByTimeAsync(0);
-    expect([told, await found()]).toEqual([[false, true], "ab"]);
-  });
-});
-
-describe("a browser that keeps nothing", () => {
-  it("has nothing to give", async () => {
-    broken = true;
-    expect(await found()).toBeNull();
+    await settled();
+    problem = null;
+    keeper.keep(kept("abc"));
+    await settled();
+    expect(told).toEqual(["full", "nothing", "yes"]);
   });
 
-  it("and does not even say so keeps nobody waiting", async () => {
-    const silent: Shelf = { ...shelf, get: () => new Promise(() => undefined) };
-    const loading = new BrowserKeeper<string>(silent, place, () => undefined).load();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(await loading).toBeNull();
+  it("that gets no answer is told", async () => {
+    answers = [];
+    keeperOf("one").keep(kept("a"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(told).toEqual(["nothing"]);
+    answers.shift()?.();
+    await settled();
+    expect(told).toEqual(["nothing", "yes"]);
   });
 });

@@ -1,87 +1,102 @@
 /*
  * What the server does not hold yet is kept in this browser, so that a closed tab or a crash loses nothing. One record an
- * item and person: nobody's work is ever seen, let alone sent, under another login. Where the browser has no room or keeps
- * nothing, work goes on as if this were not here, and the page says so.
+ * item, person and page: nobody's work is ever seen, let alone sent, under another login, and two tabs never write over one
+ * another. Where the browser has no room or keeps nothing, work goes on as if this were not here, and the page says so.
  */
-import { newUuid } from "./ids";
 import type { Keeper, Kept } from "./save";
-import type { Shelf } from "./shelf";
+import type { Key, Shelf } from "./shelf";
 
-/** Stored with a record; whoever changes what a record looks like raises it, and older records are left alone. */
-const FORM = 1;
-/** A browser that does not answer must not keep anybody from opening an item. */
-const PATIENCE_MS = 1_000;
+/** Stored with a record; whoever changes what a record looks like raises it, and teaches `readRecord` the older one. */
+export const FORM = 2;
+/** A browser that does not answer must not keep anybody from working, nor let them believe that their work is kept. */
+const PATIENCE_MS = 3_000;
+/** At most so many writes under way; of those that have to wait only the latest is of use. */
+const MOST_WRITES = 4;
 
 export interface Place {
   person: string;
   slug: string;
   item: number;
-  answer_sha256: string;
 }
 
-type Stored<Content> = Kept<Content> & { form: typeof FORM; tab: string; answer_sha256: string };
+/** What a record says besides the work itself, for whoever finds it later. */
+export interface About {
+  answer_sha256: string;
+  question: string;
+}
+
+export interface Stored<Content> extends Kept<Content>, About {
+  form: typeof FORM;
+  /** By this browser's clock, to be shown only. */
+  since: string;
+}
+
+/** `full`: there is no room. `nothing`: it is forbidden, broken, or does not answer. */
+export type Keeps = "yes" | "full" | "nothing";
+
+export const keyOf = ({ person, slug, item }: Place, page: string): Key => [person, slug, `${item}`, page];
 
 export class BrowserKeeper<Content> implements Keeper<Content> {
   readonly #shelf: Shelf;
-  readonly #place: Place;
-  readonly #onWritten: (works: boolean) => void;
-  /** Another tab with the same item keeps its own work under the same name: only one's own is taken away. */
-  readonly #tab = newUuid();
-  #next: { kept: Kept<Content> | null } | null = null;
-  #busy = false;
+  readonly #key: Key;
+  readonly #about: About;
+  readonly #onWritten: (keeps: Keeps) => void;
+  #since: string | null;
+  #writes = 0;
+  #waiting: { record: Stored<Content> | null } | null = null;
 
-  constructor(shelf: Shelf, place: Place, onWritten: (works: boolean) => void) {
+  constructor(
+    shelf: Shelf,
+    key: Key,
+    about: About & { since?: string },
+    onWritten: (keeps: Keeps) => void = () => undefined,
+  ) {
     this.#shelf = shelf;
-    this.#place = place;
+    this.#key = key;
+    this.#about = { answer_sha256: about.answer_sha256, question: about.question };
+    this.#since = about.since ?? null;
     this.#onWritten = onWritten;
   }
 
-  /** Null also where the browser does not answer in time, or what it has is of another form or for another answer. */
-  async load(): Promise<Kept<Content> | null> {
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
-    const found = await Promise.race([this.#shelf.get(this.#key).catch(() => null), late]);
-    return isStored<Content>(found) && found.answer_sha256 === this.#place.answer_sha256 ? found : null;
+  /** Since when there is something that the server may not hold. */
+  get since(): string | null {
+    return this.#since;
   }
 
   keep(kept: Kept<Content>) {
-    this.#next = { kept };
-    void this.#work();
+    this.#since ??= new Date().toISOString();
+    this.#write({ ...this.#about, ...kept, form: FORM, since: this.#since });
   }
 
   clear() {
-    this.#next = { kept: null };
-    void this.#work();
+    this.#since = null;
+    this.#write(null);
   }
 
-  /** One write at a time, and of those that wait only the latest. */
-  async #work() {
-    if (this.#busy) return;
-    this.#busy = true;
-    for (let next = this.#next; next; next = this.#next) {
-      this.#next = null;
-      const works = await this.#write(next.kept).then(
-        () => true,
-        () => false,
-      );
-      this.#onWritten(works);
+  #write(record: Stored<Content> | null) {
+    if (this.#writes >= MOST_WRITES) {
+      this.#waiting = { record };
+      return;
     }
-    this.#busy = false;
-  }
-
-  get #key(): string[] {
-    return [this.#place.person, this.#place.slug, `${this.#place.item}`];
-  }
-
-  #write(kept: Kept<Content> | null): Promise<void> {
-    const { answer_sha256 } = this.#place;
-    const stored: Stored<Content> | null = kept && { ...kept, form: FORM, tab: this.#tab, answer_sha256 };
-    return this.#shelf.change(this.#key, (found) => {
-      if (stored) return stored;
-      return isStored(found) && found.tab === this.#tab ? undefined : found;
-    });
+    this.#writes += 1;
+    const written = record ? this.#shelf.put(this.#key, record) : this.#shelf.remove(this.#key);
+    const late = setTimeout(() => this.#onWritten("nothing"), PATIENCE_MS);
+    void written
+      .then(
+        (): Keeps => "yes",
+        (error: unknown): Keeps => (isFull(error) ? "full" : "nothing"),
+      )
+      .then((keeps) => {
+        clearTimeout(late);
+        this.#writes -= 1;
+        this.#onWritten(keeps);
+        const next = this.#waiting;
+        this.#waiting = null;
+        if (next) this.#write(next.record);
+      });
   }
 }
 
-function isStored<Content>(found: unknown): found is Stored<Content> {
-  return typeof found === "object" && found !== null && "form" in found && found.form === FORM;
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
 }

@@ -1,41 +1,94 @@
-/* The browser's own store, IndexedDB, as far as it is needed: records under a key, read and changed one by one. */
+/*
+ * The browser's own store, IndexedDB, as far as it is needed. A record that is put is on its way out of this page when `put`
+ * returns: the transaction asks to be committed at once and waits for no answer, so that not even a page that is killed in
+ * the next moment takes it along.
+ */
+
+export type Key = readonly string[];
 
 /** Every call may fail: a browser may forbid storage, have no room, or have its data cleared under an open page. */
 export interface Shelf {
-  /** Undefined where there is nothing. */
-  get(key: string[]): Promise<unknown>;
-  /** In one go, also against other tabs. Undefined takes the record away, the record itself leaves it as it is. */
-  change(key: string[], next: (found: unknown) => unknown): Promise<void>;
+  put(key: Key, record: unknown): Promise<void>;
+  remove(key: Key): Promise<void>;
+  /** Everything under keys that begin so. */
+  all(beginning: Key): Promise<[Key, unknown][]>;
+  /** To another key in one go, also against other tabs. Undefined where there is nothing (any more). */
+  move(from: Key, to: Key): Promise<unknown>;
 }
 
 const STORE = "unsent";
 
 export const browserShelf: Shelf = {
-  async get(key) {
-    const store = (await database()).transaction(STORE).objectStore(STORE);
-    return answered<unknown>(store.get(key));
+  put: (key, record) => write((store) => store.put(record, [...key])),
+  remove: (key) => write((store) => store.delete([...key])),
+
+  async all(beginning) {
+    const range = IDBKeyRange.bound([...beginning], [...beginning, []]);
+    const store = (database ?? (await opening())).transaction(STORE).objectStore(STORE);
+    const [keys, records] = await Promise.all([
+      answered(store.getAllKeys(range)),
+      answered<unknown[]>(store.getAll(range)),
+    ]);
+    return keys.map((key, position) => [Array.isArray(key) ? key.map(String) : [], records[position]]);
   },
 
-  async change(key, next) {
-    const transaction = (await database()).transaction(STORE, "readwrite");
+  async move(from, to) {
+    const transaction = (database ?? (await opening())).transaction(STORE, "readwrite");
     const store = transaction.objectStore(STORE);
-    const written = answered<unknown>(store.get(key)).then((found) => {
-      const wanted = next(found);
-      if (wanted === undefined) store.delete(key);
-      else if (wanted !== found) store.put(wanted, key);
+    const found = answered<unknown>(store.get([...from])).then((record) => {
+      if (record === undefined) return undefined;
+      store.delete([...from]);
+      store.put(record, [...to]);
+      return record;
     });
-    await Promise.all([written, completed(transaction)]);
+    const [record] = await Promise.all([found, completed(transaction)]);
+    return record;
   },
 };
 
-let opened: Promise<IDBDatabase> | null = null;
+let database: IDBDatabase | null = null;
+let openingNow: Promise<IDBDatabase> | null = null;
+const losses = new Set<() => void>();
 
-function database(): Promise<IDBDatabase> {
-  opened ??= open().catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
-  return opened;
+/** Tells when the browser has thrown away what was put here, while the page is open. */
+export function onLost(tell: () => void): () => void {
+  losses.add(tell);
+  return () => losses.delete(tell);
+}
+
+/** Nothing is awaited where the database is open: the request leaves within the task of the event it belongs to. */
+async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+  const transaction = begin(database ?? (await opening())) ?? begin(await opening());
+  if (!transaction) throw failure(null);
+  change(transaction.objectStore(STORE));
+  transaction.commit();
+  await completed(transaction);
+}
+
+/** Null where the browser is about to close the database, and has not said so yet. */
+function begin(open: IDBDatabase): IDBTransaction | null {
+  try {
+    return open.transaction(STORE, "readwrite");
+  } catch {
+    forget();
+    return null;
+  }
+}
+
+function forget() {
+  database = null;
+  openingNow = null;
+}
+
+function opening(): Promise<IDBDatabase> {
+  openingNow ??= open().then(
+    (opened) => (database = opened),
+    (error: unknown) => {
+      forget();
+      throw error;
+    },
+  );
+  return openingNow;
 }
 
 function open(): Promise<IDBDatabase> {
@@ -44,11 +97,15 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => {
       const found = request.result;
-      // A browser may close a database by itself, for instance when its data is cleared; a later page may need a newer one.
-      found.onclose = () => (opened = null);
+      // For instance when the person clears the site's data.
+      found.onclose = () => {
+        forget();
+        for (const tell of losses) tell();
+      };
+      // A later page may need a newer one.
       found.onversionchange = () => {
         found.close();
-        opened = null;
+        forget();
       };
       resolve(found);
     };

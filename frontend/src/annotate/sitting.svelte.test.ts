@@ -142,6 +142,8 @@ describe("the next item", () => {
     expect(sitting.submit()).toBe(false);
     const document = { type: "", title: "Invalid", status: 422, detail: "No.", errors: [] };
     vi.mocked(saveAnnotation).mockRejectedValueOnce(new ApiProblem(document));
+    vi.mocked(saveAnnotation).mockImplementationOnce(stored);
+    vi.mocked(saveAnnotation).mockRejectedValueOnce(new ApiProblem(document));
     submit();
     await until(() => sitting.task?.saveState.kind === "refused");
     expect(inHand()).toBe(1);

@@ -9,6 +9,7 @@ import { ApiProblem } from "../api/problem";
 import type { MyProgress, Project, WorkItem } from "../api/types";
 import { t } from "./messages";
 import type { SubmitOutcome } from "./save";
+import { outbox } from "./outbox.svelte";
 import { takeInHand, type Task } from "./task.svelte";
 
 /** Longer nobody waits for the answer to a submit while the next item is there. */
@@ -99,7 +100,8 @@ export class Sitting {
   }
 
   async #fetch(wanted: number | null): Promise<Task | NothingToDo> {
-    const { slug } = this.#place;
+    const { slug, person } = this.#place;
+    if (wanted === null) await outbox.sendLeftBehind(person);
     const [project, given] = await Promise.all([
       this.project ?? getProject(slug),
       wanted === null

@@ -1,17 +1,22 @@
 /*
  * One item in the hands of an annotator: what they do to it, and how safe it is. Components show it and call it.
  */
+import { getWork } from "../api/endpoints";
 import type { AnnotationState, Content, Scheme, WorkItem } from "../api/types";
-import { removeLink } from "../text/edits";
+import { removeLink, type Marking } from "../text/edits";
 import { ActiveTime } from "./activity";
 import { Editing, toMarking } from "./editing.svelte";
 import { newUuid } from "./ids";
-import { BrowserKeeper } from "./keep";
+import { BrowserKeeper, keyOf, type Keeps, type Place } from "./keep";
 import { t } from "./messages";
+import { outbox, type Living } from "./outbox.svelte";
 import { Desk } from "./reference/desk";
-import { createSaver, type Keeper, type Kept, type SaveState, type SubmitOutcome } from "./save";
-import { browserShelf } from "./shelf";
+import { createSaver, type Kept, type SaveState, type SubmitOutcome } from "./save";
+import { browserShelf, onLost } from "./shelf";
+import { PAGE, say } from "./tabs";
 import { sender } from "./transport";
+import { watchUnsent } from "./unsent";
+import { NEVER_SAVED, sameContent } from "./versions";
 
 export interface Hands {
   slug: string;
@@ -23,57 +28,88 @@ export interface Hands {
 
 /** An item as the server has it, and on top of it what an earlier page has kept and could not send. */
 export async function takeInHand(hands: Hands): Promise<Task> {
-  const { person, slug, item } = hands;
-  const place = { person, slug, item: item.id, answer_sha256: item.answer_sha256 };
-  let task: Task | null = null;
-  const keeper = new BrowserKeeper<Content>(browserShelf, place, (works) => task?.kept(works));
-  task = new Task(hands, keeper, await keeper.load());
-  return task;
+  const place = { person: hands.person, slug: hands.slug, item: hands.item.id };
+  const kept = outbox.release(place) ?? (await outbox.findKept(place, hands.item.answer_sha256));
+  // Somebody may have taken it up meanwhile.
+  return new Task(hands, outbox.release(place) ?? kept);
 }
 
-export class Task extends Editing {
+export class Task extends Editing implements Living {
+  readonly place: Place;
   readonly active: ActiveTime;
   readonly desk = new Desk();
   readonly #saver;
+  readonly #keeper: BrowserKeeper<Content>;
+  readonly #stops: (() => void)[];
+  /** Once it is not, this is over as soon as everything is sent. */
+  onScreen = true;
 
-  annotation: AnnotationState = $state.raw(none);
+  annotation: AnnotationState = $state.raw(NEVER_SAVED);
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "saved", at: null });
+  /** Changes that the server has not acknowledged. */
+  changes = $state(0);
   /** Does this browser keep what is not sent yet? */
-  keeps = $state(true);
+  keeps: Keeps = $state("yes");
   linkProblem: { url: string; detail: string } | null = $state.raw(null);
 
-  constructor({ slug, item, scheme }: Hands, keeper: Keeper<Content>, kept: Kept<Content> | null) {
+  constructor({ slug, item, scheme, person }: Hands, kept: Kept<Content> | null) {
     super(item, scheme);
-    const found = kept && (kept.content ?? kept.pending?.content ?? null);
-    this.active = new ActiveTime(
-      Math.max(item.annotation.content.active_seconds, found?.active_seconds ?? 0),
+    this.place = { person, slug, item: item.id };
+    const found = kept && (kept.content ?? kept.steps.at(-1)?.content ?? null);
+    this.active = new ActiveTime(item.annotation.content.active_seconds, found?.active_seconds, () =>
+      say({ kind: "active" }),
     );
     this.annotation = item.annotation;
     this.saveState = { kind: "saved", at: item.annotation.saved_at };
+    const { answer_sha256, question } = item;
+    this.#keeper = new BrowserKeeper(
+      browserShelf,
+      keyOf(this.place, PAGE),
+      { answer_sha256, question },
+      (keeps) => (this.keeps = keeps),
+    );
     this.#saver = createSaver<Content, AnnotationState>({
       initial: item.annotation,
-      keeper,
+      keeper: this.#keeper,
       kept,
-      answer_sha256: item.answer_sha256,
+      answer_sha256,
       content: () => ({ ...this.marking, active_seconds: this.active.seconds }),
-      send: sender(slug, item.id),
+      same: (content, annotation) => sameContent(content, annotation.content),
+      send: sender(this.place),
       newId: newUuid,
       onState: (state) => this.#saveStateChanged(state),
       onSaved: (annotation, upToDate) => this.#stored(annotation, upToDate),
-      onOutdated: () => this.adopt(toMarking(item.annotation.content)),
+      onAdopt: (annotation) => this.#follow(annotation),
     });
+    watchUnsent();
+    this.#stops = [onLost(() => this.#saver.keep()), outbox.add(this)];
     if (!found) return;
     this.adopt(toMarking(found));
     this.said = t("said.restored");
     this.#saver.start();
   }
 
-  kept(works: boolean) {
-    this.keeps = works;
+  get question() {
+    return this.item.question;
+  }
+
+  get since() {
+    return this.#keeper.since;
   }
 
   protected override changed() {
-    this.#saver.changed();
+    this.#saver.changed(this.#continues() ? 0 : 1);
+    this.changes = this.#saver.changes();
+  }
+
+  #lastChanged: Marking | null = null;
+
+  /** The letters of a comment are one change, as they are one step for undo. */
+  #continues(): boolean {
+    const before = this.#lastChanged;
+    this.#lastChanged = this.marking;
+    if (!before || this.changes === 0) return false;
+    return before.comment !== this.marking.comment;
   }
 
   /** Null when something is missing; it is then told in its place. */
@@ -96,31 +132,72 @@ export class Task extends Editing {
     return this.#saver.isUnsent();
   }
 
+  unsent() {
+    return this.#saver.unsent();
+  }
+
+  /** Another tab has saved this, or the server tells it to a page that comes back. */
+  follow(annotation: AnnotationState) {
+    this.#saver.follow(annotation);
+  }
+
+  pause() {
+    this.active.pause();
+  }
+
+  refresh() {
+    if (!this.onScreen || this.isUnsent()) return;
+    const { person, slug, item } = this.place;
+    const options = { keepPage: true, speaker: person };
+    void getWork(slug, item, options).then(
+      ({ annotation }) => this.follow(annotation),
+      // It is told with the next save.
+      () => undefined,
+    );
+  }
+
   keepMine() {
     this.#saver.keepMine();
   }
 
   /** One undo brings back what was on the page. */
   adoptTheirs() {
-    const theirs = this.#saver.adoptTheirs();
-    if (!theirs) return;
-    this.annotation = theirs;
-    this.adopt(toMarking(theirs.content));
+    this.#saver.adoptTheirs();
   }
 
+  /** The page shows something else: what is unsent is still sent. */
   dispose() {
+    this.onScreen = false;
+    this.active.pause();
+    void this.#saver.flush();
+    if (!this.isUnsent()) this.end();
+  }
+
+  end() {
     this.#saver.dispose();
+    for (const stop of this.#stops) stop();
   }
 
   /** The server knows the title and language of a link; the page only its address. */
   #stored(annotation: AnnotationState, upToDate: boolean) {
     this.annotation = annotation;
+    this.active.acknowledged(annotation.content.active_seconds);
     if (upToDate) this.amend({ ...this.marking, links: annotation.content.links });
+    say({ kind: "stored", place: this.place, annotation });
+  }
+
+  #follow(annotation: AnnotationState) {
+    this.annotation = annotation;
+    this.active.addElsewhere(annotation.content.active_seconds);
+    this.adopt(toMarking(annotation.content));
   }
 
   #saveStateChanged(state: SaveState<AnnotationState>) {
     this.saveState = state;
+    this.changes = this.#saver.changes();
+    if (state.kind === "conflict") this.active.addElsewhere(state.current.content.active_seconds);
     if (state.kind === "refused") this.#takeOutRefusedLink(state.refusal.errors);
+    if (!this.onScreen && !this.isUnsent()) this.end();
   }
 
   /** One bad address must not keep all the rest from being saved: it goes back to its field, with the reason. */
@@ -134,21 +211,3 @@ export class Task extends Editing {
     this.#saver.changed();
   }
 }
-
-const none: AnnotationState = {
-  revision: 0,
-  submitted_revision: null,
-  status: "new",
-  surplus: false,
-  saved_at: null,
-  content: {
-    spans: [],
-    labels: {},
-    nothing_to_mark: false,
-    unsure: false,
-    comment: "",
-    links: [],
-    evidence: [],
-    active_seconds: 0,
-  },
-};

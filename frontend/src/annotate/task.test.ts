@@ -5,7 +5,7 @@ import type { Content, Save, WorkItem } from "../api/types";
 import { QUIET_MS, type Kept } from "./save";
 import { Task } from "./task.svelte";
 
-vi.mock("../api/endpoints", () => ({ saveAnnotation: vi.fn() }));
+vi.mock("../api/endpoints", () => ({ saveAnnotation: vi.fn(), getWork: vi.fn() }));
 
 const content = {
   spans: [],
@@ -72,7 +72,7 @@ let task: Task;
 
 function taskWith(kept: Kept<Content> | null): Task {
   const hands = { slug: "harbours", item, scheme, person: "ada" };
-  return new Task(hands, { keep: () => undefined, clear: () => undefined }, kept);
+  return new Task(hands, kept);
 }
 
 beforeEach(() => {
@@ -163,7 +163,12 @@ describe("what an earlier page has kept", () => {
   it("is on the page and sent; one undo shows what the server had", async () => {
     task.dispose();
     const spans = [{ id: "s", start: 6, end: 9, label: "h" }];
-    task = taskWith({ base_revision: 0, pending: null, content: { ...content, spans, active_seconds: 40 } });
+    task = taskWith({
+      base_revision: 0,
+      steps: [],
+      content: { ...content, spans, active_seconds: 40 },
+      changes: 1,
+    });
     expect([task.spans.length, task.active.seconds, task.isUnsent()]).toEqual([1, 40, true]);
     await vi.advanceTimersByTimeAsync(0);
     expect(task.annotation.content.spans).toEqual(spans);

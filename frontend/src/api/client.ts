@@ -13,7 +13,12 @@ export type CallOptions = {
   keepalive?: boolean;
   /** Only throw on a 401, and leave the session and the page as they are. */
   keepPage?: boolean;
+  /** For whom it is, where that need not be the person who is logged in now. */
+  speaker?: string;
 };
+
+const SPEAKER = "X-Morel-User";
+const SESSION = "/api/v1/session/";
 
 let loggedOut = (): void => {};
 
@@ -25,8 +30,12 @@ export function onLoggedOut(handler: () => void): void {
 export const client = createClient((request) => send(request));
 
 /** The client's own options for a call. */
-export function withOptions({ keepPage = false, ...init }: CallOptions = {}) {
-  return keepPage ? { ...init, fetch: sendKeepingPage } : init;
+export function withOptions({ keepPage = false, speaker, ...init }: CallOptions = {}) {
+  return {
+    ...init,
+    ...(keepPage && { fetch: sendKeepingPage }),
+    ...(speaker && { headers: { [SPEAKER]: encodeURIComponent(speaker) } }),
+  };
 }
 
 /** The body of a successful answer. */
@@ -41,9 +50,11 @@ const sendKeepingPage = sender(true);
 
 function sender(keepPage: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (request.method !== "GET") request.headers.set("X-CSRFToken", csrfToken());
-    if (speaker && !request.url.endsWith("/session/")) request.headers.set("X-Morel-User", speaker);
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    if (request.method !== "GET")
+      request.headers.set("X-CSRFToken", csrfToken() || (await freshToken(signal)));
+    const named = request.headers.has(SPEAKER) || request.url.endsWith(SESSION);
+    if (speaker && !named) request.headers.set(SPEAKER, speaker);
     return checked(await heard(fetch(request, { signal })), keepPage);
   };
 }
@@ -79,6 +90,12 @@ export function speakFor(username: string): void {
 /** For whoever asks without this client. */
 export function speaking(): Record<string, string> {
   return speaker ? { "X-Morel-User": speaker } : {};
+}
+
+/** Cookies may have been cleared under the page: whoever asks who they are is given a token. */
+async function freshToken(signal: AbortSignal): Promise<string> {
+  await heard(fetch(SESSION, { signal }));
+  return csrfToken();
 }
 
 export function csrfToken(): string {

@@ -26,7 +26,7 @@ export async function getGold(slug: string, language: string, extra = false): Pr
 }
 
 /** Hands a file to the browser's own download. */
-export function saveFile({ blob, filename }: GoldFile): void {
+export function saveFile({ blob, filename }: Pick<GoldFile, "blob" | "filename">): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = filename;

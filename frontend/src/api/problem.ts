@@ -6,8 +6,17 @@ import type { ProblemDocument } from "./types";
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
 
-  constructor(readonly document: ProblemDocument) {
+  constructor(
+    readonly document: ProblemDocument,
+    /** Seconds after which the server wants to be asked again, where it says so. */
+    readonly retryAfter = 0,
+  ) {
     super(document.detail || document.title);
+  }
+
+  /** What kind of problem it is: stable, unlike its words. */
+  get code(): string {
+    return this.document.type.replace(/^.*:/, "");
   }
 
   get status(): number {
@@ -38,13 +47,15 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
     detail: "",
     errors: [],
   };
-  if (!isJson(response)) return new ApiProblem(empty);
+  // It may also be a date; no server of Morel's writes one.
+  const retryAfter = Number(response.headers.get("Retry-After")) || 0;
+  if (!isJson(response)) return new ApiProblem(empty, retryAfter);
   try {
     const body: Partial<ProblemDocument> | null = await response.json();
     const errors = Array.isArray(body?.errors) ? body.errors : [];
-    return new ApiProblem({ ...empty, ...body, errors, status: response.status });
+    return new ApiProblem({ ...empty, ...body, errors, status: response.status }, retryAfter);
   } catch (error) {
-    if (error instanceof SyntaxError) return new ApiProblem(empty);
+    if (error instanceof SyntaxError) return new ApiProblem(empty, retryAfter);
     throw error;
   }
 }

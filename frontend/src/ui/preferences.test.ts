@@ -24,6 +24,7 @@ beforeEach(() => {
   server.mockReset();
   server.mockImplementation(async (request) => json(200, await request.clone().json()));
   localStorage.clear();
+  document.cookie = "csrftoken=c5rf; path=/";
 });
 
 afterEach(async () => {

@@ -93,15 +93,17 @@ export default {
   "saved.waiting": "Not saved yet…",
   "saved.sending": "Saving…",
   "saved.submitting": "Submitting…",
-  "saved.network": "Not saved yet: no connection, will retry",
-  "saved.server": "Not saved yet: the server does not answer, will retry",
-  "saved.network.submit": "Not submitted yet: no connection, will retry",
-  "saved.server.submit": "Not submitted yet: the server does not answer, will retry",
-  "saved.signedout": "Not saved: please log in again",
+  "saved.network": "No connection: {changes}",
+  "saved.server": "The server does not answer: {changes}",
+  "saved.network.submit": "No connection: the submit is queued",
+  "saved.server.submit": "The server does not answer: the submit is queued",
+  "saved.signedout": "Please log in again: {changes}",
   "saved.conflict": "Not saved: changed elsewhere",
   "saved.refused": "Not saved: {detail}",
-  "saved.kept": "{state}. Kept in this browser",
-  "saved.notkept": "{state}. This browser keeps nothing: leave the page open",
+  "saved.changes": { one: "{n} change not sent yet", other: "{n} changes not sent yet" },
+  "saved.kept.yes": "{state}. Kept in this browser",
+  "saved.kept.full": "{state}. This browser has no room to keep it: leave the page open, and make room",
+  "saved.kept.nothing": "{state}. This browser keeps nothing: leave the page open",
   "saved.retry": "Retry now",
   "saved.surplus": "Others were faster: kept, counted if a lead accepts it",
 
@@ -129,12 +131,15 @@ export default {
 
   "next.failed": "Submitted. The next item did not come.",
   "left.waiting": {
-    one: "{n} item before this one waits to be sent. It is kept in this browser.",
-    other: "{n} items before this one wait to be sent. They are kept in this browser.",
+    one: "{n} item waits to be sent. It is kept in this browser.",
+    other: "{n} items wait to be sent. They are kept in this browser.",
   },
   "left.stuck": "Not sent, and needs you: “{question}”",
   "left.open": "Open it",
+  "left.details": "Details…",
   "leave.unsent": "Some of your work is not saved yet. Leave all the same?",
+  "leave.logout":
+    "Some of your work is not sent yet. It stays in this browser, and is sent once you log in here again. Log out all the same?",
 
   "done.title": "All done",
   "done.text":

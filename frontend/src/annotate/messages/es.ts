@@ -99,15 +99,18 @@ export default {
   "saved.waiting": "Aún sin guardar…",
   "saved.sending": "Guardando…",
   "saved.submitting": "Enviando…",
-  "saved.network": "Aún sin guardar: no hay conexión, se reintentará",
-  "saved.server": "Aún sin guardar: el servidor no responde, se reintentará",
-  "saved.network.submit": "Aún sin enviar: no hay conexión, se reintentará",
-  "saved.server.submit": "Aún sin enviar: el servidor no responde, se reintentará",
-  "saved.signedout": "Sin guardar: inicia sesión de nuevo",
+  "saved.network": "No hay conexión: {changes}",
+  "saved.server": "El servidor no responde: {changes}",
+  "saved.network.submit": "No hay conexión: el envío está en cola",
+  "saved.server.submit": "El servidor no responde: el envío está en cola",
+  "saved.signedout": "Inicia sesión de nuevo: {changes}",
   "saved.conflict": "Sin guardar: modificado en otro lugar",
   "saved.refused": "Sin guardar: {detail}",
-  "saved.kept": "{state}. Conservado en este navegador",
-  "saved.notkept": "{state}. Este navegador no conserva nada: deja la página abierta",
+  "saved.changes": { one: "{n} cambio aún sin enviar", other: "{n} cambios aún sin enviar" },
+  "saved.kept.yes": "{state}. Conservado en este navegador",
+  "saved.kept.full":
+    "{state}. Este navegador no tiene sitio para conservarlo: deja la página abierta y libera espacio",
+  "saved.kept.nothing": "{state}. Este navegador no conserva nada: deja la página abierta",
   "saved.retry": "Reintentar ahora",
   "saved.surplus": "Otros fueron más rápidos: se conserva, y cuenta si un responsable lo acepta",
 
@@ -135,12 +138,15 @@ export default {
 
   "next.failed": "Enviado. El siguiente ítem no ha llegado.",
   "left.waiting": {
-    one: "{n} ítem anterior espera a ser enviado. Se conserva en este navegador.",
-    other: "{n} ítems anteriores esperan a ser enviados. Se conservan en este navegador.",
+    one: "{n} ítem espera a ser enviado. Se conserva en este navegador.",
+    other: "{n} ítems esperan a ser enviados. Se conservan en este navegador.",
   },
   "left.stuck": "No enviado, y te necesita: «{question}»",
   "left.open": "Abrirlo",
+  "left.details": "Detalles…",
   "leave.unsent": "Parte de tu trabajo aún no está guardada. ¿Salir de todos modos?",
+  "leave.logout":
+    "Parte de tu trabajo aún no se ha enviado. Se queda en este navegador y se enviará cuando vuelvas a iniciar sesión aquí. ¿Cerrar la sesión de todos modos?",
 
   "done.title": "Todo hecho",
   "done.text":

@@ -100,15 +100,21 @@ export default {
   "saved.waiting": "Pas encore enregistré…",
   "saved.sending": "Enregistrement…",
   "saved.submitting": "Envoi…",
-  "saved.network": "Pas encore enregistré : pas de connexion, nouvel essai à venir",
-  "saved.server": "Pas encore enregistré : le serveur ne répond pas, nouvel essai à venir",
-  "saved.network.submit": "Pas encore soumis : pas de connexion, nouvel essai à venir",
-  "saved.server.submit": "Pas encore soumis : le serveur ne répond pas, nouvel essai à venir",
-  "saved.signedout": "Non enregistré : reconnectez-vous",
+  "saved.network": "Pas de connexion : {changes}",
+  "saved.server": "Le serveur ne répond pas : {changes}",
+  "saved.network.submit": "Pas de connexion : la soumission est en attente",
+  "saved.server.submit": "Le serveur ne répond pas : la soumission est en attente",
+  "saved.signedout": "Reconnectez-vous : {changes}",
   "saved.conflict": "Non enregistré : modifié ailleurs",
   "saved.refused": "Non enregistré : {detail}",
-  "saved.kept": "{state}. Gardé dans ce navigateur",
-  "saved.notkept": "{state}. Ce navigateur ne garde rien : laissez la page ouverte",
+  "saved.changes": {
+    one: "{n} modification pas encore envoyée",
+    other: "{n} modifications pas encore envoyées",
+  },
+  "saved.kept.yes": "{state}. Gardé dans ce navigateur",
+  "saved.kept.full":
+    "{state}. Ce navigateur n’a plus de place pour le garder : laissez la page ouverte et libérez de l’espace",
+  "saved.kept.nothing": "{state}. Ce navigateur ne garde rien : laissez la page ouverte",
   "saved.retry": "Réessayer maintenant",
   "saved.surplus": "D’autres ont été plus rapides : gardé, compté si un responsable l’accepte",
 
@@ -136,12 +142,15 @@ export default {
 
   "next.failed": "Soumis. L’item suivant n’est pas arrivé.",
   "left.waiting": {
-    one: "{n} item avant celui-ci attend d’être envoyé. Il est gardé dans ce navigateur.",
-    other: "{n} items avant celui-ci attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
+    one: "{n} item attend d’être envoyé. Il est gardé dans ce navigateur.",
+    other: "{n} items attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
   },
   "left.stuck": "Non envoyé, et vous attend : « {question} »",
   "left.open": "L’ouvrir",
+  "left.details": "Détails…",
   "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Partir quand même ?",
+  "leave.logout":
+    "Une partie de votre travail n’est pas encore envoyée. Elle reste dans ce navigateur et sera envoyée dès que vous vous y reconnecterez. Se déconnecter quand même ?",
 
   "done.title": "Tout est fait",
   "done.text":

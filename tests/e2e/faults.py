@@ -1,0 +1,160 @@
+"""What journeys through faults have in common: edits by chance, the screen as it is seen, the database as it is."""
+
+import itertools
+import json
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import drag, log_in, open_workspace
+
+OpenPage = Callable[[BrowserContext], Page]
+
+# Every journey is taken so many times, with other edits each time.
+RUNS = int(os.environ.get("MOREL_FAULT_RUNS", "2"))
+SEEDS = range(1, RUNS + 1)
+
+ANSWER = "The lamp of Crooked Point was lit by Edwin Fernsby on 2 March 1884 in the rain, and seen from Low Harbour."
+WORDS = [(0, 3), (4, 8), (12, 25), (37, 50), (54, 66), (74, 78), (84, 88), (94, 105)]
+
+# The browser says so in its console; that it happens is what these journeys are about.
+NO_CONNECTION = (
+    r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|ABORTED)"
+)
+STALE = r"status of 409"
+
+# The list of marks comes a little later than the page.
+SCREEN = """
+() => {
+  const rows = [...document.querySelectorAll("[data-testid=span-list] .num")];
+  const count = parseInt(document.querySelector("[data-testid=mark-count]").textContent);
+  return rows.length === count && {
+    spans: rows.map((range) => range.textContent.trim().split("–").map(Number)),
+    comment: document.querySelector("[data-testid=comment]").value,
+    unsure: document.querySelector("[data-testid=unsure]").checked,
+  };
+}
+"""
+
+REVISIONS = """
+SELECT item.external_id, revision.number, revision.submit, revision.spans, revision.comment, revision.unsure
+FROM annotation_annotationrevision revision
+JOIN annotation_annotation annotation ON revision.annotation_id = annotation.id
+JOIN annotation_item item ON annotation.item_id = item.id
+JOIN annotation_project project ON item.project_id = project.id
+JOIN annotation_annotator annotator ON annotation.annotator_id = annotator.id
+JOIN auth_user person ON annotator.user_id = person.id
+WHERE project.slug = ? AND person.username = ?
+ORDER BY item.id, revision.number
+"""
+
+
+def project(site: Site, slug: str, people: tuple[str, ...] = ("ada",), items: int = 0) -> Site:
+    """Where everybody is given the same items, in their order."""
+    rows = [
+        item(f"{slug}-{n}", ANSWER, question=f"Who lit lamp {n}?")
+        for n in range(1, (items or 2 * RUNS + 2) + 1)
+    ]
+    site.project(slug, dict.fromkeys(people, "annotator"), rows, "--assignment", "everyone")
+    return site
+
+
+def screen(page: Page) -> dict[str, Any]:
+    seen: dict[str, Any] = page.wait_for_function(SCREEN).json_value()
+    return seen
+
+
+def expect_screen(page: Page, wanted: dict[str, Any]) -> None:
+    page.wait_for_function(
+        f"(wanted) => JSON.stringify(({SCREEN})()) === wanted", arg=as_browsers_write(wanted)
+    )
+
+
+def as_browsers_write(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def question(page: Page) -> str:
+    return page.locator("main h1").inner_text()
+
+
+def revisions(site: Site, slug: str, person: str) -> dict[str, list[dict[str, Any]]]:
+    """What the database holds of a person's work, oldest first, by question."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for external_id, number, submit, spans, comment, unsure in site.rows(REVISIONS, slug, person):
+        marks = json.loads(spans) if isinstance(spans, str) else spans
+        found.setdefault(f"Who lit lamp {external_id.rpartition('-')[2]}?", []).append(
+            {
+                "number": number,
+                "submit": bool(submit),
+                "spans": [[mark["start"], mark["end"]] for mark in marks],
+                "comment": comment,
+                "unsure": bool(unsure),
+            }
+        )
+    return found
+
+
+def said(revision: dict[str, Any]) -> dict[str, Any]:
+    return {name: revision[name] for name in ("spans", "comment", "unsure")}
+
+
+def assert_stored_once(site: Site, slug: str, person: str, page: Page) -> list[dict[str, Any]]:
+    """The server ends with what is on the screen, and nothing was stored twice."""
+    stored = revisions(site, slug, person)[question(page)]
+    assert said(stored[-1]) == screen(page)
+    assert [each["number"] for each in stored] == list(range(1, len(stored) + 1))
+    repeated = [
+        each
+        for before, each in itertools.pairwise(stored)
+        if said(before) == said(each) and before["submit"] == each["submit"]
+    ]
+    assert repeated == []
+    return stored
+
+
+def begin(page: Page, site: Site, slug: str, person: str = "ada") -> None:
+    log_in(page, site, person)
+    open_workspace(page, site, slug)
+
+
+def wait_until_saved(page: Page) -> None:
+    expect(page.get_by_test_id("saved")).to_contain_text("Saved", timeout=60_000)
+
+
+class Hand:
+    """Somebody at work, without plan but the same in every run of a seed."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self._page = page
+        self._chance = random.Random(seed)
+        self._letters = 0
+
+    def edit(self, times: int = 1) -> None:
+        for _ in range(times):
+            before = screen(self._page)
+            while screen(self._page) == before:
+                self._chance.choice(
+                    [self._mark, self._mark, self._mark, self._unmark, self._write, self._doubt]
+                )()
+
+    def _mark(self) -> None:
+        drag(self._page, *self._chance.choice(WORDS))
+
+    def _unmark(self) -> None:
+        rows = self._page.locator("[data-testid=span-list] li .icon:last-child")
+        if count := rows.count():
+            rows.nth(self._chance.randrange(count)).click()
+
+    def _write(self) -> None:
+        self._letters += 1
+        field = self._page.get_by_test_id("comment")
+        field.press_sequentially(f"{self._letters} ")
+        field.blur()
+
+    def _doubt(self) -> None:
+        self._page.keyboard.press("u")

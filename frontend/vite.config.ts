@@ -30,7 +30,9 @@ export default defineConfig(({ mode }) => ({
     // What every page needs is one file: gzip finds more in it than in a dozen, and pages do not fetch a tree of imports.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: "core", test: /\/src\/(main\.ts|ui\/(TopBar|Switch|Progress)\.svelte)$/ }] },
+        codeSplitting: {
+          groups: [{ name: "core", test: /\/src\/(main\.ts|ui\/(TopBar|Switch|Progress)\.svelte)$/ }],
+        },
       },
     },
   },

@@ -85,6 +85,7 @@ export default {
     "The time for this item is over, and it may be with somebody else. What you submit is kept, and counts if there is still room.",
   "skip.why": "Why do you skip this item?",
   "skip.example": "For instance: not in a language I read",
+  "skip.missing": "Say why: the leads read it.",
   "skip.ok": "Skip",
 
   "saved.at": "Saved {time}",

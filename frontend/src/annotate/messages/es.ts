@@ -91,6 +91,7 @@ export default {
     "El plazo de este ítem ha terminado, y quizá lo tenga otra persona. Lo que envíes se conserva, y cuenta si aún hay sitio.",
   "skip.why": "¿Por qué omites este ítem?",
   "skip.example": "Por ejemplo: no está en una lengua que yo lea",
+  "skip.missing": "Di por qué: los responsables lo leen.",
   "skip.ok": "Omitir",
 
   "saved.at": "Guardado {time}",

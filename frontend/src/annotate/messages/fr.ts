@@ -92,6 +92,7 @@ export default {
     "Le temps prévu pour cet item est écoulé, et quelqu’un d’autre l’a peut-être. Ce que vous soumettez est gardé, et compte s’il reste de la place.",
   "skip.why": "Pourquoi passez-vous cet item ?",
   "skip.example": "Par exemple : pas dans une langue que je lis",
+  "skip.missing": "Dites pourquoi : les responsables le lisent.",
   "skip.ok": "Passer",
 
   "saved.at": "Enregistré {time}",

@@ -193,8 +193,8 @@ export abstract class Editing {
     this.apply(edits.setComment(this.marking, comment), "comment");
   }
 
-  addLink(url: string) {
-    this.apply(edits.addLink(this.marking, url));
+  addLink(url: string, named?: { language: string; title: string }) {
+    this.apply(edits.addLink(this.marking, url, named));
   }
 
   removeLink(url: string) {

@@ -50,7 +50,7 @@ export class Task extends Editing implements Living {
   changes = $state(0);
   /** Does this browser keep what is not sent yet? */
   keeps: Keeps = $state("yes");
-  linkProblem: { url: string; detail: string } | null = $state.raw(null);
+  linkProblem: { url: string; code: string; detail: string } | null = $state.raw(null);
 
   constructor({ slug, item, scheme, person }: Hands, kept: Kept<Content> | null) {
     super(item, scheme);
@@ -201,12 +201,12 @@ export class Task extends Editing implements Living {
   }
 
   /** One bad address must not keep all the rest from being saved: it goes back to its field, with the reason. */
-  #takeOutRefusedLink(errors: readonly { pointer: string; detail: string }[]) {
+  #takeOutRefusedLink(errors: readonly { pointer: string; code: string; detail: string }[]) {
     const error = errors.find(({ pointer }) => /\/links\/\d+/.test(pointer));
     const position = Number(/\/links\/(\d+)/.exec(error?.pointer ?? "")?.[1] ?? NaN);
     const link = this.marking.links[position];
     if (!error || !link) return;
-    this.linkProblem = { url: link.url, detail: error.detail };
+    this.linkProblem = { url: link.url, code: error.code, detail: error.detail };
     this.amend(removeLink(this.marking, link.url));
     this.#saver.changed();
   }

@@ -142,7 +142,11 @@ describe("a link that the server refuses", () => {
     task.addLink("https://example.org/x");
     task.mark({ start: 6, end: 9 });
     await vi.advanceTimersByTimeAsync(2 * QUIET_MS);
-    expect(task.linkProblem).toEqual({ url: "https://example.org/x", detail: "Not Wikipedia." });
+    expect(task.linkProblem).toEqual({
+      url: "https://example.org/x",
+      code: "not_wikipedia",
+      detail: "Not Wikipedia.",
+    });
     expect(task.marking.links).toEqual([]);
     expect(task.saveState).toEqual({ kind: "saved", at: "now" });
     expect(task.annotation.content.spans).toHaveLength(1);

@@ -21,11 +21,14 @@ export type Next = Schemas["Next"];
 export type WorkItem = Schemas["WorkItem"];
 export type Direction = WorkItem["direction"];
 export type Reference = Schemas["Reference"];
+export type PageName = Schemas["PageName"];
 export type AnnotationState = Schemas["AnnotationState"];
 export type Content = Schemas["Content"];
 /** Code points, half-open. */
 export type Span = Schemas["Span"];
 export type Link = Schemas["Link"];
+/** Code points of the snapshot's extract, half-open. */
+export type Evidence = Schemas["Evidence"];
 export type Save = Schemas["Save"];
 export type Saved = Schemas["Saved"];
 export type MyAnnotation = Schemas["MyAnnotation"];

@@ -75,6 +75,18 @@ export class PageView {
     });
   }
 
+  /** Selects a range as a hand would have done. */
+  select(range: TextRange): void {
+    const pieces = piecesOf(this.page, range).flatMap((piece) => this.range(piece) ?? []);
+    const [first, last] = [pieces[0], pieces.at(-1)];
+    if (!first || !last) return;
+    this.root.focus({ preventScroll: true });
+    document
+      .getSelection()
+      ?.setBaseAndExtent(first.startContainer, first.startOffset, last.endContainer, last.endOffset);
+    this.reveal(range);
+  }
+
   /** The block that stands at the upper edge of what can be seen: where a reader is. */
   blockAtTop(): number | null {
     const { left, width } = this.root.getBoundingClientRect();

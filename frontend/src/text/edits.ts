@@ -10,10 +10,17 @@ export interface Span extends TextRange {
   label: string;
 }
 
+/** A consulted page. All but the address is the server's to say: of a Wikipedia page also what is stored of it. */
 export interface Link {
   url: string;
   language: string;
   title: string;
+  kind?: "wikipedia" | "other";
+  revision?: string;
+  reference?: number | null;
+  state?: "none" | "waiting" | "stored" | "failed" | "missing";
+  problem_code?: string;
+  problem?: string;
 }
 
 /** What speaks against a mark: a passage of a snapshot, its place in code points of the snapshot's extract, or nothing there. */
@@ -140,9 +147,11 @@ export function setLabel(marking: Marking, name: string, choice: string | null):
   return { ...marking, labels: Object.fromEntries(choice === null ? others : [...others, [name, choice]]) };
 }
 
-export function addLink(marking: Marking, url: string): Marking {
+/** What the page is called is the server's to say; where it was found by its title, that is known already. */
+export function addLink(marking: Marking, url: string, named = { language: "", title: "" }): Marking {
   if (marking.links.some((link) => link.url === url)) return marking;
-  return { ...marking, links: [...marking.links, { url, language: "", title: "" }] };
+  const { language, title } = named;
+  return { ...marking, links: [...marking.links, { url, language, title }] };
 }
 
 export function removeLink(marking: Marking, url: string): Marking {

@@ -74,4 +74,13 @@ describe("a save against the one before", () => {
     // The title of a page is the server's, and no change of the person's.
     expect(between(after, { ...after, links: [{ ...link, title: "" }] })).toEqual([]);
   });
+
+  test("says that evidence was added, and nothing where only its words are known better", () => {
+    const passage = { span: "a", kind: "passage" as const, snapshot: 3, start: 0, end: 4 };
+    const words = { exact: "Lamp", prefix: "", suffix: "s" };
+    const before = content({ spans: [span("a", 0, 4)] });
+    const after = { ...before, evidence: [{ ...passage, ...words }] };
+    expect(between(before, after)).toEqual([{ kind: "evidence" }]);
+    expect(between(after, { ...before, evidence: [{ ...passage, ...words, suffix: "" }] })).toEqual([]);
+  });
 });

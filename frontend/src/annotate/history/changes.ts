@@ -6,7 +6,7 @@ export type Change =
   /** `choice` is empty where a label was taken off. */
   | { kind: "label"; label: string; choice: string }
   | { kind: "nothing" | "unsure"; on: boolean }
-  | { kind: "comment" | "links" };
+  | { kind: "comment" | "links" | "evidence" };
 
 /** In the order of the page. `before` is null for the first save. */
 export function changesBetween(before: Content | null, after: Content, scheme: Scheme): Change[] {
@@ -17,6 +17,7 @@ export function changesBetween(before: Content | null, after: Content, scheme: S
     ...labelChanges(before?.labels ?? {}, after.labels, scheme),
     ...((before?.comment ?? "") === after.comment ? [] : [{ kind: "comment" as const }]),
     ...(addresses(before) === addresses(after) ? [] : [{ kind: "links" as const }]),
+    ...(quotes(before) === quotes(after) ? [] : [{ kind: "evidence" as const }]),
   ];
 }
 
@@ -55,4 +56,11 @@ function labelChanges(
 
 function addresses(content: Content | null): string {
   return (content?.links ?? []).map(({ url }) => url).join("\n");
+}
+
+function quotes(content: Content | null): string {
+  const evidence = content?.evidence ?? [];
+  return JSON.stringify(
+    evidence.map(({ span, kind, snapshot, start, end }) => [span, kind, snapshot, start, end]),
+  );
 }

@@ -20,7 +20,7 @@ export function keysInForce(scheme: Scheme, hasGuidelines: boolean): KeyGroup[] 
     { title: t("keys.marks"), lines: markLines(scheme) },
     { title: t("keys.text"), lines: scheme.uses_spans ? textLines() : [] },
     { title: t("keys.labels"), lines: labelLines(scheme) },
-    { title: t("keys.item"), lines: itemLines(hasGuidelines) },
+    { title: t("keys.item"), lines: itemLines(scheme, hasGuidelines) },
   ];
   return groups.filter(({ lines }) => lines.length > 0);
 }
@@ -61,7 +61,7 @@ function labelLines(scheme: Scheme): KeyLine[] {
   ];
 }
 
-function itemLines(hasGuidelines: boolean): KeyLine[] {
+function itemLines(scheme: Scheme, hasGuidelines: boolean): KeyLine[] {
   return [
     { command: "submit", text: page("act.submit") },
     { command: "skip", text: t("keys.skip") },
@@ -69,6 +69,9 @@ function itemLines(hasGuidelines: boolean): KeyLine[] {
     { command: "next", text: t("keys.following") },
     { command: "find", text: t("keys.find") },
     { command: "look-up", text: t("keys.lookup") },
+    ...(scheme.uses_spans && scheme.evidence !== "off"
+      ? [{ command: "attach", text: t("keys.attach") } as const]
+      : []),
     ...(hasGuidelines ? [{ command: "guidelines", text: page("guidelines.name") } as const] : []),
     { command: "queues", text: t("keys.queues") },
     { command: "history", text: t("keys.history") },

@@ -107,11 +107,6 @@ export default {
 
   "consulted.name": "ما رجعت إليه أيضًا",
   "consulted.add": "صفحة ويكيبيديا",
-  "consulted.url": "عنوان الصفحة",
-  "consulted.example": "https://ar.wikipedia.org/wiki/…",
-  "consulted.ok": "إضافة",
-  "consulted.remove": "إزالة {title}",
-  "consulted.bad": "هذا ليس عنوان صفحة. يبدأ العنوان بـ https://",
 
   "act.submit": "تسليم والتالي",
   "act.skip": "تخطٍّ…",

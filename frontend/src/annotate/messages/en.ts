@@ -65,11 +65,6 @@ export default {
 
   "consulted.name": "Also consulted",
   "consulted.add": "Wikipedia page",
-  "consulted.url": "Address of the page",
-  "consulted.example": "https://en.wikipedia.org/wiki/…",
-  "consulted.ok": "Add",
-  "consulted.remove": "Remove {title}",
-  "consulted.bad": "This is not the address of a page. It begins with https://",
 
   "act.submit": "Submit & next",
   "act.skip": "Skip…",

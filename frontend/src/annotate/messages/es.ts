@@ -68,11 +68,6 @@ export default {
 
   "consulted.name": "También consultado",
   "consulted.add": "Página de Wikipedia",
-  "consulted.url": "Dirección de la página",
-  "consulted.example": "https://es.wikipedia.org/wiki/…",
-  "consulted.ok": "Añadir",
-  "consulted.remove": "Quitar {title}",
-  "consulted.bad": "Esto no es la dirección de una página. Empieza por https://",
 
   "act.submit": "Enviar y siguiente",
   "act.skip": "Omitir…",

@@ -69,11 +69,6 @@ export default {
 
   "consulted.name": "Aussi consulté",
   "consulted.add": "Page Wikipédia",
-  "consulted.url": "Adresse de la page",
-  "consulted.example": "https://fr.wikipedia.org/wiki/…",
-  "consulted.ok": "Ajouter",
-  "consulted.remove": "Retirer {title}",
-  "consulted.bad": "Ce n’est pas l’adresse d’une page. Elle commence par https://",
 
   "act.submit": "Soumettre et suivant",
   "act.skip": "Passer…",

@@ -1,48 +1,45 @@
-/* What lies beside the sheet, as the sheet knows it: something that can be searched. The panel's tools come a moment after the item;
-   what was asked for before is done then. */
+/* What lies beside the sheet, as the sheet knows it: pages that can be opened, searched and cited. The panel and its tools come a moment
+   after the item; what was asked for before is done then. */
 
 import { callTools } from "./loading";
 
-export interface DeskActions {
-  /** Puts the caret into the search field. */
-  find(): void;
+/** What can be asked for, and what has to be said with it. */
+interface Requests {
+  /** The field in which the page that is open is searched. */
+  find: [];
   /** The next hit (1) or the previous one (-1). */
-  step(by: 1 | -1): void;
-  /** Looks for a text of the answer in the page that is open. */
-  lookUp(text: string): void;
+  step: [by: 1 | -1];
+  /** A text of the answer, in the page that is open. */
+  lookUp: [text: string];
+  /** The page with this address. */
+  open: [url: string];
+  /** The evidence for a mark, or where it is to be given. */
+  prove: [span: string];
+  /** What is chosen in the page, as evidence for the selected mark. */
+  attach: [];
 }
 
-type Wish = (actions: DeskActions) => void;
+type Actions = { [Name in keyof Requests]?: (...said: Requests[Name]) => void };
 
 export class Desk {
-  #actions: DeskActions | null = null;
-  #wish: Wish | null = null;
+  /** Of whatever is there by now, the latest first. */
+  #served: readonly Actions[] = [];
+  #wish: (() => boolean) | null = null;
 
   /** Returns what takes them away again. */
-  serve(actions: DeskActions): () => void {
-    this.#actions = actions;
-    this.#wish?.(actions);
-    this.#wish = null;
-    return () => {
-      if (this.#actions === actions) this.#actions = null;
+  serve(actions: Actions): () => void {
+    this.#served = [actions, ...this.#served];
+    if (this.#wish?.()) this.#wish = null;
+    return () => (this.#served = this.#served.filter((each) => each !== actions));
+  }
+
+  ask<Name extends keyof Requests>(name: Name, ...said: Requests[Name]): void {
+    const wish = () => {
+      const action = this.#served.find((actions) => actions[name])?.[name];
+      action?.(...said);
+      return action !== undefined;
     };
-  }
-
-  find() {
-    this.#ask((actions) => actions.find());
-  }
-
-  step(by: 1 | -1) {
-    this.#ask((actions) => actions.step(by));
-  }
-
-  lookUp(text: string) {
-    this.#ask((actions) => actions.lookUp(text));
-  }
-
-  #ask(wish: Wish) {
-    if (this.#actions) wish(this.#actions);
-    else this.#wish = wish;
-    callTools();
+    this.#wish = wish() ? null : wish;
+    if (this.#wish) callTools();
   }
 }

@@ -2,27 +2,25 @@
    network they come when it is back: one can mark meanwhile, and read. */
 
 import { withTexts } from "../../messages";
-import type Panel from "./Panel.svelte";
-import type Tools from "./Tools.svelte";
 
 const PATIENCE_MS = 1_000;
 const AGAIN_MS = 10_000;
 
-let panel: Promise<typeof Panel> | null = null;
-let tools: Promise<typeof Tools> | null = null;
 let hurry = () => {};
 
-export function loadPanel(): Promise<typeof Panel> {
-  return (panel ??= insisting(async () => (await withTexts(import("./Panel.svelte"))).default));
-}
-
-export function loadTools(): Promise<typeof Tools> {
-  return (tools ??= quiet().then(() => insisting(async () => (await import("./Tools.svelte")).default)));
-}
+export const loadPanel = once(async () => (await withTexts(import("./Panel.svelte"))).default);
+export const loadEvidence = once(async () => (await import("./EvidenceBar.svelte")).default);
+export const loadLinks = once(async () => (await withTexts(import("./Links.svelte"))).default);
+export const loadTools = once(() => quiet().then(async () => (await import("./Tools.svelte")).default));
 
 /** Somebody waits for them. */
 export function callTools(): void {
   hurry();
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => (loading ??= insisting(load));
 }
 
 async function insisting<T>(load: () => Promise<T>): Promise<T> {

@@ -53,4 +53,5 @@ export default {
   "history.comment.changed": "تغيّر التعليق",
   "history.link": "صفحة مُطَّلَع عليها",
   "history.links.changed": "تغيّرت الصفحات المُطَّلَع عليها",
+  "history.evidence.changed": "تغيّرت الأدلة",
 } as const satisfies Arabic<typeof en>;

@@ -23,4 +23,5 @@ export default {
   "history.comment.changed": "Comment changed",
   "history.link": "Consulted",
   "history.links.changed": "Pages consulted changed",
+  "history.evidence.changed": "Evidence changed",
 } as const;

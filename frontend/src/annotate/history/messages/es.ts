@@ -26,4 +26,5 @@ export default {
   "history.comment.changed": "Comentario modificado",
   "history.link": "Consultado",
   "history.links.changed": "Páginas consultadas modificadas",
+  "history.evidence.changed": "Pruebas modificadas",
 } as const satisfies Spanish<typeof en>;

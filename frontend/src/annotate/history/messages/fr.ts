@@ -29,4 +29,5 @@ export default {
   "history.comment.changed": "Commentaire modifié",
   "history.link": "Consulté",
   "history.links.changed": "Pages consultées modifiées",
+  "history.evidence.changed": "Preuves modifiées",
 } as const satisfies French<typeof en>;

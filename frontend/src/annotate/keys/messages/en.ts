@@ -20,6 +20,7 @@ export default {
   "keys.queues": "My items",
   "keys.history": "Earlier versions",
   "keys.ask": "Ask the lead",
+  "keys.attach": "Take what is selected in the reference as evidence",
   "keys.this": "This list",
   "keys.fields": "While you write in a field, all of them but the one for submitting are letters.",
 

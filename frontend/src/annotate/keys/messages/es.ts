@@ -23,6 +23,7 @@ export default {
   "keys.queues": "Mis ítems",
   "keys.history": "Versiones anteriores",
   "keys.ask": "Preguntar al responsable",
+  "keys.attach": "Tomar como prueba lo seleccionado en la referencia",
   "keys.this": "Esta lista",
   "keys.fields": "Mientras escribes en un campo, todas son letras menos la de enviar.",
 

@@ -23,6 +23,7 @@ export default {
   "keys.queues": "Mes items",
   "keys.history": "Versions antérieures",
   "keys.ask": "Demander au responsable",
+  "keys.attach": "Prendre comme preuve ce qui est sélectionné dans la référence",
   "keys.this": "Cette liste",
   "keys.fields": "Pendant que vous écrivez dans un champ, toutes sont des lettres, sauf celle qui envoie.",
 

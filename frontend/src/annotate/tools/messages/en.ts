@@ -13,4 +13,15 @@ export default {
   "selection.mark": "Mark",
   "selection.key": "Enter",
   "chooser.name": "Which mark?",
+  "evidence.name": "Evidence",
+  "evidence.add": "Add evidence for “{quote}”",
+  "evidence.count": {
+    one: "{n} piece of evidence for “{quote}”",
+    other: "{n} pieces of evidence for “{quote}”",
+  },
+  "evidence.lacking": {
+    one: "Evidence is asked for every mark, and {n} has none.",
+    other: "Evidence is asked for every mark, and {n} have none.",
+  },
+  "evidence.lacking.show": "Show the next one",
 } as const;

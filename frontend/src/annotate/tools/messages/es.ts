@@ -16,4 +16,12 @@ export default {
   "selection.mark": "Marcar",
   "selection.key": "Enter",
   "chooser.name": "¿Qué marca?",
+  "evidence.name": "Prueba",
+  "evidence.add": "Añadir una prueba para «{quote}»",
+  "evidence.count": { one: "{n} prueba para «{quote}»", other: "{n} pruebas para «{quote}»" },
+  "evidence.lacking": {
+    one: "Cada marca necesita una prueba, y a {n} le falta.",
+    other: "Cada marca necesita una prueba, y a {n} les falta.",
+  },
+  "evidence.lacking.show": "Mostrar la siguiente",
 } satisfies Spanish<typeof en>;

@@ -16,4 +16,12 @@ export default {
   "selection.mark": "Marquer",
   "selection.key": "Enter",
   "chooser.name": "Quelle marque ?",
+  "evidence.name": "Preuve",
+  "evidence.add": "Ajouter une preuve pour « {quote} »",
+  "evidence.count": { one: "{n} preuve pour « {quote} »", other: "{n} preuves pour « {quote} »" },
+  "evidence.lacking": {
+    one: "Chaque marque demande une preuve, et {n} n’en a pas.",
+    other: "Chaque marque demande une preuve, et {n} n’en ont pas.",
+  },
+  "evidence.lacking.show": "Montrer la suivante",
 } satisfies French<typeof en>;

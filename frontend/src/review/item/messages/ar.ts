@@ -68,4 +68,9 @@ export default {
   "origin.model": "النموذج",
   "origin.split": "القسم",
   "origin.language": "اللغة",
+
+  "evidence.name": "الأدلة",
+  "evidence.silent": "المرجع لا يذكر شيئًا",
+  "evidence.revision": "النسخة {revision}",
+  "evidence.reference": "المرجع",
 } as const satisfies Arabic<typeof en>;

@@ -58,4 +58,9 @@ export default {
   "origin.model": "Model",
   "origin.split": "Split",
   "origin.language": "Language",
+
+  "evidence.name": "Evidence",
+  "evidence.silent": "The reference is silent",
+  "evidence.revision": "revision {revision}",
+  "evidence.reference": "Reference",
 } as const;

@@ -61,4 +61,9 @@ export default {
   "origin.model": "Modelo",
   "origin.split": "Partición",
   "origin.language": "Lengua",
+
+  "evidence.name": "Pruebas",
+  "evidence.silent": "La referencia no dice nada",
+  "evidence.revision": "revisión {revision}",
+  "evidence.reference": "Referencia",
 } as const satisfies Spanish<typeof en>;

@@ -61,4 +61,9 @@ export default {
   "origin.model": "Modèle",
   "origin.split": "Partition",
   "origin.language": "Langue",
+
+  "evidence.name": "Preuves",
+  "evidence.silent": "La référence est muette",
+  "evidence.revision": "version {revision}",
+  "evidence.reference": "Référence",
 } as const satisfies French<typeof en>;

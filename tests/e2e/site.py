@@ -24,14 +24,17 @@ for command in {commands!r}:
 
 
 class Site:
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, wikipedia: str = "") -> None:
+        """`wikipedia`: the address of a stand-in. Without one no page is fetched."""
         self.directory = directory
         self._database = _fresh_database()
         self._environment = {
             **os.environ,
             "MOREL_DATA_DIR": str(directory),
             "MOREL_LOGIN_RATE": "1000/min",
-            "MOREL_WIKIPEDIA": "0",
+            "MOREL_WIKIPEDIA": "1" if wikipedia else "0",
+            "MOREL_WIKIPEDIA_SERVER": wikipedia,
+            "MOREL_WIKIPEDIA_PAUSE_MS": "0",
             **({"DATABASE_URL": self._database} if self._database else {}),
         }
         self._process: subprocess.Popen[str] | None = None

@@ -26,12 +26,24 @@ export default defineConfig(({ mode }) => ({
     outDir: "dist",
     target: ["chrome123", "firefox128", "safari17.5"],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // What every page needs is one file: gzip finds more in it than in a dozen, and pages do not fetch a tree of imports.
+    // A panel's few files are not worth their names in what is loaded before it. Its styles are.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith(".css")),
+    },
+    // gzip finds more in one file than in a dozen, and pages do not fetch a tree of imports. The first group that wants a module
+    // has it, with all that it imports.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: "core", test: /\/src\/(main\.ts|ui\/(TopBar|Switch|Progress)\.svelte)$/ }],
+          groups: [
+            // What any page needs: what leads' pages show of the workspace is here as well.
+            {
+              name: "core",
+              test: /rolldown.runtime|\/src\/(main|api\/mine|questions\/looking|ui\/(TopBar|Switch|Progress)|text\/(offsets|paint|segments|selection)|annotate\/(ids|shortcuts|keys\/caps\.svelte))\.(ts|svelte)$/,
+            },
+            { name: "workspace", test: /\/src\/annotate\/Workspace\.svelte$/ },
+          ],
         },
       },
     },

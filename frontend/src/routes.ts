@@ -22,7 +22,7 @@ const routes: readonly Route[] = [
     pattern: exactly(`${SLUG}/annotate(?:/(?<item>\\d+))?`),
     file: "./annotate/Workspace.svelte",
   },
-  { name: "mine", pattern: exactly(`${SLUG}/mine`), file: "./annotate/Mine.svelte" },
+  { name: "mine", pattern: exactly(`${SLUG}/mine`), file: "./annotate/queues/Mine.svelte" },
   { name: "overview", pattern: exactly(SLUG), file: "./dashboard/Overview.svelte" },
   { name: "items", pattern: exactly(`${SLUG}/items`), file: "./review/Items.svelte" },
   { name: "item", pattern: exactly(`${SLUG}/items/(?<item>\\d+)`), file: "./review/Item.svelte" },
@@ -31,7 +31,7 @@ const routes: readonly Route[] = [
 ];
 
 const pages = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,projects,annotate,dashboard,review,questions,imports}/{Login,Projects,Workspace,Mine,Overview,Items,Item,Questions,Import}.svelte",
+  "./{session,projects,annotate,annotate/queues,dashboard,review,questions,imports}/{Login,Projects,Workspace,Mine,Overview,Items,Item,Questions,Import}.svelte",
 ]);
 
 function exactly(path: string): RegExp {

@@ -122,8 +122,11 @@ def test_no_page_shows_english(browser: Browser, tongues: Site, locale: str, per
     look("workspace, labels missing")
     for button in page.locator("header button[aria-expanded]:enabled, header button.keys").all():
         button.click()
+        opened = page.locator("dialog[open], [data-panel]")
+        expect(opened).to_be_visible()
         look(f"workspace, {button.get_attribute('title')}")
         page.keyboard.press("Escape")
+        expect(opened).to_have_count(0)
     display(page)
     look("display")
     page.keyboard.press("Escape")

@@ -10,8 +10,8 @@ from tests.e2e.workspace import log_in, open_workspace
 
 pytestmark = pytest.mark.e2e
 
-# 5 kB over the design's 60 kB: what keeps unsent work safe came last, and the rest has to make room for it.
-BUDGET = 65_500
+# 1.5 kB over the design's 60 kB: what keeps unsent work safe came last, and the rest has to make room for it.
+BUDGET = 61_500
 SLUG = "size"
 
 
@@ -42,6 +42,6 @@ def test_the_javascript_of_the_workspace_stays_within_its_budget(
     assert page.locator("html").get_attribute("lang") == locale
     entrance.close()
     context.close()
-    print(f"{locale}: {sum(sizes.values())} bytes in {len(sizes)} files")
-    assert any(name.startswith("Workspace") for name in sizes)
+    print(f"{locale}: {sum(sizes.values())} bytes:", sizes)
+    assert any(name.startswith("workspace") for name in sizes)
     assert sum(sizes.values()) <= BUDGET, sizes

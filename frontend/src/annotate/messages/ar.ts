@@ -4,7 +4,6 @@ import type en from "./en";
 export default {
   "title.item": "العنصر {n} من {total} · {project}",
   "title.annotate": "التوسيم · {project}",
-  "title.mine": "توسيماتي · {project}",
 
   "queue.item": "العنصر {n} من {total}",
   "queue.done": "سُلِّم {done} من {total}",
@@ -13,7 +12,6 @@ export default {
   "queue.previous": "العنصر السابق",
   "queue.next": "العنصر التالي",
   "queue.step": "{name} ({key})",
-  "queue.continue": "التوسيم",
 
   "guidelines.name": "الإرشادات",
 
@@ -158,21 +156,9 @@ export default {
   "saved.retry": "أعد المحاولة الآن",
   "saved.surplus": "سبقك آخرون: عملك محفوظ، ويُحسب إن قبله مشرف",
 
-  "signin.title": "سجّل الدخول من جديد",
-  "signin.text": "انتهت جلستك. لم يضع شيء: ما في الصفحة يُرسل فور عودتك.",
-  "signin.stranger": "سجّلت الدخول باسم آخر. ما في هذه الصفحة يخص {name} ولا يُرسل.",
   "signin.open": "تسجيل الدخول",
 
-  "conflict.title": "تغيّر هذا العنصر في مكان آخر",
   "conflict.open": "اختر…",
-  "conflict.text": "حُفظت نسخة أخرى أثناء عملك هنا، وربما حفظتها أنت في نافذة أخرى. أيهما تبقى؟",
-  "conflict.mine": "في هذه الصفحة",
-  "conflict.theirs": "حُفظ {time}",
-  "conflict.keep": "إبقاء ما في هذه الصفحة",
-  "conflict.adopt": "أخذ النسخة المحفوظة",
-  "conflict.nothing": "لا شيء يُعلَّم",
-  "conflict.nomarks": "بلا علامات",
-  "conflict.unsure": "غير متأكد",
 
   "reference.name": "المرجع",
   "reference.none": "لا مرجع لهذا العنصر.",
@@ -192,19 +178,4 @@ export default {
   "leave.unsent": "بعض عملك لم يُحفظ بعد. هل تغادر مع ذلك؟",
   "leave.logout":
     "بعض عملك لم يُرسل بعد. يبقى في هذا المتصفح ويُرسل حين تسجّل الدخول هنا من جديد. هل تسجّل الخروج مع ذلك؟",
-
-  "done.title": "أُنجز كل شيء",
-  "done.text": "سلّمت {n} من {total} عنصر. لا شيء آخر ينتظرك الآن؛ تظهر العناصر الجديدة هنا.",
-  "noitems.title": "لا عناصر بعد",
-  "noitems.text": "لا شيء للتوسيم في لغاتك حتى الآن. على مشرف أن يستورد العناصر أولًا.",
-  "closed.title": "هذه اللغة مغلقة",
-  "closed.text": "أغلق المشرفون اللغات التي تعمل بها. ما سلّمته محفوظ ومحسوب.",
-  "done.mine": "عرض توسيماتي",
-  "done.projects": "إلى المشاريع",
-  "done.again": "انظر من جديد",
-  "gone.title": "هذا العنصر ليس لك",
-  "gone.text": "إما أنه غير موجود أو أُعطي لغيرك. ما سلّمته محفوظ.",
-  "gone.next": "المتابعة بالعنصر التالي",
-
-  "mine.title": "توسيماتي",
 } as const satisfies Arabic<typeof en>;

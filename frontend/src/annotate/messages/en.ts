@@ -1,7 +1,6 @@
 export default {
   "title.item": "Item {n} of {total} · {project}",
   "title.annotate": "Annotate · {project}",
-  "title.mine": "My annotations · {project}",
 
   "queue.item": "Item {n} of {total}",
   "queue.done": "{done} of {total} submitted",
@@ -10,7 +9,6 @@ export default {
   "queue.previous": "Previous item",
   "queue.next": "Next item",
   "queue.step": "{name} ({key})",
-  "queue.continue": "Annotate",
 
   "guidelines.name": "Guidelines",
 
@@ -103,24 +101,9 @@ export default {
   "saved.retry": "Retry now",
   "saved.surplus": "Others were faster: kept, counted if a lead accepts it",
 
-  "signin.title": "Log in again",
-  "signin.text":
-    "Your session has ended. Nothing is lost: what is on the page is sent as soon as you are back.",
-  "signin.stranger":
-    "You are logged in as somebody else. What is on this page belongs to {name} and is not sent.",
   "signin.open": "Log in",
 
-  "conflict.title": "This item was changed elsewhere",
   "conflict.open": "Choose…",
-  "conflict.text":
-    "While you worked here, another version was saved, perhaps by you in another window. Which one is to stand?",
-  "conflict.mine": "On this page",
-  "conflict.theirs": "Saved {time}",
-  "conflict.keep": "Keep what is on this page",
-  "conflict.adopt": "Take the saved version",
-  "conflict.nothing": "Nothing to mark",
-  "conflict.nomarks": "No marks",
-  "conflict.unsure": "Unsure",
 
   "reference.name": "Reference",
   "reference.none": "This item has no reference.",
@@ -136,21 +119,4 @@ export default {
   "leave.unsent": "Some of your work is not saved yet. Leave all the same?",
   "leave.logout":
     "Some of your work is not sent yet. It stays in this browser, and is sent once you log in here again. Log out all the same?",
-
-  "done.title": "All done",
-  "done.text":
-    "You have submitted {n} of {total} items. Nothing else waits for you now; new items appear here.",
-  "noitems.title": "No items yet",
-  "noitems.text": "There is nothing to annotate in your languages so far. A lead has to import items first.",
-  "closed.title": "This language is closed",
-  "closed.text":
-    "The leads have closed the languages you work in. What you have submitted is kept and counts.",
-  "done.mine": "Look at my annotations",
-  "done.projects": "To the projects",
-  "done.again": "Look again",
-  "gone.title": "This item is not yours",
-  "gone.text": "It does not exist, or it was given to somebody else. What you have submitted is kept.",
-  "gone.next": "Go on with the next item",
-
-  "mine.title": "My annotations",
 } as const;

@@ -4,7 +4,6 @@ import type en from "./en";
 export default {
   "title.item": "Ítem {n} de {total} · {project}",
   "title.annotate": "Anotar · {project}",
-  "title.mine": "Mis anotaciones · {project}",
 
   "queue.item": "Ítem {n} de {total}",
   "queue.done": "{done} de {total} enviados",
@@ -13,7 +12,6 @@ export default {
   "queue.previous": "Ítem anterior",
   "queue.next": "Ítem siguiente",
   "queue.step": "{name} ({key})",
-  "queue.continue": "Anotar",
 
   "guidelines.name": "Pautas",
 
@@ -110,24 +108,9 @@ export default {
   "saved.retry": "Reintentar ahora",
   "saved.surplus": "Otros fueron más rápidos: se conserva, y cuenta si un responsable lo acepta",
 
-  "signin.title": "Inicia sesión de nuevo",
-  "signin.text":
-    "Tu sesión ha terminado. No se pierde nada: lo que hay en la página se envía en cuanto vuelvas.",
-  "signin.stranger":
-    "Has iniciado sesión con otro nombre. Lo que hay en esta página pertenece a {name} y no se envía.",
   "signin.open": "Iniciar sesión",
 
-  "conflict.title": "Este ítem se modificó en otro lugar",
   "conflict.open": "Elegir…",
-  "conflict.text":
-    "Mientras trabajabas aquí se guardó otra versión, quizá por ti en otra ventana. ¿Cuál debe quedar?",
-  "conflict.mine": "En esta página",
-  "conflict.theirs": "Guardado {time}",
-  "conflict.keep": "Conservar lo que hay en esta página",
-  "conflict.adopt": "Tomar la versión guardada",
-  "conflict.nothing": "Nada que marcar",
-  "conflict.nomarks": "Sin marcas",
-  "conflict.unsure": "Con dudas",
 
   "reference.name": "Referencia",
   "reference.none": "Este ítem no tiene referencia.",
@@ -143,22 +126,4 @@ export default {
   "leave.unsent": "Parte de tu trabajo aún no está guardada. ¿Salir de todos modos?",
   "leave.logout":
     "Parte de tu trabajo aún no se ha enviado. Se queda en este navegador y se enviará cuando vuelvas a iniciar sesión aquí. ¿Cerrar la sesión de todos modos?",
-
-  "done.title": "Todo hecho",
-  "done.text":
-    "Has enviado {n} de {total} ítems. No te espera nada más por ahora; los ítems nuevos aparecen aquí.",
-  "noitems.title": "Todavía no hay ítems",
-  "noitems.text":
-    "Aún no hay nada que anotar en tus lenguas. Primero un responsable tiene que importar ítems.",
-  "closed.title": "Esta lengua está cerrada",
-  "closed.text":
-    "Los responsables han cerrado las lenguas en las que trabajas. Lo que has enviado se conserva y cuenta.",
-  "done.mine": "Ver mis anotaciones",
-  "done.projects": "A los proyectos",
-  "done.again": "Mirar de nuevo",
-  "gone.title": "Este ítem no es tuyo",
-  "gone.text": "No existe, o se ha dado a otra persona. Lo que has enviado se conserva.",
-  "gone.next": "Seguir con el ítem siguiente",
-
-  "mine.title": "Mis anotaciones",
 } as const satisfies Spanish<typeof en>;

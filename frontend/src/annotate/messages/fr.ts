@@ -4,7 +4,6 @@ import type en from "./en";
 export default {
   "title.item": "Item {n} sur {total} · {project}",
   "title.annotate": "Annoter · {project}",
-  "title.mine": "Mes annotations · {project}",
 
   "queue.item": "Item {n} sur {total}",
   "queue.done": "{done} sur {total} soumis",
@@ -13,7 +12,6 @@ export default {
   "queue.previous": "Item précédent",
   "queue.next": "Item suivant",
   "queue.step": "{name} ({key})",
-  "queue.continue": "Annoter",
 
   "guidelines.name": "Consignes",
 
@@ -114,24 +112,9 @@ export default {
   "saved.retry": "Réessayer maintenant",
   "saved.surplus": "D’autres ont été plus rapides : gardé, compté si un responsable l’accepte",
 
-  "signin.title": "Reconnectez-vous",
-  "signin.text":
-    "Votre session est terminée. Rien n’est perdu : ce qui est sur la page est envoyé dès que vous êtes de retour.",
-  "signin.stranger":
-    "Vous êtes connecté sous un autre nom. Ce qui est sur cette page appartient à {name} et n’est pas envoyé.",
   "signin.open": "Se connecter",
 
-  "conflict.title": "Cet item a été modifié ailleurs",
   "conflict.open": "Choisir…",
-  "conflict.text":
-    "Pendant que vous travailliez ici, une autre version a été enregistrée, peut-être par vous dans une autre fenêtre. Laquelle doit rester ?",
-  "conflict.mine": "Sur cette page",
-  "conflict.theirs": "Enregistré {time}",
-  "conflict.keep": "Garder ce qui est sur cette page",
-  "conflict.adopt": "Prendre la version enregistrée",
-  "conflict.nothing": "Rien à marquer",
-  "conflict.nomarks": "Aucune marque",
-  "conflict.unsure": "Incertain",
 
   "reference.name": "Référence",
   "reference.none": "Cet item n’a pas de référence.",
@@ -147,22 +130,4 @@ export default {
   "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Partir quand même ?",
   "leave.logout":
     "Une partie de votre travail n’est pas encore envoyée. Elle reste dans ce navigateur et sera envoyée dès que vous vous y reconnecterez. Se déconnecter quand même ?",
-
-  "done.title": "Tout est fait",
-  "done.text":
-    "Vous avez soumis {n} items sur {total}. Rien d’autre ne vous attend pour l’instant ; les nouveaux items apparaissent ici.",
-  "noitems.title": "Pas encore d’items",
-  "noitems.text":
-    "Il n’y a encore rien à annoter dans vos langues. Un responsable doit d’abord importer des items.",
-  "closed.title": "Cette langue est fermée",
-  "closed.text":
-    "Les responsables ont fermé les langues dans lesquelles vous travaillez. Ce que vous avez soumis est gardé et compte.",
-  "done.mine": "Voir mes annotations",
-  "done.projects": "Vers les projets",
-  "done.again": "Regarder de nouveau",
-  "gone.title": "Cet item n’est pas à vous",
-  "gone.text": "Il n’existe pas, ou il a été donné à quelqu’un d’autre. Ce que vous avez soumis est gardé.",
-  "gone.next": "Continuer avec l’item suivant",
-
-  "mine.title": "Mes annotations",
 } as const satisfies French<typeof en>;

@@ -29,4 +29,8 @@ export default {
   "queues.nothing": "لا شيء يُعلَّم",
   "queues.unsure": "غير متأكد",
   "queues.today": "اليوم: سُلِّم {n} خلال {time}",
+
+  "title.mine": "توسيماتي · {project}",
+  "queue.continue": "التوسيم",
+  "mine.title": "توسيماتي",
 } as const satisfies Arabic<typeof en>;

@@ -19,4 +19,8 @@ export default {
   "queues.nothing": "Nothing to mark",
   "queues.unsure": "Unsure",
   "queues.today": "Today: {n} submitted in {time}",
+
+  "title.mine": "My annotations · {project}",
+  "queue.continue": "Annotate",
+  "mine.title": "My annotations",
 } as const;

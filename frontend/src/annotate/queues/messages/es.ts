@@ -22,4 +22,8 @@ export default {
   "queues.nothing": "Nada que marcar",
   "queues.unsure": "Con dudas",
   "queues.today": "Hoy: {n} enviados en {time}",
+
+  "title.mine": "Mis anotaciones · {project}",
+  "queue.continue": "Anotar",
+  "mine.title": "Mis anotaciones",
 } as const satisfies Spanish<typeof en>;

@@ -22,4 +22,8 @@ export default {
   "queues.nothing": "Rien à marquer",
   "queues.unsure": "Incertain",
   "queues.today": "Aujourd’hui : {n} soumis en {time}",
+
+  "title.mine": "Mes annotations · {project}",
+  "queue.continue": "Annoter",
+  "mine.title": "Mes annotations",
 } as const satisfies French<typeof en>;

@@ -20,6 +20,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # One kept in store could be killed with the page's own, and the next page would never come.
+    "--disable-features=SpareRendererForSitePerProcess",
 ]
 
 

@@ -7,16 +7,20 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag, log_in, open_workspace
 
 OpenPage = Callable[[BrowserContext], Page]
 
-# Every journey is taken so many times, with other edits each time.
-RUNS = int(os.environ.get("MOREL_FAULT_RUNS", "2"))
+# Every journey by chance is taken so many times, with other edits and other moments each time.
+RUNS = int(os.environ.get("MOREL_FAULT_RUNS", "5"))
 SEEDS = range(1, RUNS + 1)
+
+# As in save.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.
+QUIET_MS = 2_000
+LONGEST_RETRY_MS = 30_000
 
 ANSWER = "The lamp of Crooked Point was lit by Edwin Fernsby on 2 March 1884 in the rain, and seen from Low Harbour."
 WORDS = [(0, 3), (4, 8), (12, 25), (37, 50), (54, 66), (74, 78), (84, 88), (94, 105)]
@@ -34,14 +38,17 @@ SCREEN = """
   const count = parseInt(document.querySelector("[data-testid=mark-count]").textContent);
   return rows.length === count && {
     spans: rows.map((range) => range.textContent.trim().split("–").map(Number)),
-    comment: document.querySelector("[data-testid=comment]").value,
+    labels: [...document.querySelectorAll("[data-testid^=label-]:checked")].map((each) => each.dataset.testid).sort(),
+    nothing_to_mark: document.querySelector("[data-testid=nothing-to-mark]").checked,
     unsure: document.querySelector("[data-testid=unsure]").checked,
+    comment: document.querySelector("[data-testid=comment]").value,
   };
 }
 """
 
 REVISIONS = """
-SELECT item.external_id, revision.number, revision.submit, revision.spans, revision.comment, revision.unsure
+SELECT item.external_id, annotation.id, annotation.submitted_id = revision.id, revision.number, revision.submit,
+    revision.spans, revision.labels, revision.nothing_to_mark, revision.unsure, revision.comment
 FROM annotation_annotationrevision revision
 JOIN annotation_annotation annotation ON revision.annotation_id = annotation.id
 JOIN annotation_item item ON annotation.item_id = item.id
@@ -85,29 +92,45 @@ def question(page: Page) -> str:
 def revisions(site: Site, slug: str, person: str) -> dict[str, list[dict[str, Any]]]:
     """What the database holds of a person's work, oldest first, by question."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for external_id, number, submit, spans, comment, unsure in site.rows(REVISIONS, slug, person):
-        marks = json.loads(spans) if isinstance(spans, str) else spans
+    for external_id, annotation, counts, number, submit, *content in site.rows(REVISIONS, slug, person):
+        spans, labels, nothing, unsure, comment = content
         found.setdefault(f"Who lit lamp {external_id.rpartition('-')[2]}?", []).append(
             {
+                "annotation": annotation,
                 "number": number,
                 "submit": bool(submit),
-                "spans": [[mark["start"], mark["end"]] for mark in marks],
-                "comment": comment,
+                "counts": bool(counts),
+                "spans": [[mark["start"], mark["end"]] for mark in read(spans)],
+                "labels": sorted(f"label-{name}-{choice}" for name, choice in read(labels).items()),
+                "nothing_to_mark": bool(nothing),
                 "unsure": bool(unsure),
+                "comment": comment,
             }
         )
     return found
 
 
+def read(column: Any) -> Any:
+    return json.loads(column) if isinstance(column, str) else column
+
+
+SAID = ("spans", "labels", "nothing_to_mark", "unsure", "comment")
+
+
 def said(revision: dict[str, Any]) -> dict[str, Any]:
-    return {name: revision[name] for name in ("spans", "comment", "unsure")}
+    return {name: revision[name] for name in SAID}
 
 
-def assert_stored_once(site: Site, slug: str, person: str, page: Page) -> list[dict[str, Any]]:
-    """The server ends with what is on the screen, and nothing was stored twice."""
-    stored = revisions(site, slug, person)[question(page)]
-    assert said(stored[-1]) == screen(page)
+def assert_stored_once(
+    site: Site, slug: str, person: str, asked: str, shown: dict[str, Any], *, submissions: int = 0
+) -> list[dict[str, Any]]:
+    """The server ends with what was on the screen, in one annotation, and nothing was stored twice."""
+    stored = revisions(site, slug, person)[asked]
+    assert said(stored[-1]) == shown
+    assert len({each["annotation"] for each in stored}) == 1
     assert [each["number"] for each in stored] == list(range(1, len(stored) + 1))
+    assert [each["submit"] for each in stored].count(True) == submissions
+    assert stored[-1]["counts"] == stored[-1]["submit"]
     repeated = [
         each
         for before, each in itertools.pairwise(stored)
@@ -117,13 +140,58 @@ def assert_stored_once(site: Site, slug: str, person: str, page: Page) -> list[d
     return stored
 
 
+def assert_screen_stored_once(site: Site, slug: str, person: str, page: Page) -> list[dict[str, Any]]:
+    return assert_stored_once(site, slug, person, question(page), screen(page))
+
+
 def begin(page: Page, site: Site, slug: str, person: str = "ada") -> None:
+    page.clock.install()
     log_in(page, site, person)
     open_workspace(page, site, slug)
 
 
+def pause(page: Page) -> None:
+    """As if the person had stopped for a moment: what they did is on its way."""
+    page.clock.fast_forward(QUIET_MS)
+
+
+def retry(page: Page) -> None:
+    """The time comes at which everything that failed is tried again."""
+    page.clock.fast_forward(LONGEST_RETRY_MS)
+
+
 def wait_until_saved(page: Page) -> None:
-    expect(page.get_by_test_id("saved")).to_contain_text("Saved", timeout=60_000)
+    pause(page)
+    expect(status(page)).to_contain_text("Saved")
+
+
+PRESS_RETRY = """
+() => {
+  const status = document.querySelector("[data-testid=saved]");
+  if (status.textContent.startsWith("Saved")) return true;
+  if (status.nextElementSibling?.textContent === "Retry now") status.nextElementSibling.click();
+}
+"""
+
+
+def press_retry_until_saved(page: Page) -> None:
+    pause(page)
+    page.wait_for_function(PRESS_RETRY)
+
+
+def status(page: Page) -> Locator:
+    return page.get_by_test_id("saved")
+
+
+def submit_and_go_on(page: Page) -> dict[str, Any]:
+    """Judges, submits, and is led to the next item. Returns what was on the screen."""
+    page.get_by_test_id("label-fluency-well-formed").check(force=True)
+    page.get_by_test_id("label-factuality-errors").check(force=True)
+    shown = screen(page)
+    asked = question(page)
+    page.get_by_test_id("submit").click()
+    expect(page.locator("main h1")).not_to_have_text(asked)
+    return shown
 
 
 class Hand:
@@ -139,7 +207,7 @@ class Hand:
             before = screen(self._page)
             while screen(self._page) == before:
                 self._chance.choice(
-                    [self._mark, self._mark, self._mark, self._unmark, self._write, self._doubt]
+                    [self._mark, self._mark, self._mark, self._unmark, self._write, self._doubt, self._judge]
                 )()
 
     def _mark(self) -> None:
@@ -155,6 +223,10 @@ class Hand:
         field = self._page.get_by_test_id("comment")
         field.press_sequentially(f"{self._letters} ")
         field.blur()
+
+    def _judge(self) -> None:
+        choices = self._page.locator("[data-testid^=label-]")
+        choices.nth(self._chance.randrange(choices.count())).check(force=True)
 
     def _doubt(self) -> None:
         self._page.keyboard.press("u")

@@ -12,7 +12,7 @@ from tests.e2e.faults import (
     SEEDS,
     Hand,
     OpenPage,
-    assert_stored_once,
+    assert_screen_stored_once,
     expect_screen,
     screen,
     wait_until_saved,
@@ -44,21 +44,16 @@ def expected_errors() -> tuple[str, ...]:
 
 
 def close(page: Page) -> None:
-    print("close", flush=True)
     page.close()
-    print("closed", flush=True)
 
 
 def crash(page: Page) -> None:
     """As when the machine kills a process that takes too much memory."""
     browser = page.context.browser
     assert browser is not None
-    print("cdp", flush=True)
     with page.expect_event("crash"):
         kill_renderers(browser)
-    print("close", flush=True)
     page.close()
-    print("closed", flush=True)
 
 
 def kill_renderers(browser: Browser) -> None:
@@ -91,11 +86,11 @@ def test_what_was_marked_is_there_again_and_stored_once(
     faults.open_workspace(page, closing, "closing")
     expect_screen(page, before)
     wait_until_saved(page)
-    assert_stored_once(closing, "closing", person, page)
+    assert_screen_stored_once(closing, "closing", person, page)
     hand = Hand(page, seed + 1000)
     hand.edit(2)
     wait_until_saved(page)
-    assert_stored_once(closing, "closing", person, page)
+    assert_screen_stored_once(closing, "closing", person, page)
 
 
 def test_a_change_is_kept_before_the_page_can_do_anything_else(
@@ -113,4 +108,4 @@ def test_a_change_is_kept_before_the_page_can_do_anything_else(
         faults.open_workspace(page, closing, "closing")
         expect(page.get_by_test_id("comment")).to_have_value(f"Turn {turn}")
     wait_until_saved(page)
-    assert_stored_once(closing, "closing", "chen", page)
+    assert_screen_stored_once(closing, "closing", "chen", page)

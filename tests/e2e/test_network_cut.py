@@ -1,0 +1,104 @@
+"""The network goes in the middle of the work and comes back: requests that never left, answers that never came."""
+
+import itertools
+import random
+
+import pytest
+from playwright.sync_api import BrowserContext, Route, expect
+
+from tests.e2e import faults
+from tests.e2e.faults import SEEDS, Hand, OpenPage
+from tests.e2e.site import Site
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "cut"
+SAVES = "**/annotation/"
+
+
+@pytest.fixture(scope="module")
+def cut(site: Site) -> Site:
+    return faults.project(site, SLUG, ("ada", "bo"))
+
+
+@pytest.fixture(autouse=True)
+def expected_errors() -> tuple[str, ...]:
+    return (faults.NO_CONNECTION,)
+
+
+def never_leaves(route: Route) -> None:
+    route.abort("connectionreset")
+
+
+def is_not_answered(route: Route) -> None:
+    """The server has received it, stored it and answered. The browser never hears of it."""
+    route.fetch()
+    route.abort("connectionreset")
+
+
+def is_half_answered(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(status=answer.status, headers=answer.headers, body=answer.body()[:40])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_twenty_edits_with_the_network_gone_in_their_middle(
+    context: BrowserContext, watched: OpenPage, cut: Site, seed: int
+) -> None:
+    page = watched(context)
+    faults.begin(page, cut, SLUG, "ada")
+    asked = faults.question(page)
+    hand = Hand(page, seed)
+    chance = random.Random(seed)
+    before, without = chance.randint(1, 8), chance.randint(4, 10)
+    hand.edit(before)
+    if chance.random() < 0.5:
+        faults.pause(page)
+    context.set_offline(True)
+    for _ in range(without):
+        hand.edit()
+        if chance.random() < 0.3:
+            faults.pause(page)
+    faults.pause(page)
+    expect(faults.status(page)).to_contain_text("No connection")
+    context.set_offline(False)
+    hand.edit(20 - before - without)
+    faults.wait_until_saved(page)
+    faults.assert_screen_stored_once(cut, SLUG, "ada", page)
+    shown = faults.submit_and_go_on(page)
+    faults.assert_stored_once(cut, SLUG, "ada", asked, shown, submissions=1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_twenty_edits_of_whose_saves_many_meet_a_fault(
+    context: BrowserContext, watched: OpenPage, cut: Site, seed: int
+) -> None:
+    page = watched(context)
+    faults.begin(page, cut, SLUG, "bo")
+    asked = faults.question(page)
+    chance = random.Random(seed)
+    fates = [never_leaves, is_not_answered, is_half_answered, Route.continue_]
+    chance.shuffle(fates)
+    coming = itertools.cycle(fates)
+    saves = 0
+
+    def meet(route: Route) -> None:
+        nonlocal saves
+        saves += 1
+        next(coming)(route)
+
+    page.route(SAVES, meet)
+    hand = Hand(page, seed)
+    for _ in range(20):
+        hand.edit()
+        if chance.random() < 0.5:
+            faults.pause(page)
+    assert saves >= len(fates)
+    page.unroute(SAVES)
+    faults.press_retry_until_saved(page)
+    faults.assert_screen_stored_once(cut, SLUG, "bo", page)
+    page.route(SAVES, is_not_answered, times=1)
+    shown = faults.submit_and_go_on(page)
+    faults.retry(page)
+    expect(page.get_by_test_id("unfinished")).to_be_empty()
+    faults.assert_stored_once(cut, SLUG, "bo", asked, shown, submissions=1)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from tests.e2e.site import Site
+from tests.mediawiki import MediaWiki, Wiki
 
 FLAGS = [
     "--no-sandbox",
@@ -49,6 +50,22 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(tmp_path_factory.mktemp("site"))
+    site.start()
+    yield site
+    site.close()
+
+
+@pytest.fixture(scope="package")
+def wikipedia() -> Iterator[MediaWiki]:
+    """A stand-in for every Wikipedia, with the project's own pages."""
+    with MediaWiki(Wiki.of_the_project()) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def library(tmp_path_factory: pytest.TempPathFactory, wikipedia: MediaWiki) -> Iterator[Site]:
+    """A site that fetches pages from the stand-in. Modules that need one call it their `site`."""
+    site = Site(tmp_path_factory.mktemp("library"), wikipedia.address)
     site.start()
     yield site
     site.close()

@@ -35,6 +35,8 @@ class Site:
             "MOREL_WIKIPEDIA": "1" if wikipedia else "0",
             "MOREL_WIKIPEDIA_SERVER": wikipedia,
             "MOREL_WIKIPEDIA_PAUSE_MS": "0",
+            "MOREL_WIKIPEDIA_MAX_WAIT": "0",
+            "MOREL_WIKIPEDIA_TIMEOUT": "2",
             **({"DATABASE_URL": self._database} if self._database else {}),
         }
         self._process: subprocess.Popen[str] | None = None

@@ -45,11 +45,17 @@ export function getOtherLanguage(
 }
 
 /** Tries again to fetch the item's page, or a page that one consults, by its address. */
-export function retryReference(slug: string, item: number, url?: string): Promise<Reference> {
+export function retryReference(
+  slug: string,
+  item: number,
+  url?: string,
+  options?: CallOptions,
+): Promise<Reference> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/{item}/reference/retry/", {
       params: { path: { slug, item } },
       body: url === undefined ? {} : { url },
+      ...withOptions(options),
     }),
   );
 }

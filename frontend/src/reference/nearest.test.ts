@@ -42,6 +42,11 @@ describe("the nearest passage", () => {
     expect(nearest("granite quarried at Lomskar")).toContain("quarries of Lomskär");
   });
 
+  it("has the same word before a comma", () => {
+    const arabic = fold("سكن البرج ثلاثة حراس، وكان كل منهم يبقى فيه شهرًا. غادره آخرهم في 30 أبريل 1969.");
+    expect(nearestPassage(arabic, foldQuery("خمسة حراس"))?.start).toBe(0);
+  });
+
   it("is a sentence that an initial does not end, without blanks around it", () => {
     expect(nearest("it was lit by Miller first")).toBe("It was first lit on October 3rd, 1887 by J. Miller.");
   });

@@ -30,11 +30,12 @@ function enough({ length }: string): number {
 export function nearestPassage(page: Folded, query: string): TextRange | null {
   const wanted = gramsOf(query);
   const sentences = sentencesOf(page.text);
+  const text = wordsOf(page.text);
   const having = new Uint32Array(wanted.grams.size);
   const shared = sentences.map(({ start, end }) => {
     const found = new Set<number>();
     for (let at = start; at + wanted.size <= end; at += 1) {
-      const gram = wanted.grams.get(page.text.slice(at, at + wanted.size));
+      const gram = wanted.grams.get(text.slice(at, at + wanted.size));
       if (gram !== undefined) found.add(gram);
     }
     for (const gram of found) having[gram] = (having[gram] ?? 0) + 1;
@@ -50,6 +51,11 @@ export function nearestPassage(page: Folded, query: string): TextRange | null {
     : null;
 }
 
+/** Of the same length, with blanks for what stands between words: "harbour," ends like "harbour". */
+function wordsOf(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]/gu, (sign) => " ".repeat(sign.length));
+}
+
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
@@ -57,7 +63,7 @@ const WITHOUT_SPACES =
 function gramsOf(query: string): { size: number; grams: Map<string, number> } {
   const size = WITHOUT_SPACES.test(query) ? 2 : 3;
   // A word's beginning and end count as parts of it.
-  const text = size === 3 ? ` ${query} ` : query;
+  const text = wordsOf(size === 3 ? ` ${query} ` : query);
   const grams = new Map<string, number>();
   for (let at = 0; at + size <= text.length; at += 1) {
     const gram = text.slice(at, at + size);

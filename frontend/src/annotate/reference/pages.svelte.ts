@@ -7,24 +7,9 @@ import { getOtherLanguage, getReference, retryReference } from "../../api/refere
 import type { PageName, Reference } from "../../api/types";
 import type { Evidence, Link } from "../../text/edits";
 import type { TextRange } from "../../text/offsets";
-import { problemText } from "../../reference/problems";
 import type { Task } from "../task.svelte";
 import type { Finder } from "./finder.svelte";
-import { nameOf } from "./names";
-
-export interface Tab {
-  key: string;
-  /** The page the item refers to, one consulted, one of these in another language, one that only evidence has led to. */
-  kind: "own" | "link" | "language" | "cited";
-  title: string;
-  language: string;
-  url: string;
-  /** "loading": it is stored, and on its way to this browser. */
-  state: Reference["state"] | "loading";
-  problem: string;
-  /** Where it is stored and here. */
-  reference: Reference | null;
-}
+import { namedBy, nothing, ofReference, type Tab } from "./tab";
 
 interface Other {
   of: number;
@@ -46,8 +31,11 @@ export class Pages {
   #cited: readonly number[] = $state.raw([]);
   #wanted = $state(OWN);
   #asked: readonly number[] = [];
+  #links: readonly Link[];
   /** A passage to be shown as soon as its page is open. */
   toReveal: { snapshot: number; range: TextRange } | null = $state.raw(null);
+  /** What was asked last was not answered: it is asked again. */
+  cut = $state(false);
   /** What searches the page that is open. */
   finder: Finder | null = $state.raw(null);
   /** What of the page that is open is selected. */
@@ -61,6 +49,7 @@ export class Pages {
 
   constructor(readonly task: Task) {
     this.#own = task.item.reference;
+    this.#links = task.marking.links;
   }
 
   #allTabs(): Tab[] {
@@ -87,18 +76,13 @@ export class Pages {
   }
 
   #ofLink(link: Link): Tab {
-    const named = { ...nothing, url: link.url, language: link.language, title: nameOf(link) };
-    if (link.reference != null) return this.#ofSnapshot(link.url, "link", link.reference, named);
-    // It has not been saved yet.
-    const state = link.state ?? "waiting";
-    return ofReference(link.url, "link", {
-      ...named,
-      state,
-      problem: problemText(link.problem_code ?? "", link.problem ?? ""),
-    });
+    const named = namedBy(link);
+    return link.reference == null
+      ? ofReference(link.url, "link", named)
+      : this.#ofSnapshot(link.url, "link", link.reference, named);
   }
 
-  #ofSnapshot(key: string, kind: Tab["kind"], id: number, named: Shown): Tab {
+  #ofSnapshot(key: string, kind: Tab["kind"], id: number, named: typeof nothing): Tab {
     const stored = this.#snapshots[id];
     if (stored) return ofReference(key, kind, stored);
     const refused = this.#refused[id];
@@ -118,7 +102,7 @@ export class Pages {
     const open = this.tabs.find(({ language, title }) => language === name.language && title === name.title);
     if (!open && of.id !== null) {
       this.#others = [...this.#others, { of: of.id, name, found: null }];
-      void this.#look();
+      void this.look();
     }
     this.choose(open?.key ?? name.url);
   }
@@ -140,23 +124,39 @@ export class Pages {
     this.choose(open?.key ?? `snapshot-${snapshot}`);
   }
 
+  /** Has a page fetched that is not to be had, or was never asked for. */
   async retry(tab: Tab): Promise<void> {
-    const found = await retryReference(
-      this.task.place.slug,
-      this.task.item.id,
-      tab.kind === "own" ? undefined : tab.url,
-    );
+    const { slug, item } = this.task.place;
+    const found = await retryReference(slug, item, tab.kind === "own" ? undefined : tab.url, {
+      keepPage: true,
+    });
     if (tab.kind === "own") this.#own = found;
     else if (tab.kind === "language") this.#found(tab.key, found);
-    else await this.#look(true);
+    else this.#hear(tab.url, found);
+  }
+
+  #hear(url: string, { id: reference, state, problem_code, problem }: Reference): void {
+    const heard = { reference, state, problem_code, problem };
+    const { links } = this.task.marking;
+    this.task.hearOfLinks(links.map((link) => (link.url === url ? { ...link, ...heard } : link)));
   }
 
   /** Fetches the snapshots that are named and not here. */
   load(): void {
-    const named = [...this.task.marking.links.map(({ reference }) => reference ?? null), ...this.#cited];
+    const { links } = this.task.marking;
+    this.#follow(links);
+    const named = [...links.map(({ reference }) => reference ?? null), ...this.#cited];
     for (const id of named) {
       if (id !== null && !this.#asked.includes(id)) void this.#load(id);
     }
+  }
+
+  /** A page that its address only leads to is known under its own address once the server has told it: its tab stays open. */
+  #follow(links: readonly Link[]): void {
+    const place = this.#links.findIndex(({ url }) => url === this.#wanted);
+    const now = this.#links.length === links.length ? links[place] : undefined;
+    if (now) this.#wanted = now.url;
+    this.#links = links;
   }
 
   async #load(id: number): Promise<void> {
@@ -165,94 +165,76 @@ export class Pages {
       const own = this.#own?.id === id ? this.#own : null;
       const found = own ?? (await getReference(this.task.place.slug, id, { keepPage: true }));
       this.#snapshots = { ...this.#snapshots, [id]: found };
+      this.cut = false;
     } catch (error) {
       if (error instanceof ApiProblem && error.status < 500 && error.status !== 401) {
         this.#refused = { ...this.#refused, [id]: error.message };
       } else {
         this.#asked = this.#asked.filter((each) => each !== id);
+        this.cut = true;
       }
     }
   }
 
   /** Asks again and again, ever more slowly, what has become of those that are waited for. Returns what ends it. */
   watch(): () => void {
+    const controller = new AbortController();
+    const { signal } = controller;
     let delay = FIRST_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let over = false;
     const later = () => {
-      if (!over) timer = setTimeout(() => void look(), delay);
+      if (!signal.aborted) timer = setTimeout(() => void look(), delay);
       delay = Math.min(delay * SLOWER, LAST_MS);
     };
     const look = async () => {
-      if (!document.hidden) await this.#look();
+      if (!document.hidden) await this.look();
       later();
     };
+    addEventListener("online", () => void this.look(), { signal });
     later();
     return () => {
-      over = true;
+      controller.abort();
       clearTimeout(timer);
     };
   }
 
-  async #look(always = false): Promise<void> {
+  /** Asks once. */
+  async look(): Promise<void> {
     this.load();
-    const asked = this.tabs.filter(
+    const asked = this.tabs.some(
       ({ kind, state }) => (kind === "own" || kind === "link") && state === "waiting",
     );
     try {
-      if (always || asked.length > 0) await this.#lookAtWork();
+      if (asked) await this.#lookAtWork();
       for (const { of, name, found } of this.#others) {
         if (found && found.state !== "waiting") continue;
-        this.#found(
-          name.url,
-          await getOtherLanguage(this.task.place.slug, of, name.language, { keepPage: true }),
-        );
+        const { slug } = this.task.place;
+        this.#found(name.url, await getOtherLanguage(slug, of, name.language, { keepPage: true }));
+        this.cut = false;
       }
     } catch {
-      // It is asked again, and told as waiting until then.
+      this.cut = true;
     }
   }
 
   async #lookAtWork(): Promise<void> {
     const { task } = this;
-    const { reference, annotation } = await getWork(this.task.place.slug, task.item.id, { keepPage: true });
+    const { slug, item } = task.place;
+    const { reference, annotation } = await getWork(slug, item, { keepPage: true });
+    this.cut = false;
     if (this.#own?.id == null) this.#own = reference;
     // What is edited meanwhile is told with its save.
     if (task.isUnsent() || annotation.revision !== task.annotation.revision) return;
-    const before = task.marking.links;
-    const { links } = annotation.content;
-    const place = before.findIndex(({ url }) => url === this.#wanted);
-    task.hearOfLinks(links);
-    // A page that its address only leads to is known under its own address from now on.
-    if (place >= 0 && before.length === links.length) this.#wanted = links[place]?.url ?? this.#wanted;
+    const open = this.#links.find(({ url }) => url === this.#wanted);
+    task.hearOfLinks(annotation.content.links);
     this.load();
+    // It led to a page that was consulted already.
+    if (open && !this.tabs.some(({ key }) => key === this.#wanted)) {
+      this.#wanted = this.tabs.findLast(({ language }) => language === open.language)?.key ?? OWN;
+    }
   }
 
   #found(url: string, found: Reference): void {
     this.#others = this.#others.map((other) => (other.name.url === url ? { ...other, found } : other));
   }
-}
-
-type Shown = Pick<
-  Reference,
-  "id" | "title" | "language" | "url" | "state" | "problem_code" | "problem" | "extract"
->;
-
-const nothing: Shown = {
-  id: null,
-  title: "",
-  language: "",
-  url: "",
-  state: "none",
-  problem_code: "",
-  problem: "",
-  extract: "",
-};
-
-function ofReference(key: string, kind: Tab["kind"], shown: Shown | Reference): Tab {
-  const { title, language, url } = shown;
-  const problem = problemText(shown.problem_code, shown.problem);
-  const whole = "doi" in shown && shown.id !== null && shown.extract.trim() !== "" ? shown : null;
-  const state = shown.state === "stored" && !whole ? "none" : shown.state;
-  return { key, kind, title, language, url, state, problem, reference: whole };
 }

@@ -21,11 +21,14 @@ export default {
 
   "tabs.name": "Pages",
   "tab.waiting": "On its way",
-  "tab.failed": "Not to be had",
+  "tab.failed": "Not available",
   "languages.count": { one: "{n} language", other: "{n} languages" },
 
   "state.waiting": "This page is being fetched. It appears here by itself.",
   "state.failed": "This page could not be fetched: {problem}",
+  "state.cut":
+    "Morel cannot be reached, and this page is not in this browser yet. It is tried again by itself.",
+  "state.fetch": "Fetch it",
   "state.retry": "Try again",
   "problem.bad_answer": "what came back is not an answer of Wikipedia.",
   "problem.bad_title": "this can be no page’s title.",

@@ -29,6 +29,9 @@ export default {
 
   "state.waiting": "Esta página se está obteniendo. Aparecerá aquí por sí sola.",
   "state.failed": "No se ha podido obtener esta página: {problem}",
+  "state.cut":
+    "No se puede contactar con Morel, y esta página aún no está en este navegador. Se intenta de nuevo por sí solo.",
+  "state.fetch": "Obtenerla",
   "state.retry": "Intentar de nuevo",
   "problem.bad_answer": "lo que ha llegado no es una respuesta de Wikipedia.",
   "problem.bad_title": "ninguna página puede llevar este título.",

@@ -24,11 +24,14 @@ export default {
 
   "tabs.name": "Pages",
   "tab.waiting": "En route",
-  "tab.failed": "Introuvable",
+  "tab.failed": "Non disponible",
   "languages.count": { one: "{n} langue", other: "{n} langues" },
 
   "state.waiting": "Cette page est en cours de récupération. Elle apparaîtra ici d’elle-même.",
   "state.failed": "Cette page n’a pas pu être récupérée : {problem}",
+  "state.cut":
+    "Morel ne répond pas, et cette page n’est pas encore dans ce navigateur. Un nouvel essai se fait de lui-même.",
+  "state.fetch": "La récupérer",
   "state.retry": "Réessayer",
   "problem.bad_answer": "ce qui est revenu n’est pas une réponse de Wikipédia.",
   "problem.bad_title": "aucune page ne peut porter ce titre.",

@@ -19,7 +19,8 @@ class Router {
   /** The address that is shown. */
   url = $state.raw(new URL(location.href));
   match = $state.raw<Match | null>(null);
-  page = $state.raw<Component<PageProps> | null>(null);
+  /** Null where there is none; undefined until an address has been looked at. */
+  page = $state.raw<Component<PageProps> | null>();
   /** Why the page's code could not be loaded. */
   failure = $state.raw<unknown>(null);
   readonly query = $derived(this.url.searchParams);
@@ -97,7 +98,7 @@ class Router {
   async #show(url: URL, scroll: number): Promise<void> {
     const match = matchPath(url.pathname);
     const same = match !== null && match.name === this.match?.name && match.slug === this.match.slug;
-    let page = this.page;
+    let page = this.page ?? null;
     let failure: unknown = null;
     if (!same) {
       try {
@@ -109,7 +110,7 @@ class Router {
       // Somebody went on while the code was on its way.
       if (url.href !== location.href) return;
     }
-    const first = this.match === null && this.page === null;
+    const first = this.page === undefined;
     this.url = url;
     this.match = match;
     this.page = page;

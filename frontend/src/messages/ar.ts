@@ -4,10 +4,8 @@ import type { Arabic } from "./tables";
 export default {
   "app.name": "Morel",
   "app.title": "{page} · Morel",
-  "app.skip": "الانتقال إلى المحتوى",
   "app.loading": "جارٍ التحميل…",
   "app.retry": "أعد المحاولة",
-  "app.reload": "أعد التحميل",
   "app.close": "إغلاق",
   "app.cancel": "إلغاء",
   "app.more": "عرض المزيد",

@@ -3,10 +3,8 @@
 export default {
   "app.name": "Morel",
   "app.title": "{page} · Morel",
-  "app.skip": "Skip to the content",
   "app.loading": "Loading…",
   "app.retry": "Try again",
-  "app.reload": "Reload",
   "app.close": "Close",
   "app.cancel": "Cancel",
   "app.more": "Show more",

@@ -4,10 +4,8 @@ import type { Spanish } from "./tables";
 export default {
   "app.name": "Morel",
   "app.title": "{page} · Morel",
-  "app.skip": "Ir al contenido",
   "app.loading": "Cargando…",
   "app.retry": "Reintentar",
-  "app.reload": "Recargar",
   "app.close": "Cerrar",
   "app.cancel": "Cancelar",
   "app.more": "Mostrar más",

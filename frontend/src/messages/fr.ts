@@ -4,10 +4,8 @@ import type { French } from "./tables";
 export default {
   "app.name": "Morel",
   "app.title": "{page} · Morel",
-  "app.skip": "Aller au contenu",
   "app.loading": "Chargement…",
   "app.retry": "Réessayer",
-  "app.reload": "Recharger",
   "app.close": "Fermer",
   "app.cancel": "Annuler",
   "app.more": "Afficher plus",

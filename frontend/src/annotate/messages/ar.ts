@@ -2,7 +2,6 @@ import type { Arabic } from "../../messages/tables";
 import type en from "./en";
 
 export default {
-  "title.item": "العنصر {n} من {total} · {project}",
   "title.annotate": "التوسيم · {project}",
 
   "queue.item": "العنصر {n} من {total}",
@@ -57,7 +56,6 @@ export default {
   "marks.none": "اسحب فوق الكلمات الخاطئة، أو انقر إحداها نقرًا مزدوجًا.",
   "marks.none.said": "قلت إنه لا شيء يُعلَّم.",
   "marks.remove": "إزالة «{quote}»",
-  "marks.row": "{label}: «{quote}»، من {start} إلى {end}",
   "marks.relabel": "تصنيف «{quote}»",
   "marks.clear": "إزالة الكل",
   "marks.help": "تتنقل الأسهم بين العلامات، وينقل Enter إلى طرفي إحداها، ويزيلها Backspace.",

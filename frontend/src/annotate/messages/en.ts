@@ -1,5 +1,4 @@
 export default {
-  "title.item": "Item {n} of {total} · {project}",
   "title.annotate": "Annotate · {project}",
 
   "queue.item": "Item {n} of {total}",
@@ -40,7 +39,6 @@ export default {
   "marks.none": "Drag over the words that are wrong, or double-click one.",
   "marks.none.said": "You said that there is nothing to mark.",
   "marks.remove": "Remove “{quote}”",
-  "marks.row": "{label}: “{quote}”, {start} to {end}",
   "marks.relabel": "Label of “{quote}”",
   "marks.clear": "Clear all",
   "marks.help": "Arrow keys go through the marks, Enter goes to the edges of one, Backspace removes it.",

@@ -2,7 +2,6 @@ import type { Spanish } from "../../messages/tables";
 import type en from "./en";
 
 export default {
-  "title.item": "Ítem {n} de {total} · {project}",
   "title.annotate": "Anotar · {project}",
 
   "queue.item": "Ítem {n} de {total}",
@@ -43,7 +42,6 @@ export default {
   "marks.none": "Arrastra sobre las palabras que son falsas, o haz doble clic en una.",
   "marks.none.said": "Has dicho que no hay nada que marcar.",
   "marks.remove": "Quitar «{quote}»",
-  "marks.row": "{label}: «{quote}», de {start} a {end}",
   "marks.relabel": "Etiqueta de «{quote}»",
   "marks.clear": "Quitar todas",
   "marks.help": "Las flechas recorren las marcas, Intro lleva a los bordes de una, Retroceso la quita.",

@@ -2,7 +2,6 @@ import type { French } from "../../messages/tables";
 import type en from "./en";
 
 export default {
-  "title.item": "Item {n} sur {total} · {project}",
   "title.annotate": "Annoter · {project}",
 
   "queue.item": "Item {n} sur {total}",
@@ -43,7 +42,6 @@ export default {
   "marks.none": "Glissez sur les mots qui sont faux, ou double-cliquez sur l’un d’eux.",
   "marks.none.said": "Vous avez dit qu’il n’y a rien à marquer.",
   "marks.remove": "Retirer « {quote} »",
-  "marks.row": "{label} : « {quote} », de {start} à {end}",
   "marks.relabel": "Étiquette de « {quote} »",
   "marks.clear": "Tout effacer",
   "marks.help":

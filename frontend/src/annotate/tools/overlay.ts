@@ -78,7 +78,7 @@ export function caretPlace(sheet: Sheet, offset: number): EdgePlace | null {
 /** How far around a mark other lines can lie under its strip. Enough for five lines of any script, cheap in any text. */
 const NEIGHBOURHOOD = 500;
 
-/** Free room above the mark, else below it, else over the line before. */
+/** Free room above the mark, else below it, else over the line before; never over what stands before the text, for that can be pressed. */
 export function stripPlace(
   sheet: Sheet,
   span: TextRange,
@@ -104,6 +104,7 @@ export function stripPlace(
         rect.top < top + size.height - 4 &&
         rect.bottom > top + 4,
     );
-  const top = isFree(above) || !isFree(below) ? above : below;
+  const head = box.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+  const top = above >= head && (isFree(above) || !isFree(below)) ? above : below;
   return { x: x - origin.left, y: top - origin.top };
 }

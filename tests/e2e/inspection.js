@@ -1,0 +1,197 @@
+/*
+ * What a machine can see of a page that is open. Comes into the page through the debugger, so that the page's content policy stays
+ * as it is; looks, and changes nothing.
+ */
+(() => {
+  const style = (element) => getComputedStyle(element);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const inClosedMenu = (element) => element.closest("[popover]:not(:popover-open)") !== null;
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !inClosedMenu(element);
+
+  function* upwards(element) {
+    for (let up = element; up && up !== document.body; up = up.parentElement) yield up;
+  }
+
+  async function findings(tags) {
+    const { violations } = await axe.run(document, {
+      resultTypes: ["violations"],
+      runOnly: { type: "tag", values: tags },
+      // Its tag alone does not turn it on.
+      rules: { "target-size": { enabled: true } },
+    });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`),
+    );
+  }
+
+  /* As another tab of the same person changes it: at once, and whatever is open stays open. */
+  function speak(locale) {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith("morel.preferences"))) {
+      const kept = JSON.parse(localStorage.getItem(key));
+      localStorage.setItem(key, JSON.stringify({ ...kept, values: { ...kept.values, locale } }));
+      dispatchEvent(new StorageEvent("storage", { key }));
+    }
+  }
+
+  /* What hangs on the text is placed anew in the frame after. */
+  const laidOut = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+  /* What lies beyond the window's edge, or is cut off without an ellipsis by a box that does not scroll. Data may scroll sideways
+     in a region of its own. */
+  async function misfits() {
+    await laidOut();
+    const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
+    const found = wide > 0 ? [`The page is ${wide} px too wide.`] : [];
+    for (const each of all("body *:not(svg *)")) {
+      const writes = [...each.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.data.trim(),
+      );
+      if (!writes && !each.matches("button, a, input, select, textarea")) continue;
+      if (!shown(each) || isForReadersOnly(each)) continue;
+      const { left, right, width } = each.getBoundingClientRect();
+      const name = `${each.tagName} .${each.className} “${each.textContent.trim().slice(0, 40)}”`;
+      if (width > 0 && (right > innerWidth + 1 || left < -1) && !scrolls(each))
+        found.push(`Beyond the edge: ${name}`);
+      if (isCut(each)) found.push(`Cut off: ${name}`);
+    }
+    return found;
+  }
+
+  const isForReadersOnly = (element) =>
+    style(element).opacity === "0" || [...upwards(element)].some((up) => style(up).clipPath !== "none");
+
+  const scrolls = (element) =>
+    [...upwards(element)].some(
+      (up) => /auto|scroll/.test(style(up).overflowX) && up.scrollWidth > up.clientWidth,
+    );
+
+  function isCut(element) {
+    const { overflow, textOverflow, webkitLineClamp } = style(element);
+    if (/visible|auto|scroll/.test(overflow) || textOverflow === "ellipsis" || webkitLineClamp !== "none")
+      return false;
+    if (element.matches("input, textarea, select")) return false;
+    return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2;
+  }
+
+  /* WCAG 2.2, 1.4.12. A constructed sheet is none of the page's own styles, and so no business of its content policy. */
+  const spacing = new CSSStyleSheet();
+  spacing.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+    p { margin-block-end: 2em !important; }`);
+  function spaceOut(on) {
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== spacing);
+    document.adoptedStyleSheets = on ? [...others, spacing] : others;
+  }
+
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .map(({ animationName, transitionProperty, effect }) => [
+        animationName ?? transitionProperty,
+        String(effect?.target?.className),
+      ]);
+
+  const numbers = new WeakMap();
+  let count = 0;
+  /* A group of radio buttons is one stop, whichever of them it is entered by. */
+  function stopOf(element) {
+    if (!numbers.has(element)) numbers.set(element, String((count += 1)));
+    return {
+      id: element.type === "radio" ? element.name : numbers.get(element),
+      name: element.outerHTML.slice(0, 120),
+      problems: [],
+    };
+  }
+
+  /* Where the keyboard should get to, in the document's order. A box that only scrolls is a stop of the browser's own making,
+     which a walk may meet and need not. */
+  function stops() {
+    const root = document.querySelector("dialog[open]") ?? document;
+    const groups = new Set();
+    const controls = all("a[href], button, input, select, textarea, summary, [tabindex]", root).filter(
+      (each) => each.tabIndex >= 0 && !each.disabled && shown(each) && !each.closest("[inert]"),
+    );
+    return controls.map(stopOf).filter(({ id }) => !groups.has(id) && groups.add(id));
+  }
+
+  /* Where the keyboard is; null where nothing has the focus and it is with the browser's own controls. */
+  function standing() {
+    const here = document.activeElement;
+    if (!here || here === document.body || here === document.documentElement) return null;
+    const target = /^(?:radio|checkbox|file)$/.test(here.type) ? (here.closest("label") ?? here) : here;
+    return {
+      ...stopOf(here),
+      problems: [...ring(here), ...size(target), ...covered(target), ...astray(here)],
+    };
+  }
+
+  /* A field may leave its ring to the box it stands in, beside its own buttons. */
+  function ring(here) {
+    const bearers = [here, here.closest("label"), here.matches("input") ? here.parentElement : null];
+    const bearer = bearers.find((each) => {
+      if (!each || style(each).opacity === "0") return false;
+      return style(each).outlineStyle !== "none" && parseFloat(style(each).outlineWidth) >= 1;
+    });
+    if (!bearer) return ["no ring"];
+    const { outlineOffset, outlineWidth } = style(bearer);
+    const out = parseFloat(outlineOffset) + parseFloat(outlineWidth) / 2;
+    const box = bearer.getBoundingClientRect();
+    const room = roomOf(bearer);
+    const sides = [
+      box.left - out >= room.left,
+      box.right + out <= room.right,
+      box.top - out >= room.top,
+      box.bottom + out <= room.bottom,
+    ];
+    return sides.filter(Boolean).length < 2 ? ["a ring that is cut off"] : [];
+  }
+
+  /* WCAG 2.2, 2.5.8, without its exception for targets that stand alone; links in running text are excepted. */
+  function size(target) {
+    const { width, height } = target.getBoundingClientRect();
+    if (target.matches("a") && style(target).display === "inline" && target.closest("p")) return [];
+    return width < 24 || height < 24 ? [`only ${Math.round(width)} × ${Math.round(height)} px`] : [];
+  }
+
+  /* WCAG 2.2, 2.4.11: nothing that is fixed or floats lies over it. Of a text as high as the window, a part is enough. */
+  function covered(target) {
+    const box = target.getBoundingClientRect();
+    const room = roomOf(target);
+    const across = (a, b) => [a + (b - a) * 0.1, (a + b) / 2, b - (b - a) * 0.1];
+    const xs = across(Math.max(box.left, room.left), Math.min(box.right, room.right));
+    const ys = across(Math.max(box.top, room.top), Math.min(box.bottom, room.bottom));
+    const places = xs.flatMap((x) => ys.map((y) => document.elementFromPoint(x, y)));
+    const seen = places.filter((hit) => hit && (target.contains(hit) || hit.contains(target))).length;
+    const enough = box.height > innerHeight / 3 ? 1 : 5;
+    return seen < enough ? [`covered or out of sight: ${seen} of 9 places seen`] : [];
+  }
+
+  /* What the boxes around it leave in sight. */
+  function roomOf(element) {
+    const room = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (const up of upwards(element.parentElement)) {
+      if (up.matches("dialog, [popover]")) break;
+      if (style(up).overflow === "visible") continue;
+      const { left, top, right, bottom } = up.getBoundingClientRect();
+      room.left = Math.max(room.left, left);
+      room.top = Math.max(room.top, top);
+      room.right = Math.min(room.right, right);
+      room.bottom = Math.min(room.bottom, bottom);
+    }
+    return room;
+  }
+
+  const astray = (here) =>
+    document.querySelector("dialog[open]") && !here.closest("dialog[open]") ? ["behind the dialog"] : [];
+
+  /* As on a page that was just opened: the next Tab takes the first stop. */
+  function toTheStart() {
+    const top = document.querySelector("dialog[open]") ?? document.body;
+    top.tabIndex = -1;
+    top.focus({ preventScroll: true });
+    top.removeAttribute("tabindex");
+  }
+
+  window.inspection = { findings, speak, misfits, spaceOut, moving, stops, standing, toTheStart };
+})();

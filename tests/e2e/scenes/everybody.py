@@ -1,0 +1,61 @@
+"""What everybody sees, with a project and without, logged in or not."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.scenes.scene import scene
+from tests.e2e.scenes.stage import View
+
+
+@scene("login", narrow=True)
+def login(view: View) -> None:
+    view.go("/login")
+    view.sees_heading("Log in")
+
+
+@scene("login")
+def login_refused(view: View) -> None:
+    view.go("/login")
+    view.page.locator("[name=username]").fill("ada")
+    view.page.locator("[name=password]").fill("wrong")
+    view.press("Enter")
+    expect(view.page.locator("[aria-invalid]")).to_be_visible()
+
+
+@scene("projects", "ada", narrow=True)
+def projects(view: View) -> None:
+    view.go("/")
+    view.sees(view.page.locator("main .btn.primary"))
+    view.sees(view.page.locator("main li"))
+
+
+@scene("projects", "nina")
+def no_projects(view: View) -> None:
+    view.go("/")
+    view.sees_heading("No project")
+
+
+@scene("projects", "ada")
+def account_menu(view: View) -> None:
+    projects(view)
+    view.page.get_by_role("button", name="account of").click()
+    view.sees(view.page.get_by_role("button", name="Log out"))
+
+
+@scene("projects", "ada")
+def display_menu(view: View) -> None:
+    projects(view)
+    view.page.get_by_role("button", name="Display").click()
+    view.sees("display")
+
+
+@scene("", "ada", narrow=True)
+def nothing_here(view: View) -> None:
+    view.go("/nowhere")
+    view.sees_heading("Nothing here")
+
+
+@scene("")
+def a_server_that_does_not_answer(view: View) -> None:
+    view.page.route("**/session/", lambda route: route.fulfill(status=502, body="<p>Bad gateway</p>"))
+    view.go("/")
+    view.sees(view.page.get_by_role("alert"))

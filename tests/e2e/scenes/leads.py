@@ -1,0 +1,106 @@
+"""What leads see."""
+
+import json
+from typing import Any
+
+from tests.e2e.scenes.scene import scene
+from tests.e2e.scenes.stage import DEMO, EMPTY, View
+from tests.e2e.site import item
+
+
+@scene("overview", "lena", narrow=True)
+def overview(view: View) -> None:
+    view.go(f"/p/{DEMO}")
+    view.sees("agreement")
+    view.sees(view.page.locator("main a[href*='/items/']"))
+
+
+@scene("overview", "lena")
+def overview_of_nothing(view: View) -> None:
+    view.go(f"/p/{EMPTY}")
+    view.sees(view.page.locator("main .btn"))
+
+
+@scene("overview", "lena")
+def overview_that_fails(view: View) -> None:
+    view.page.route("**/summary/", lambda route: route.fulfill(status=500, body="<p>Oops</p>"))
+    view.go(f"/p/{DEMO}")
+    view.sees(view.page.get_by_role("alert"))
+
+
+@scene("items", "lena", narrow=True)
+def items(view: View) -> None:
+    view.go(f"/p/{DEMO}/items")
+    view.sees(view.page.locator("main a[href*='/items/']"))
+
+
+@scene("items", "lena")
+def no_items_found(view: View) -> None:
+    view.go(f"/p/{DEMO}/items?search=zzzz")
+    view.sees(view.page.get_by_role("button", name="Show all items"))
+
+
+@scene("item", "lena", narrow=True)
+def an_item(view: View) -> None:
+    items(view)
+    view.page.locator("main a[href*='/items/']").first.click()
+    view.sees("item-answer")
+
+
+@scene("item", "lena")
+def an_item_with_one_annotator_held(view: View) -> None:
+    an_item(view)
+    view.page.locator("main th button").first.click()
+
+
+@scene("questions", "lena", narrow=True)
+def questions(view: View) -> None:
+    view.go(f"/p/{DEMO}/questions")
+    view.find("thread-line").click()
+    view.sees("message")
+    view.sees(view.find("thread").locator("li"))
+
+
+@scene("questions", "lena")
+def no_questions(view: View) -> None:
+    view.go(f"/p/{EMPTY}/questions")
+    view.sees_heading("No question")
+
+
+@scene("import", "lena", narrow=True)
+def importing(view: View) -> None:
+    view.go(f"/p/{DEMO}/import")
+    view.sees(view.page.locator("label:has([data-testid=import-file])"))
+
+
+@scene("import", "lena", narrow=True)
+def importing_a_table(view: View) -> None:
+    importing(view)
+    choose(view, "answers.csv", b"key;language;prompt text;output\nc-1;EN;Why?;Because <b>so</b>\n")
+
+
+@scene("import", "lena", narrow=True)
+def importing_what_has_problems(view: View) -> None:
+    importing(view)
+    choose(
+        view, "bad.jsonl", lines(item("good", "Fine."), {"id": "bad", "lang": "EN", "model_input": "Why?"})
+    )
+    view.find("import-start").click()
+    view.sees("import-problems")
+
+
+@scene("import", "lena")
+def imported(view: View) -> None:
+    view.go(f"/p/{EMPTY}/import")
+    choose(view, "two.jsonl", lines(item("extra-1", "Fine."), item("extra-2", "Better.")))
+    view.find("import-start").click()
+    view.sees("import-result")
+
+
+def choose(view: View, name: str, content: bytes) -> None:
+    view.find("import-file").set_input_files({"name": name, "mimeType": "text/plain", "buffer": content})
+    view.sees("import-start")
+
+
+def lines(*records: dict[str, Any]) -> bytes:
+    return "".join(json.dumps(record) + "\n" for record in records).encode()

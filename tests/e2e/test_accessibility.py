@@ -1,0 +1,122 @@
+"""Everybody can use every page: axe finds nothing, nothing is out of sight, and the keyboard gets everywhere and back.
+
+Each scene is opened once and looked at in all themes and languages. Looking changes nothing of it.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.e2e import inspection
+from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
+from tests.e2e.site import ROOT, Site
+
+pytestmark = pytest.mark.e2e
+
+LOCALES = ("en", "ar")
+# 1280 × 800 at 200 %, and the least width that WCAG 2.2 knows (1.4.10).
+ZOOMED: ViewportSize = {"width": 640, "height": 400}
+LEAST: ViewportSize = {"width": 320, "height": 640}
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
+    site = Site(tmp_path_factory.mktemp("access"))
+    try:
+        yield Stage(site, browser)
+    finally:
+        site.close()
+
+
+@pytest.fixture(scope="module", params=SCENES, ids=lambda scene: scene.name)
+def scene(request: pytest.FixtureRequest) -> Scene:
+    chosen: Scene = request.param
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def opened(stage: Stage, scene: Scene) -> Iterator[Page]:
+    with stage.context(scene.person) as context:
+        page = context.new_page()
+        scene.play(View(stage, page))
+        yield page
+
+
+@pytest.fixture
+def page(opened: Page) -> Iterator[Page]:
+    """The scene, as it was when it was opened."""
+    yield opened
+    inspection.speak(opened, "en")
+    inspection.space_text_out(opened, False)
+    opened.emulate_media(color_scheme="light")
+    opened.set_viewport_size(WIDE)
+
+
+def test_axe_finds_nothing(page: Page, scene: Scene) -> None:
+    found = {}
+    for size in (WIDE, NARROW) if scene.narrow else (WIDE,):
+        page.set_viewport_size(size)
+        for locale in LOCALES:
+            inspection.speak(page, locale)
+            page.emulate_media(color_scheme="light")
+            found[size["width"], locale, "light"] = inspection.findings(page)
+            page.emulate_media(color_scheme="dark")
+            found[size["width"], locale, "dark"] = inspection.findings(page)
+    assert {where: findings for where, findings in found.items() if findings} == {}
+
+
+def test_the_page_has_a_title_of_its_own(page: Page) -> None:
+    assert re.fullmatch(r"\S.* · Morel", page.title())
+
+
+def test_everything_is_in_sight_however_narrow_the_window(page: Page) -> None:
+    found = {}
+    for locale in LOCALES:
+        inspection.speak(page, locale)
+        for size in (LEAST, ZOOMED, WIDE):
+            page.set_viewport_size(size)
+            found[size["width"], locale] = inspection.misfits(page)
+    assert {where: misfits for where, misfits in found.items() if misfits} == {}
+
+
+def test_everything_is_in_sight_where_text_is_spaced_out(page: Page) -> None:
+    inspection.space_text_out(page)
+    assert inspection.misfits(page) == []
+    page.set_viewport_size(LEAST)
+    assert inspection.misfits(page) == []
+
+
+def test_nothing_moves_where_a_person_wants_no_motion(page: Page) -> None:
+    assert inspection.moving(page) == []
+
+
+def test_the_keyboard_gets_everywhere_and_back(page: Page, scene: Scene) -> None:
+    for size in (NARROW, WIDE) if scene.narrow else (WIDE,):
+        page.set_viewport_size(size)
+        before = inspection.stops(page)
+        there = inspection.walk(page)
+        back = inspection.walk(page, "Shift+Tab")
+        after = inspection.stops(page)
+        assert [(stop["name"], stop["problems"]) for stop in there + back if stop["problems"]] == []
+        # A mark in the list takes its tools along: they are stops while the keyboard is there.
+        lasting = [stop for stop in before if stop in after]
+        assert [stop["id"] for stop in there if stop["id"] in lasting] == lasting
+        assert [stop["id"] for stop in back if stop["id"] in lasting] == lasting[::-1]
+
+
+def named_in(file: str, pattern: str) -> set[str]:
+    return set(
+        re.findall(pattern, (ROOT / "frontend" / "src" / file).read_text(encoding="utf-8"), re.MULTILINE)
+    )
+
+
+def test_every_page_is_looked_at() -> None:
+    assert named_in("routes.ts", r'\{\s*name: "(\w+)"') == {scene.page for scene in SCENES} - {""}
+
+
+def test_every_panel_is_looked_at() -> None:
+    panels = named_in("annotate/panels.ts", r"^  (\w+): \(\) => import")
+    assert panels
+    assert panels <= {scene.name for scene in SCENES}

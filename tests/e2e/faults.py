@@ -25,6 +25,8 @@ LONGEST_RETRY_MS = 30_000
 ANSWER = "The lamp of Crooked Point was lit by Edwin Fernsby on 2 March 1884 in the rain, and seen from Low Harbour."
 WORDS = [(0, 3), (4, 8), (12, 25), (37, 50), (54, 66), (74, 78), (84, 88), (94, 105)]
 
+SAVES = "**/annotation/"
+
 # The browser says so in its console; that it happens is what these journeys are about.
 NO_CONNECTION = (
     r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|ABORTED)"
@@ -63,8 +65,7 @@ ORDER BY item.id, revision.number
 def project(site: Site, slug: str, people: tuple[str, ...] = ("ada",), items: int = 0) -> Site:
     """Where everybody is given the same items, in their order."""
     rows = [
-        item(f"{slug}-{n}", ANSWER, question=f"Who lit lamp {n}?")
-        for n in range(1, (items or 2 * RUNS + 2) + 1)
+        item(f"{slug}-{n}", ANSWER, question=f"Who lit lamp {n}?") for n in range(1, (items or RUNS + 2) + 1)
     ]
     site.project(slug, dict.fromkeys(people, "annotator"), rows, "--assignment", "everyone")
     return site
@@ -207,10 +208,10 @@ class Hand:
             before = screen(self._page)
             while screen(self._page) == before:
                 self._chance.choice(
-                    [self._mark, self._mark, self._mark, self._unmark, self._write, self._doubt, self._judge]
+                    [self.mark, self.mark, self.mark, self._unmark, self.write, self._doubt, self._judge]
                 )()
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
         drag(self._page, *self._chance.choice(WORDS))
 
     def _unmark(self) -> None:
@@ -218,7 +219,8 @@ class Hand:
         if count := rows.count():
             rows.nth(self._chance.randrange(count)).click()
 
-    def _write(self) -> None:
+    def write(self) -> None:
+        """Something that was not there before, whatever came before."""
         self._letters += 1
         field = self._page.get_by_test_id("comment")
         field.press_sequentially(f"{self._letters} ")

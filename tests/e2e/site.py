@@ -80,6 +80,10 @@ class Site:
         self._process.communicate()
         self._process = None
 
+    @property
+    def runs(self) -> bool:
+        return self._process is not None
+
     def restart(self) -> None:
         """At the same address, so that pages that are open find it again."""
         self.start(int(self.url.rpartition(":")[2]))

@@ -13,7 +13,6 @@ from tests.e2e.site import Site
 pytestmark = pytest.mark.e2e
 
 SLUG = "cut"
-SAVES = "**/annotation/"
 
 
 @pytest.fixture(scope="module")
@@ -87,17 +86,17 @@ def test_twenty_edits_of_whose_saves_many_meet_a_fault(
         saves += 1
         next(coming)(route)
 
-    page.route(SAVES, meet)
+    page.route(faults.SAVES, meet)
     hand = Hand(page, seed)
     for _ in range(20):
         hand.edit()
         if chance.random() < 0.5:
             faults.pause(page)
     assert saves >= len(fates)
-    page.unroute(SAVES)
+    page.unroute(faults.SAVES)
     faults.press_retry_until_saved(page)
     faults.assert_screen_stored_once(cut, SLUG, "bo", page)
-    page.route(SAVES, is_not_answered, times=1)
+    page.route(faults.SAVES, is_not_answered, times=1)
     shown = faults.submit_and_go_on(page)
     faults.retry(page)
     expect(page.get_by_test_id("unfinished")).to_be_empty()

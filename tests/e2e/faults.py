@@ -71,6 +71,9 @@ def project(site: Site, slug: str, people: tuple[str, ...] = ("ada",), items: in
     return site
 
 
+NOTHING = {"spans": [], "labels": [], "nothing_to_mark": False, "unsure": False, "comment": ""}
+
+
 def screen(page: Page) -> dict[str, Any]:
     seen: dict[str, Any] = page.wait_for_function(SCREEN).json_value()
     return seen
@@ -184,11 +187,24 @@ def status(page: Page) -> Locator:
     return page.get_by_test_id("saved")
 
 
-def submit_and_go_on(page: Page) -> dict[str, Any]:
-    """Judges, submits, and is led to the next item. Returns what was on the screen."""
+def log_out(page: Page) -> None:
+    page.get_by_role("button", name="account of").click()
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_url("**/login")
+
+
+def judge(page: Page) -> dict[str, Any]:
+    """Says what a submit needs, and returns what is on the screen then."""
+    if not screen(page)["spans"]:
+        page.get_by_test_id("nothing-to-mark").check(force=True)
     page.get_by_test_id("label-fluency-well-formed").check(force=True)
     page.get_by_test_id("label-factuality-errors").check(force=True)
-    shown = screen(page)
+    return screen(page)
+
+
+def submit_and_go_on(page: Page) -> dict[str, Any]:
+    """Judges, submits, and is led to the next item. Returns what was on the screen."""
+    shown = judge(page)
     asked = question(page)
     page.get_by_test_id("submit").click()
     expect(page.locator("main h1")).not_to_have_text(asked)

@@ -542,7 +542,7 @@ class FetchProblemSerializer(Shape):
     item_count = s.IntegerField()
 
 
-class JobSerializer(Shape):
+class FetchRunSerializer(Shape):
     id = s.IntegerField()
     state = s.ChoiceField(choices=Job.State.choices)
     refresh = s.BooleanField()
@@ -550,7 +550,21 @@ class JobSerializer(Shape):
     total = s.IntegerField()
     failed = s.IntegerField()
     message = s.CharField(allow_blank=True)
+
+
+class JobSerializer(FetchRunSerializer):
     problems = FetchProblemSerializer(many=True)
+
+
+class ReferencesSerializer(Shape):
+    """`items` refer to a page, `served` of them have a snapshot, and `snapshots` they are."""
+
+    enabled = s.BooleanField()
+    items = s.IntegerField()
+    served = s.IntegerField()
+    snapshots = s.IntegerField()
+    problems = FetchProblemSerializer(many=True)
+    run = FetchRunSerializer(allow_null=True)
 
 
 class FieldErrorSerializer(Shape):

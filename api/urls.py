@@ -8,7 +8,14 @@ from api.views.items import GoldView, ItemsView, ItemView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.projects import GuidelinesView, LanguageView, ProjectsView, ProjectView, SummaryView
-from api.views.references import FetchView, OtherLanguageView, ReferenceView, RetryView, SearchView
+from api.views.references import (
+    FetchView,
+    OtherLanguageView,
+    ReferencesView,
+    ReferenceView,
+    RetryView,
+    SearchView,
+)
 from api.views.session import PreferencesView, SessionView
 
 
@@ -40,6 +47,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/<key:item>/skip/", SkipView.as_view()),
     path("projects/<slug:slug>/messages/", ThreadsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/reference/retry/", RetryView.as_view()),
+    path("projects/<slug:slug>/references/", ReferencesView.as_view()),
     path("projects/<slug:slug>/references/fetch/", FetchView.as_view()),
     path("projects/<slug:slug>/references/search/", SearchView.as_view()),
     path("projects/<slug:slug>/references/other/", OtherLanguageView.as_view()),

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotation.domain.titles import page_url
@@ -22,8 +23,29 @@ def latest_fetch(project: Project) -> Job | None:
     return Job.objects.filter(project=project, kind="fetch_references").order_by("-pk").first()
 
 
+def references_json(project: Project) -> dict[str, Any]:
+    """How the references of a project stand, whoever or whatever had them fetched."""
+    run = latest_fetch(project)
+    covered = coverage(project)
+    # Their addresses are read by the next run.
+    unread = visible_items(project).filter(
+        page=None, reference=None, reference_url__contains=".wikipedia.org/"
+    )
+    return {
+        "enabled": settings.WIKIPEDIA,
+        **covered,
+        "items": covered["items"] + unread.count(),
+        "problems": problems(project, LISTED),
+        "run": run_json(run) if run else None,
+    }
+
+
 def job_json(job: Job) -> dict[str, Any]:
     """A run as leads watch it. Its problems are those that stand now."""
+    return run_json(job) | {"problems": problems(job.project, LISTED)}
+
+
+def run_json(job: Job) -> dict[str, Any]:
     return {
         "id": job.pk,
         "state": job.state,
@@ -32,7 +54,6 @@ def job_json(job: Job) -> dict[str, Any]:
         "total": job.total,
         "failed": job.report.get("missing", 0) + job.report.get("failed", 0),
         "message": job.message,
-        "problems": problems(job.project, LISTED),
     }
 
 

@@ -11,7 +11,7 @@ from annotation.domain import wikipedias
 from annotation.domain.titles import page_url
 from annotation.errors import FieldError, InvalidError
 from annotation.models import Item, Job
-from annotation.queries.fetches import job_json, latest_fetch
+from annotation.queries.fetches import job_json, latest_fetch, references_json
 from annotation.queries.items import given_item, visible_items
 from annotation.queries.projects import Access
 from annotation.queries.references import (
@@ -34,6 +34,7 @@ from api.serializers import (
     JobSerializer,
     PageNameSerializer,
     ReferenceSerializer,
+    ReferencesSerializer,
     RetrySerializer,
     StartFetchSerializer,
 )
@@ -98,6 +99,15 @@ class RetryView(APIView):
         if url := fields.validated_data.get("url"):
             return Response(consultation_json(retry_link(here.project, here.annotator, url)))
         return Response(item_reference_json(retry_item(here.project, chosen)))
+
+
+class ReferencesView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="references_state", responses=ReferencesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: how many items have the page they refer to, which pages could not be had, and the latest run."""
+        return Response(references_json(lead(request, slug).project))
 
 
 class FetchView(APIView):

@@ -51,6 +51,7 @@ LEADS = {
     "references_fetch",
     "references_fetch_get",
     "references_fetch_stop",
+    "references_state",
     "summary_get",
 }
 BODIES: dict[str, Any] = {

@@ -69,6 +69,24 @@ def test_a_lead_watches_a_run_from_beginning_to_end(mediawiki, lena, light):
     assert lena.get(FETCH)["problems"] == []
 
 
+def test_leads_see_how_the_references_stand(mediawiki, cast, ada, lena, light):
+    state = "/projects/alpha/references/"
+    before = lena.get(state)
+    assert (before["items"], before["served"], before["snapshots"]) == (1, 0, 0)
+    assert (before["enabled"], before["problems"], before["run"]) == (True, [], None)
+    import_records(
+        cast.alpha, [item("lost", lang="DE", wikipedia_url="https://de.wikipedia.org/wiki/Nirgends")]
+    )
+    lena.post(FETCH, {"refresh": False}, status=201)
+    work()
+    after = lena.get(state)
+    assert (after["items"], after["served"], after["snapshots"]) == (2, 1, 1)
+    assert [(each["code"], each["items"]) for each in after["problems"]] == [("missing", ["lost"])]
+    assert (after["run"]["state"], after["run"]["failed"]) == ("done", 1)
+    ada.call("get", state, status=403)
+    Api(cast.otto).call("get", state, status=404)
+
+
 def test_one_run_at_a_time(mediawiki, lena, light):
     lena.post(FETCH, {"refresh": False}, status=201)
     assert lena.post(FETCH, {"refresh": True}, status=409)["type"].endswith("busy")

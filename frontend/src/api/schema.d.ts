@@ -383,6 +383,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/references/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: how many items have the page they refer to, which pages could not be had, and the latest run. */
+        get: operations["references_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/references/{reference}/": {
         parameters: {
             query?: never;
@@ -572,6 +589,15 @@ export interface components {
             stored: boolean;
             items: string[];
             item_count: number;
+        };
+        FetchRun: {
+            id: number;
+            state: components["schemas"]["JobState"];
+            refresh: boolean;
+            done: number;
+            total: number;
+            failed: number;
+            message: string;
         };
         FieldError: {
             pointer: string;
@@ -976,6 +1002,15 @@ export interface components {
         };
         /** @enum {string} */
         ReferenceKind: "wikipedia" | "text" | "publication";
+        /** @description `items` refer to a page, `served` of them have a snapshot, and `snapshots` they are. */
+        References: {
+            enabled: boolean;
+            items: number;
+            served: number;
+            snapshots: number;
+            problems: components["schemas"]["FetchProblem"][];
+            run: components["schemas"]["FetchRun"] | null;
+        };
         /** @description `url`: of a page that one consults; without it, the page that the item refers to. */
         Retry: {
             url?: string;
@@ -2554,6 +2589,51 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    references_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["References"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

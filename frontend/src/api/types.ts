@@ -22,6 +22,9 @@ export type WorkItem = Schemas["WorkItem"];
 export type Direction = WorkItem["direction"];
 export type Reference = Schemas["Reference"];
 export type PageName = Schemas["PageName"];
+export type ReferencesState = Schemas["References"];
+export type FetchRun = Schemas["FetchRun"];
+export type FetchProblem = Schemas["FetchProblem"];
 export type AnnotationState = Schemas["AnnotationState"];
 export type Content = Schemas["Content"];
 /** Code points, half-open. */

@@ -1,0 +1,66 @@
+/* How the references of a project stand, read again while they are being fetched and whenever somebody comes back to the page. */
+
+import { getReferencesState, startFetch, stopFetch } from "../../api/fetching";
+import type { FetchRun, ReferencesState } from "../../api/types";
+
+const INTERVAL_MS = 1_000;
+
+export function isUnderWay(run: FetchRun | null): boolean {
+  return run?.state === "waiting" || run?.state === "running";
+}
+
+export class References {
+  state: ReferencesState | null = $state.raw(null);
+  /** It could not be read. While a run is under way it is asked again all the same. */
+  unread: unknown = $state.raw(null);
+  /** What was asked for could not be done. */
+  failure: unknown = $state.raw(null);
+  busy = $state(false);
+
+  readonly running = $derived(isUnderWay(this.state?.run ?? null));
+
+  constructor(readonly slug: string) {}
+
+  async read(): Promise<void> {
+    try {
+      this.state = await getReferencesState(this.slug);
+      this.unread = null;
+    } catch (error) {
+      this.unread = error;
+    }
+  }
+
+  fetch(refresh: boolean): Promise<void> {
+    return this.#do(() => startFetch(this.slug, refresh));
+  }
+
+  stop(): Promise<void> {
+    return this.#do(() => stopFetch(this.slug));
+  }
+
+  async #do(what: () => Promise<unknown>): Promise<void> {
+    this.busy = true;
+    this.failure = null;
+    try {
+      await what();
+    } catch (error) {
+      this.failure = error;
+    }
+    await this.read();
+    this.busy = false;
+  }
+
+  /** Returns what ends it. */
+  follow(): () => void {
+    const look = () => {
+      if (!document.hidden) void this.read();
+    };
+    look();
+    const timer = setInterval(() => this.running && look(), INTERVAL_MS);
+    addEventListener("focus", look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("focus", look);
+    };
+  }
+}

@@ -89,6 +89,10 @@ def as_browsers_write(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
+def quotes(shown: dict[str, Any]) -> list[str]:
+    return [ANSWER[start:end] for start, end in shown["spans"]]
+
+
 def question(page: Page) -> str:
     return page.locator("main h1").inner_text()
 

@@ -9,7 +9,8 @@ from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 
 from api.errors import MEDIA_TYPE
-from api.serializers import ProblemSerializer, Shape
+from api.serializers.problem import ProblemSerializer
+from api.serializers.shape import Shape
 
 
 def listing(of: type[Shape]) -> serializers.Serializer[Any]:
@@ -41,11 +42,12 @@ class AutoSchema(BaseSchema):
         asks = bool(self.get_override_parameters())
         elsewhere = getattr(self.view, "asks_elsewhere", False)
         by_anyone = AllowAny in self.view.permission_classes
+        by_link = "{code}" in self.path
         applies = {
             "400": has_body,
             "401": has_body or not by_anyone,
-            "403": changes or getattr(self.view, "for_leads", False),
-            "404": "{slug}" in self.path,
+            "403": changes or by_link or getattr(self.view, "for_leads", False),
+            "404": by_link or "{slug}" in self.path,
             "409": changes and getattr(self.view, "conflicts", False),
             "413": has_body,
             "422": has_body or asks,

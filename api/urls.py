@@ -7,6 +7,7 @@ from api.views.imports import ImportsView, ImportView, StartImportView, UndoImpo
 from api.views.items import GoldView, ItemsView, ItemView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
+from api.views.people import InvitationsView, InvitationView, JoinView, PeopleView, PersonView
 from api.views.projects import GuidelinesView, LanguageView, ProjectsView, ProjectView, SummaryView
 from api.views.references import (
     FetchView,
@@ -32,6 +33,7 @@ register_converter(Key, "key")
 urlpatterns = [
     path("session/", SessionView.as_view()),
     path("preferences/", PreferencesView.as_view()),
+    path("join/<slug:code>/", JoinView.as_view()),
     path("projects/", ProjectsView.as_view()),
     path("projects/<slug:slug>/", ProjectView.as_view()),
     path("projects/<slug:slug>/guidelines/", GuidelinesView.as_view()),
@@ -52,6 +54,10 @@ urlpatterns = [
     path("projects/<slug:slug>/references/search/", SearchView.as_view()),
     path("projects/<slug:slug>/references/other/", OtherLanguageView.as_view()),
     path("projects/<slug:slug>/references/<key:reference>/", ReferenceView.as_view()),
+    path("projects/<slug:slug>/people/", PeopleView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
+    path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
+    path("projects/<slug:slug>/invitations/<key:invitation>/", InvitationView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
     path("projects/<slug:slug>/gold/", GoldView.as_view()),

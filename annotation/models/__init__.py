@@ -1,6 +1,7 @@
 """Tables and database constraints, nothing else. Writes live in `services`, reads in `queries`."""
 
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
+from annotation.models.invitation import Invitation
 from annotation.models.item import Item
 from annotation.models.message import Message, Thread
 from annotation.models.person import Preferences
@@ -17,6 +18,7 @@ __all__ = [
     "Consultation",
     "Guidelines",
     "Import",
+    "Invitation",
     "Item",
     "ItemStatistic",
     "Job",

@@ -102,6 +102,10 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
     role = models.CharField(max_length=16, choices=Role.choices)
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all of the project's.")
+    paused_at = models.DateTimeField(null=True, blank=True, help_text="From then on, no new items.")
+    invitation = models.ForeignKey(
+        "Invitation", models.SET_NULL, null=True, blank=True, related_name="memberships"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef, Value
+from django.db.models import Exists, F, OuterRef, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from annotation.domain.assignment import free_slot
@@ -31,7 +31,7 @@ _EXPIRED_AT_ONCE = 100
 @dataclass(frozen=True, slots=True)
 class Claim:
     item_id: int | None
-    reason: str = ""  # why there is none: done, no_items, closed
+    reason: str = ""  # why there is none: done, no_items, closed, paused
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,11 @@ def claim_next(
     now: datetime,
     *,
     beside: int | None = None,
+    paused: bool = False,
 ) -> Claim:
     """The item the person holds open, else a least-covered one of `languages`, reserved for them.
+
+    Whoever is `paused` gets what they hold, and nothing new.
 
     With `beside`, the item in hand, the one to come after it: one they hold and have not begun, else a new one, else
     their oldest open draft. So nobody holds more than one untouched item beside the one in hand.
@@ -70,10 +73,12 @@ def claim_next(
         if ready := _held(annotator, beside):
             return Claim(ready)
         for _ in range(_ATTEMPTS):
-            candidate = _least_covered(project, annotator, [row for row in languages if not row.closed])
+            open_now = [] if paused else [row for row in languages if not row.closed]
+            candidate = _least_covered(project, annotator, open_now)
             if candidate is None:
                 draft = held(annotator).exclude(item=beside).first()
-                return Claim(draft.item_id) if draft else Claim(None, _why_nothing(languages))
+                reason = "paused" if paused else _why_nothing(languages)
+                return Claim(draft.item_id) if draft else Claim(None, reason)
             if _take(project, annotator, candidate, now):
                 return Claim(candidate.item_id)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
@@ -113,12 +118,24 @@ def release_expired(project: Project, now: datetime) -> None:
     if not items:
         return
     with writing():
-        rows = list(expired.filter(item__in=list(_locked_items(items, skip_locked=True))))
-        for row in rows:
-            _vacate(row.item_id)
-        Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
-            state=State.EXPIRED, slot=None, expires_at=None
-        )
+        _let_go(expired.filter(item__in=list(_locked_items(items, skip_locked=True))))
+
+
+def give_back(annotator: Annotator) -> None:
+    """Whoever leaves holds nothing any more. What they drafted is kept, and theirs again if they come back."""
+    reserved = Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
+    with writing():
+        list(_locked_items(list(reserved.values_list("item", flat=True))))
+        _let_go(reserved)
+
+
+def _let_go(reservations: QuerySet[Assignment]) -> None:
+    rows = list(reservations)
+    for row in rows:
+        _vacate(row.item_id)
+    Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
+        state=State.EXPIRED, slot=None, expires_at=None
+    )
 
 
 def prolong(assignment: Assignment, now: datetime) -> None:

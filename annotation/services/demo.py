@@ -20,7 +20,8 @@ from annotation.errors import InvalidError
 from annotation.models import Annotator, Assignment, Import, Item, Project
 from annotation.services.claim import expiry
 from annotation.services.imports import import_files
-from annotation.services.projects import add_member, create_project, set_guidelines
+from annotation.services.members import add_member
+from annotation.services.projects import create_project, set_guidelines
 from annotation.services.save import Save, save_annotation
 from annotation.writing import writing
 

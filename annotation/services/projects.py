@@ -1,20 +1,14 @@
-"""Make a project, change it, and say who belongs to it."""
+"""Make a project, and change it."""
 
-import hashlib
-import hmac
 import re
-import secrets
 from collections.abc import Sequence
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
 from django.db.models import F
 
 from annotation.domain.languages import canonical
 from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
 from annotation.errors import ConflictError, FieldError, InvalidError
-from annotation.models import Annotator, Guidelines, Membership, Project, ProjectLanguage
+from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.holdings import with_evidence, with_other_sources
 from annotation.writing import writing
 
@@ -43,7 +37,7 @@ def create_project(
         raise InvalidError(f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.", code="redundancy")
     if len(name) > MAX_NAME_LENGTH:
         raise InvalidError(f"A project's name has at most {MAX_NAME_LENGTH} characters.", code="name")
-    spelled = {_language(each): each for each in languages}
+    spelled = {language_tag(each): each for each in languages}
     with writing():
         if Project.objects.filter(slug=slug).exists():
             raise InvalidError(f"There is a project “{slug}” already.", code="exists")
@@ -63,54 +57,9 @@ def create_project(
     return project
 
 
-def add_member(
-    project: Project, username: str, role: str, *, languages: Sequence[str] = (), password: str = ""
-) -> tuple[Membership, str]:
-    """Membership of the person, whose account is made where it is new. Returns it and the new account's password.
-
-    An existing account keeps its password, and "" is returned, unless `password` is given. An existing membership
-    takes the new role and languages.
-    """
-    wanted = [_language(each) for each in languages]
-    users = get_user_model().objects
-    with writing():
-        user = users.filter(username=username).first()
-        if user is None:
-            _check_username(username)
-            password = password or secrets.token_urlsafe(9)
-            user = users.create_user(username, password=password)
-        elif password:
-            user.set_password(password)
-            user.save(update_fields=["password"])
-        membership, _ = Membership.objects.update_or_create(
-            project=project, user=user, defaults={"role": role, "languages": wanted}
-        )
-        annotator_of(project, user)
-    return membership, password
-
-
-def _check_username(username: str) -> None:
-    try:
-        get_user_model()._meta.get_field("username").clean(username, None)
-    except ValidationError as error:
-        raise InvalidError(f"“{username}” is no name for an account: {' '.join(error.messages)}") from error
-
-
-def annotator_of(project: Project, user: User) -> Annotator:
-    """The person as an author of annotations in this project, under a pseudonym."""
-    key = f"annotator_{pseudonym(project, user.pk)}"
-    annotator, _ = Annotator.objects.get_or_create(project=project, user=user, defaults={"key": key})
-    return annotator
-
-
-def pseudonym(project: Project, user_id: int) -> str:
-    """16 hex digits that only the project's secret leads back to a person."""
-    return hmac.new(project.secret.encode(), f"user:{user_id}".encode(), hashlib.sha256).hexdigest()[:16]
-
-
 def set_guidelines(project: Project, language: str, text: str) -> Guidelines:
     """A new version of the guidelines in a language. The same text again makes none."""
-    language = _language(language)
+    language = language_tag(language)
     if "\x00" in text:
         raise InvalidError("The text holds the character U+0000.", code="nul")
     with writing():
@@ -130,7 +79,7 @@ def close_language(project: Project, language: str, *, closed: bool = True) -> P
             code="assignment",
         )
     with writing():
-        row = ProjectLanguage.objects.filter(project=project, language=_language(language)).first()
+        row = ProjectLanguage.objects.filter(project=project, language=language_tag(language)).first()
         if row is None:
             raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
         row.closed = closed
@@ -181,7 +130,7 @@ def touch(project: Project) -> None:
     Project.objects.filter(pk=project.pk).update(version=F("version") + 1)
 
 
-def _language(tag: str) -> str:
+def language_tag(tag: str) -> str:
     try:
         return canonical(tag)
     except ValueError as problem:

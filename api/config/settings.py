@@ -196,7 +196,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "api.schema.AutoSchema",
-    "DEFAULT_THROTTLE_RATES": {"login": os.environ.get("MOREL_LOGIN_RATE", "20/min"), "search": "120/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "login": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
+        "join": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
+        "search": "120/min",
+    },
     "EXCEPTION_HANDLER": "api.errors.to_problem",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

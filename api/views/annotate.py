@@ -11,7 +11,7 @@ from annotation.services.claim import claim_next, skip
 from annotation.services.save import Save, save_annotation
 from annotation.services.showing import show_item
 from api.membership import member
-from api.serializers import (
+from api.serializers.annotations import (
     NextRequestSerializer,
     NextSerializer,
     SavedSerializer,
@@ -36,7 +36,14 @@ class NextView(APIView):
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         now = timezone.now()
-        claim = claim_next(here.project, here.annotator, here.my_language_rows, now, **fields.validated_data)
+        claim = claim_next(
+            here.project,
+            here.annotator,
+            here.my_language_rows,
+            now,
+            paused=here.membership.paused_at is not None,
+            **fields.validated_data,
+        )
         item = claim.item_id
         return Response(
             {

@@ -17,7 +17,7 @@ from api.errors import TooLargeError
 from api.membership import lead, person
 from api.parsers import StrictJSONParser
 from api.schema import listing
-from api.serializers import ImportSerializer, StartImportSerializer, UploadSerializer
+from api.serializers.imports import ImportSerializer, StartImportSerializer, UploadSerializer
 
 
 class ImportsView(APIView):

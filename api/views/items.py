@@ -19,7 +19,7 @@ from annotation.queries.projects import Access, known_policy
 from api import cursors, query
 from api.membership import lead
 from api.schema import listing
-from api.serializers import ItemRowSerializer, ItemViewSerializer
+from api.serializers.items import ItemRowSerializer, ItemViewSerializer
 
 _FILTER = [
     OpenApiParameter("language", str),

@@ -23,7 +23,7 @@ from annotation.services.messages import Post, mark_read, send_message
 from api import cursors, query
 from api.membership import member
 from api.schema import listing
-from api.serializers import MessageSerializer, SendMessageSerializer, ThreadSerializer
+from api.serializers.messages import MessageSerializer, SendMessageSerializer, ThreadSerializer
 
 
 class MessagesView(APIView):

@@ -21,7 +21,7 @@ from annotation.queries.people import day_began
 from api import cursors, query
 from api.membership import member
 from api.schema import listing
-from api.serializers import MyAnnotationSerializer, RevisionSerializer, TodaySerializer
+from api.serializers.annotations import MyAnnotationSerializer, RevisionSerializer, TodaySerializer
 
 _STATUSES = ("todo", "draft", "submitted", "edited", "skipped")
 _REVISIONS = 20  # a page: each holds all spans

@@ -25,7 +25,7 @@ from annotation.queries.statistics import figures_by_language, summary, total
 from annotation.services.projects import close_language
 from api.membership import lead, member, person
 from api.schema import listing
-from api.serializers import (
+from api.serializers.projects import (
     CloseLanguageSerializer,
     GuidelinesSerializer,
     ProjectCardSerializer,

@@ -30,7 +30,7 @@ from annotation.services.references import (
 )
 from api.membership import lead, member
 from api.schema import listing
-from api.serializers import (
+from api.serializers.references import (
     JobSerializer,
     PageNameSerializer,
     ReferenceSerializer,

@@ -16,7 +16,7 @@ from annotation.queries.people import display_name, preferences_of
 from annotation.services.preferences import set_preferences
 from api.errors import UnauthenticatedError
 from api.membership import person
-from api.serializers import LoginSerializer, PreferencesSerializer, SessionSerializer
+from api.serializers.session import LoginSerializer, PreferencesSerializer, SessionSerializer
 
 
 class LoginThrottle(ScopedRateThrottle):

@@ -17,7 +17,7 @@ from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
-ANYONE = {"session_get", "session_login", "session_logout"}
+ANYONE = {"invitation_accept", "invitation_offer", "session_get", "session_login", "session_logout"}
 LOGGED_IN = {"preferences_set", "projects_list"}
 MEMBERS = {
     "annotation_save",
@@ -45,9 +45,15 @@ LEADS = {
     "import_undo",
     "import_upload",
     "imports_list",
+    "invitation_make",
+    "invitation_revoke",
+    "invitations_list",
     "item_get",
     "items_list",
     "language_close",
+    "people_list",
+    "person_change",
+    "person_end",
     "references_fetch",
     "references_fetch_get",
     "references_fetch_stop",
@@ -57,6 +63,7 @@ LEADS = {
 BODIES: dict[str, Any] = {
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
+    "invitation_make": {"role": "annotator"},
     "language_close": {"closed": True},
     "references_fetch": {"refresh": False},
     "message_send": {"message_id": str(uuid.UUID(int=2)), "text": "Is this one right?"},
@@ -78,7 +85,7 @@ class Operation:
     name: str
 
     def path(self, **parts: object) -> str:
-        known = {"language": "en", "reference": 1, **parts}
+        known = {"language": "en", "reference": 1, "key": "nobody", "invitation": 1, "code": "none", **parts}
         return self.template.format(**known)
 
     def __str__(self) -> str:

@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
-from annotation.services.projects import add_member, create_project
+from annotation.services.members import add_member
+from annotation.services.projects import create_project
 from tests.commands import refuses, succeeds
 from tests.people import PASSWORD, person
 from tests.services.recount import assert_recounted

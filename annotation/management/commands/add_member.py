@@ -3,7 +3,7 @@ from argparse import ArgumentParser
 from annotation.management.refusing import RefusingCommand, languages_argument, split_languages
 from annotation.models import Membership
 from annotation.queries.projects import project_by_slug
-from annotation.services.projects import add_member
+from annotation.services.members import add_member
 
 
 class Command(RefusingCommand):

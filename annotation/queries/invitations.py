@@ -1,0 +1,74 @@
+"""Reads of invitations."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from annotation.errors import ForbiddenError, NotFoundError
+from annotation.models import Invitation, Project
+from annotation.queries.people import display_name
+
+
+def invitations_of(project: Project) -> QuerySet[Invitation]:
+    """Newest first."""
+    return Invitation.objects.filter(project=project).select_related("created_by").order_by("-pk")
+
+
+def state_of(invitation: Invitation, now: datetime) -> str:
+    """open, used_up, expired or revoked."""
+    if invitation.revoked_at is not None:
+        return "revoked"
+    if invitation.expires_at <= now:
+        return "expired"
+    used_up = invitation.max_uses is not None and invitation.uses >= invitation.max_uses
+    return "used_up" if used_up else "open"
+
+
+def must_be_open(invitation: Invitation | None, now: datetime) -> Invitation:
+    """The invitation, if somebody may still join by it. Raises NotFoundError, ForbiddenError."""
+    if invitation is None:
+        raise NotFoundError("No invitation has this address. Is it whole?", code="no_invitation")
+    state = state_of(invitation, now)
+    if state != "open":
+        raise ForbiddenError(_CLOSED[state], code=f"invitation_{state}")
+    return invitation
+
+
+_CLOSED = {
+    "revoked": "It was taken back. Ask whoever sent it for a new one.",
+    "expired": "Its time is over. Ask whoever sent it for a new one.",
+    "used_up": "Everybody it was meant for has come. Ask whoever sent it for a new one.",
+}
+
+
+def offer(code: str, now: datetime) -> dict[str, Any]:
+    """What somebody who follows the link is told before they join. Raises as `must_be_open`."""
+    rows = Invitation.objects.select_related("project", "created_by")
+    invitation = must_be_open(rows.filter(code=code).first(), now)
+    return {
+        "project": invitation.project.slug,
+        "name": invitation.project.name,
+        "description": invitation.project.description,
+        "role": invitation.role,
+        "languages": invitation.languages,
+        "invited_by": display_name(invitation.created_by),
+        "expires_at": invitation.expires_at,
+    }
+
+
+def invitation_json(invitation: Invitation, now: datetime) -> dict[str, Any]:
+    """As leads see it."""
+    return {
+        "id": invitation.pk,
+        "code": invitation.code,
+        "state": state_of(invitation, now),
+        "role": invitation.role,
+        "languages": invitation.languages,
+        "note": invitation.note,
+        "uses": invitation.uses,
+        "max_uses": invitation.max_uses,
+        "expires_at": invitation.expires_at,
+        "created_at": invitation.created_at,
+        "created_by": display_name(invitation.created_by),
+    }

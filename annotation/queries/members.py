@@ -1,0 +1,74 @@
+"""A project's people and what they have done, as its leads see them."""
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+from django.db.models import Count, F, Max, Q
+
+from annotation.models import Annotation, Annotator, Assignment, Membership, Project
+from annotation.queries.people import display_name
+
+State = Assignment.State
+
+
+def people(project: Project) -> list[dict[str, Any]]:
+    """Everybody who belongs to the project, by name."""
+    memberships = Membership.objects.filter(project=project).select_related("user", "invitation")
+    keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
+    work = _work(project)
+    seen = _last_saved(project)
+    rows = [
+        {
+            "key": keys[each.user_id],
+            "username": each.user.username,
+            "name": display_name(each.user),
+            "role": each.role,
+            "languages": each.languages,
+            "paused": each.paused_at is not None,
+            "joined_at": each.created_at,
+            "invitation": each.invitation.note if each.invitation else "",
+            "last_seen": max(filter(None, [each.user.last_login, seen.get(each.user_id)]), default=None),
+            **work[each.user_id],
+        }
+        for each in memberships
+    ]
+    return sorted(rows, key=lambda row: (row["name"].casefold(), row["username"]))
+
+
+def person_json(project: Project, key: str) -> dict[str, Any]:
+    """One of `people`."""
+    return next(row for row in people(project) if row["key"] == key)
+
+
+def _work(project: Project) -> dict[int, dict[str, Any]]:
+    """Per user: how much is open, submitted and skipped, how much of it is empty, and how long an item took."""
+    nothing = {"open": 0, "submitted": 0, "skipped": 0, "empty": 0, "seconds": None}
+    found: dict[int, dict[str, Any]] = defaultdict(lambda: dict(nothing))
+    places = Assignment.objects.filter(project=project, annotator__user__isnull=False)
+    for row in places.values(user=F("annotator__user")).annotate(
+        open=Count("pk", filter=Q(state=State.RESERVED)),
+        submitted=Count("pk", filter=Q(state=State.SUBMITTED)),
+        skipped=Count("pk", filter=Q(state=State.SKIPPED)),
+    ):
+        found[row["user"]] |= {name: row[name] for name in ("open", "submitted", "skipped")}
+    seconds: dict[int, list[int]] = defaultdict(list)
+    for user, took, empty in _submitted(project).values_list(
+        "annotator__user", "submitted__active_seconds", "submitted__nothing_to_mark"
+    ):
+        seconds[user].append(took)
+        found[user]["empty"] += empty
+    for user, each in seconds.items():
+        found[user]["seconds"] = float(np.median(each))
+    return found
+
+
+def _submitted(project: Project) -> Any:
+    return Annotation.objects.filter(
+        annotator__project=project, annotator__user__isnull=False, submitted__isnull=False
+    )
+
+
+def _last_saved(project: Project) -> dict[int, Any]:
+    rows = Annotation.objects.filter(annotator__project=project, annotator__user__isnull=False)
+    return dict(rows.values_list("annotator__user").annotate(saved=Max("saved_at")))

@@ -1,0 +1,127 @@
+"""Invite people by a link, and let them in who follow it."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+
+from annotation.errors import FieldError, InvalidError, NotFoundError
+from annotation.models import Invitation, Membership, Project
+from annotation.queries.invitations import must_be_open
+from annotation.services.members import annotator_of, check_username, languages_of_project
+from annotation.services.projects import touch
+from annotation.writing import writing
+
+MAX_DAYS = 365
+MAX_USES = 10_000
+MAX_NAME_LENGTH = 150
+
+
+def invite(
+    project: Project,
+    by: User | None,
+    now: datetime,
+    *,
+    role: str = Membership.Role.ANNOTATOR,
+    languages: Sequence[str] = (),
+    days: int = 14,
+    max_uses: int | None = 1,
+    note: str = "",
+) -> Invitation:
+    """A new link, valid for `days`. Raises InvalidError."""
+    if not 1 <= days <= MAX_DAYS:
+        raise _wrong("days", f"An invitation is valid for 1 to {MAX_DAYS} days.")
+    if max_uses is not None and not 1 <= max_uses <= MAX_USES:
+        raise _wrong("max_uses", f"An invitation is for 1 to {MAX_USES:,} people, or for any number.")
+    with writing():
+        return Invitation.objects.create(
+            project=project,
+            role=role,
+            languages=languages_of_project(project, languages),
+            note=note.strip(),
+            max_uses=max_uses,
+            expires_at=now + timedelta(days=days),
+            created_by=by,
+        )
+
+
+def revoke(project: Project, invitation_id: int, now: datetime) -> Invitation:
+    """From now on nobody gets in by it; whoever did stays. Raises NotFoundError."""
+    with writing():
+        invitation = Invitation.objects.select_for_update().filter(project=project, pk=invitation_id).first()
+        if invitation is None:
+            raise NotFoundError("The project has not sent it.", code="no_invitation")
+        invitation.revoked_at = invitation.revoked_at or now
+        invitation.save(update_fields=["revoked_at"])
+    return invitation
+
+
+def accept(code: str, user: User, now: datetime) -> Membership:
+    """The person joins. Whoever belongs to the project already stays what they are, and uses nothing up.
+
+    Raises NotFoundError, ForbiddenError where the invitation is not open any more.
+    """
+    invitation = Invitation.objects.select_related("project").filter(code=code).first()
+    mine = Membership.objects.filter(project__invitations__code=code, user=user)
+    try:
+        with writing():
+            return mine.first() or _let_in(must_be_open(invitation, now), user, now)
+    except IntegrityError:  # the same person, twice at once
+        return mine.get()
+
+
+def sign_up(code: str, username: str, name: str, password: str, now: datetime) -> tuple[User, Membership]:
+    """A new account, which joins. Raises InvalidError, which names the field, and as `accept` does."""
+    with writing():
+        invitation = must_be_open(Invitation.objects.filter(code=code).first(), now)
+        user = _new_account(username, name, password)
+        return user, _let_in(invitation, user, now)
+
+
+def _let_in(invitation: Invitation, user: User, now: datetime) -> Membership:
+    free = Q(max_uses__isnull=True) | Q(uses__lt=F("max_uses"))
+    left = Invitation.objects.filter(free, pk=invitation.pk, revoked_at__isnull=True)
+    if not left.update(uses=F("uses") + 1):
+        invitation.refresh_from_db()
+        must_be_open(invitation, now)
+    annotator_of(invitation.project, user)
+    touch(invitation.project)
+    return Membership.objects.create(
+        project=invitation.project,
+        user=user,
+        role=invitation.role,
+        languages=invitation.languages,
+        invitation=invitation,
+    )
+
+
+def _new_account(username: str, name: str, password: str) -> User:
+    check_username(username)
+    first, _, last = name.strip().partition(" ")
+    if max(len(first), len(last)) > MAX_NAME_LENGTH:
+        raise _wrong("name", f"A name has at most {MAX_NAME_LENGTH} characters in each of its parts.")
+    user: User = get_user_model()(username=username, first_name=first, last_name=last)
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        errors = [FieldError("/password", str(each.code), each.messages[0]) for each in error.error_list]
+        raise InvalidError(errors[0].detail, code="weak_password", errors=errors) from error
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        detail = f"Somebody else is called “{username}” here. Choose another name, or log in if it is you."
+        raise InvalidError(
+            detail, code="username_taken", errors=[FieldError("/username", "username_taken", detail)]
+        ) from error
+    return user
+
+
+def _wrong(field: str, detail: str) -> InvalidError:
+    return InvalidError(detail, code=field, errors=[FieldError(f"/{field}", field, detail)])

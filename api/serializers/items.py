@@ -1,0 +1,71 @@
+"""Items as leads see them."""
+
+from rest_framework import serializers as s
+
+from api.serializers.annotations import ContentSerializer, ItemHeadSerializer
+from api.serializers.references import ReferenceSerializer
+from api.serializers.shape import Shape
+
+
+class RunSerializer(Shape):
+    """A maximal run of code points marked by the same number of annotators."""
+
+    start = s.IntegerField()
+    end = s.IntegerField()
+    count = s.IntegerField()
+
+
+class ItemRowSerializer(ItemHeadSerializer):
+    answer_length = s.IntegerField(help_text="Code points.")
+    n = s.IntegerField()
+    redundancy = s.IntegerField()
+    agreement = s.FloatField(allow_null=True)
+    status = s.ChoiceField(choices=["open", "complete", "over-full"])
+    drafts = s.IntegerField()
+    unsure = s.IntegerField()
+    comments = s.IntegerField()
+    ties = s.IntegerField(help_text="Characters marked by exactly half.")
+    gold_characters = s.IntegerField()
+    runs = RunSerializer(many=True)
+
+
+class GoldSpanSerializer(Shape):
+    start = s.IntegerField()
+    end = s.IntegerField()
+
+
+class ItemLabelGoldSerializer(Shape):
+    value = s.CharField(allow_null=True)
+    share = s.FloatField()
+    n = s.IntegerField()
+    tie = s.BooleanField()
+
+
+class ItemAnnotationSerializer(ContentSerializer):
+    annotator = s.CharField()
+    name = s.CharField()
+    status = s.ChoiceField(choices=["counted", "draft", "surplus", "excluded"])
+    normalized = GoldSpanSerializer(many=True)
+    submitted_at = s.DateTimeField(allow_null=True)
+    reason = s.CharField(allow_blank=True)
+
+
+class ItemViewSerializer(ItemHeadSerializer):
+    answer = s.CharField()
+    model_id = s.CharField()
+    split = s.CharField()
+    reference = ReferenceSerializer(allow_null=True)
+    reference_url = s.CharField()
+    policy = s.CharField()
+    n = s.IntegerField()
+    redundancy = s.IntegerField()
+    agreement = s.FloatField(allow_null=True)
+    status = s.ChoiceField(choices=["open", "complete", "over-full"])
+    runs = RunSerializer(many=True)
+    gold = GoldSpanSerializer(many=True)
+    item_labels = s.DictField(child=ItemLabelGoldSerializer())
+    annotations = ItemAnnotationSerializer(many=True)
+    previous = s.IntegerField(allow_null=True)
+    next = s.IntegerField(allow_null=True)
+    position = s.IntegerField(allow_null=True)
+    total = s.IntegerField()

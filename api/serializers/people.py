@@ -1,0 +1,84 @@
+"""People and invitations."""
+
+from rest_framework import serializers as s
+
+from annotation.models import Membership
+from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
+from api.serializers.shape import Shape
+
+
+class PersonSerializer(Shape):
+    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time."""
+
+    key = s.CharField()
+    username = s.CharField()
+    name = s.CharField()
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    paused = s.BooleanField()
+    joined_at = s.DateTimeField()
+    invitation = s.CharField(allow_blank=True, help_text="The note of the one they came by.")
+    last_seen = s.DateTimeField(allow_null=True)
+    open = s.IntegerField()
+    submitted = s.IntegerField()
+    skipped = s.IntegerField()
+    empty = s.IntegerField()
+    seconds = s.FloatField(allow_null=True)
+
+
+class ChangePersonSerializer(Shape):
+    role = s.ChoiceField(choices=Membership.Role.choices, required=False)
+    languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
+    paused = StrictBooleanField(required=False)
+
+
+class InvitationSerializer(Shape):
+    """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's."""
+
+    id = s.IntegerField()
+    code = s.CharField()
+    state = s.ChoiceField(choices=["open", "used_up", "expired", "revoked"])
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    note = s.CharField(allow_blank=True)
+    uses = s.IntegerField()
+    max_uses = s.IntegerField(allow_null=True)
+    expires_at = s.DateTimeField()
+    created_at = s.DateTimeField()
+    created_by = s.CharField(allow_blank=True)
+
+
+class InviteSerializer(Shape):
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
+    days = StrictIntegerField(required=False, default=14)
+    max_uses = StrictIntegerField(required=False, default=1, allow_null=True)
+    note = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+
+
+class OfferSerializer(Shape):
+    """What one is invited to. `project`: its slug."""
+
+    project = s.CharField()
+    name = s.CharField()
+    description = s.CharField(allow_blank=True)
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    invited_by = s.CharField(allow_blank=True)
+    expires_at = s.DateTimeField()
+
+
+class AccountSerializer(Shape):
+    """An account that is to be made."""
+
+    username = StrictTextField(max_length=150)
+    name = StrictTextField(required=False, default="", allow_blank=True, max_length=300)
+    password = StrictTextField(max_length=1_000)
+
+
+class JoinSerializer(Shape):
+    account = AccountSerializer(required=False, help_text="Of whoever is not logged in.")
+
+
+class JoinedSerializer(Shape):
+    project = s.CharField()

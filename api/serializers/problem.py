@@ -1,0 +1,23 @@
+"""Refusals."""
+
+from rest_framework import serializers as s
+
+from api.serializers.annotations import AnnotationStateSerializer
+from api.serializers.shape import Shape
+
+
+class FieldErrorSerializer(Shape):
+    pointer = s.CharField()
+    code = s.CharField()
+    detail = s.CharField()
+
+
+class ProblemSerializer(Shape):
+    """RFC 9457. `current` comes with a 409."""
+
+    type = s.CharField()
+    title = s.CharField()
+    status = s.IntegerField()
+    detail = s.CharField()
+    errors = FieldErrorSerializer(many=True)  # type: ignore[assignment]  # a field of the shape
+    current = AnnotationStateSerializer(required=False)

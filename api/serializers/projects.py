@@ -1,0 +1,135 @@
+"""Projects, their schemes, and their figures."""
+
+from rest_framework import serializers as s
+
+from annotation.models import Membership, Project
+from api.fields import StrictBooleanField
+from api.serializers.shape import Shape
+
+
+class MyProgressSerializer(Shape):
+    """Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
+
+    `today`: submitted since midnight, where the person is.
+    """
+
+    todo = s.IntegerField()
+    submitted = s.IntegerField()
+    drafts = s.IntegerField()
+    skipped = s.IntegerField()
+    items = s.IntegerField()
+    today = s.IntegerField()
+
+
+class ProjectProgressSerializer(Shape):
+    items = s.IntegerField()
+    complete = s.IntegerField()
+    annotations = s.IntegerField()
+
+
+class CurrentDraftSerializer(Shape):
+    item = s.IntegerField()
+    question = s.CharField()
+    spans = s.IntegerField()
+
+
+class ProjectCardSerializer(Shape):
+    slug = s.CharField()
+    name = s.CharField()
+    description = s.CharField()
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    mine = MyProgressSerializer()
+    project = ProjectProgressSerializer()
+    agreement = s.FloatField(allow_null=True)
+    counted = s.IntegerField()
+    policy = s.CharField()
+    current = CurrentDraftSerializer(allow_null=True)
+
+
+class ChoiceSerializer(Shape):
+    name = s.CharField()
+    text = s.CharField()
+    key = s.CharField(allow_blank=True)
+
+
+class ItemLabelSerializer(Shape):
+    name = s.CharField()
+    text = s.CharField()
+    required = s.BooleanField()  # type: ignore[assignment]  # a field of the shape, not of the class
+    choices = ChoiceSerializer(many=True)
+
+
+class SpanLabelSerializer(Shape):
+    name = s.CharField()
+    text = s.CharField()
+    color = s.IntegerField()
+    key = s.CharField(allow_blank=True)
+
+
+class SchemeSerializer(Shape):
+    version = s.IntegerField()
+    uses_spans = s.BooleanField()
+    span_labels = SpanLabelSerializer(many=True)
+    item_labels = ItemLabelSerializer(many=True)
+    evidence = s.ChoiceField(choices=["off", "optional", "required"])
+
+
+class ProjectLanguageSerializer(Shape):
+    language = s.CharField()
+    spelling = s.CharField()
+    redundancy = s.IntegerField()
+    closed = s.BooleanField()
+
+
+class ProjectSerializer(Shape):
+    slug = s.CharField()
+    name = s.CharField()
+    description = s.CharField()
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    assignment = s.ChoiceField(choices=Project.AssignmentPolicy.choices)
+    redundancy = s.IntegerField()
+    policy = s.CharField()
+    other_sources = s.BooleanField(help_text="Links may lead elsewhere than to Wikipedia.")
+    languages = ProjectLanguageSerializer(many=True)
+    my_languages = s.ListField(child=s.CharField())
+    scheme = SchemeSerializer()
+    mine = MyProgressSerializer()
+
+
+class GuidelinesSerializer(Shape):
+    language = s.CharField()
+    version = s.IntegerField()
+    html = s.CharField(help_text="Safe: rendered from Markdown and sanitized here.")
+
+
+class FiguresSerializer(Shape):
+    """`counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items."""
+
+    items = s.IntegerField()
+    complete = s.IntegerField()
+    annotations = s.IntegerField()
+    counted = s.IntegerField()
+    agreement = s.FloatField(allow_null=True)
+    annotators_min = s.IntegerField()
+    annotators_max = s.IntegerField()
+    over_full = s.IntegerField()
+
+
+class LanguageFiguresSerializer(FiguresSerializer):
+    language = s.CharField()
+    spelling = s.CharField()
+    redundancy = s.IntegerField()
+    closed = s.BooleanField()
+
+
+class SummarySerializer(Shape):
+    policy = s.CharField()
+    version = s.IntegerField()
+    surplus = s.IntegerField()
+    overall = FiguresSerializer()
+    languages = LanguageFiguresSerializer(many=True)
+
+
+class CloseLanguageSerializer(Shape):
+    closed = StrictBooleanField()

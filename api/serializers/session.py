@@ -1,0 +1,34 @@
+"""How a person is known, and what they like."""
+
+from rest_framework import serializers as s
+
+from annotation.domain.preferences import LINE_HEIGHT, MAX_STROKE, SNAPS, TEXT_SIZE, THEMES
+from api.serializers.shape import Shape
+
+
+class PreferencesSerializer(Shape):
+    """Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC."""
+
+    locale = s.CharField(allow_blank=True)
+    theme = s.ChoiceField(choices=THEMES)
+    text_size = s.FloatField(min_value=TEXT_SIZE[0], max_value=TEXT_SIZE[1])
+    line_height = s.FloatField(min_value=LINE_HEIGHT[0], max_value=LINE_HEIGHT[1])
+    snap = s.DictField(child=s.ChoiceField(choices=SNAPS))
+    keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_STROKE))
+    time_zone = s.CharField(allow_blank=True)
+
+
+class UserSerializer(Shape):
+    username = s.CharField()
+    display_name = s.CharField()
+    is_superuser = s.BooleanField()
+    preferences = PreferencesSerializer()
+
+
+class SessionSerializer(Shape):
+    user = UserSerializer(allow_null=True)
+
+
+class LoginSerializer(Shape):
+    username = s.CharField(max_length=150)
+    password = s.CharField(max_length=1_000, trim_whitespace=False)

@@ -1,0 +1,129 @@
+"""People: who belongs to a project, how they come in, and how they leave."""
+
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.queries.invitations import invitation_json, invitations_of, offer
+from annotation.queries.members import people, person_json
+from annotation.services.invitations import accept, invite, revoke, sign_up
+from annotation.services.members import change_member, end_membership
+from api import cursors
+from api.errors import UnauthenticatedError
+from api.membership import lead
+from api.schema import listing
+from api.serializers.people import (
+    ChangePersonSerializer,
+    InvitationSerializer,
+    InviteSerializer,
+    JoinedSerializer,
+    JoinSerializer,
+    OfferSerializer,
+    PersonSerializer,
+)
+from api.views.session import LoginThrottle
+
+
+class PeopleView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="people_list", responses=listing(PersonSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: everybody who belongs to the project, by name, with figures of their work."""
+        return Response({"results": people(lead(request, slug).project), "next": None})
+
+
+class PersonView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=PersonSerializer)
+    def patch(self, request: Request, slug: str, key: str) -> Response:
+        """For leads: change what is given. Somebody who is paused keeps what they hold, and is given nothing new."""
+        project = lead(request, slug).project
+        fields = ChangePersonSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        change_member(project, key, timezone.now(), **fields.validated_data)
+        return Response(person_json(project, key))
+
+    @extend_schema(operation_id="person_end", request=None, responses={204: None})
+    def delete(self, request: Request, slug: str, key: str) -> Response:
+        """For leads: the person leaves. What they hold goes back; what they have submitted stays and counts."""
+        end_membership(lead(request, slug).project, key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class InvitationsView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="invitations_list",
+        parameters=[OpenApiParameter("cursor", str)],
+        responses=listing(InvitationSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: newest first."""
+        rows = invitations_of(lead(request, slug).project)
+        key = cursors.after(request, int)
+        if key:
+            rows = rows.filter(pk__lt=key[0])
+        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        now = timezone.now()
+        return Response({"results": [invitation_json(row, now) for row in page], "next": following})
+
+    @extend_schema(
+        operation_id="invitation_make", request=InviteSerializer, responses={201: InvitationSerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """For leads: a new link, which is /join/CODE."""
+        here = lead(request, slug)
+        fields = InviteSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        now = timezone.now()
+        made = invite(here.project, here.user, now, **fields.validated_data)
+        return Response(invitation_json(made, now), status=status.HTTP_201_CREATED)
+
+
+class InvitationView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="invitation_revoke", request=None, responses={200: InvitationSerializer})
+    def delete(self, request: Request, slug: str, invitation: int) -> Response:
+        """For leads: nobody gets in by it any more. Whoever did stays."""
+        now = timezone.now()
+        return Response(invitation_json(revoke(lead(request, slug).project, invitation, now), now))
+
+
+@method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
+class JoinView(APIView):
+    permission_classes = [AllowAny]
+    throttle_classes = [LoginThrottle]
+    throttle_scope = "join"
+
+    @extend_schema(operation_id="invitation_offer", responses=OfferSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """What one is invited to."""
+        return Response(offer(code, timezone.now()))
+
+    @extend_schema(operation_id="invitation_accept", request=JoinSerializer, responses=JoinedSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Join. Whoever is not logged in gives the account that is to be made, and is logged in."""
+        now = timezone.now()
+        fields = JoinSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        if isinstance(request.user, User):
+            membership = accept(code, request.user, now)
+        elif account := fields.validated_data.get("account"):
+            user, membership = sign_up(code, **account, now=now)
+            login(request._request, user)
+        else:
+            raise UnauthenticatedError("Log in, or say which account is to be made.")
+        return Response({"project": membership.project.slug})

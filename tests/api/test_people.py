@@ -1,0 +1,116 @@
+"""The people of a project, for its leads: what they do, what they may, and how they leave."""
+
+import pytest
+
+from annotation.models import Assignment, Item, Membership
+from tests.api.client import Api
+from tests.people import Cast, annotator, claim, content, save
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+def key(cast: Cast, user) -> str:
+    return annotator(cast.alpha, user).key
+
+
+def where(cast: Cast, user) -> str:
+    return f"/projects/alpha/people/{key(cast, user)}/"
+
+
+def row(cast: Cast, name: str) -> dict:
+    listed = Api(cast.lena).get("/projects/alpha/people/")["results"]
+    return next(each for each in listed if each["username"] == name)
+
+
+def refused(api: Api, method: str, path: str, status: int, body=None) -> dict:
+    before = snapshot()
+    problem = api.call(method, path, body, status=status)
+    assert snapshot() == before
+    return problem
+
+
+def test_the_list_names_everybody_of_the_project_and_nobody_else(cast: Cast):
+    listed = Api(cast.lena).get("/projects/alpha/people/")["results"]
+    assert [(each["username"], each["role"], each["languages"]) for each in listed] == [
+        ("ada", "annotator", []),
+        ("bo", "annotator", ["en"]),
+        ("lena", "lead", []),
+    ]
+
+
+def test_figures_of_a_persons_work(cast: Cast):
+    for took in (10, 20, 90):
+        item = claim(cast.alpha, cast.ada)
+        assert item
+        empty = took != 90
+        given = content(active_seconds=took) if empty else content((0, 3), active_seconds=took)
+        save(cast.alpha, cast.ada, item, given)
+    claim(cast.alpha, cast.ada)
+    found = row(cast, "ada")
+    assert {name: found[name] for name in ("open", "submitted", "skipped", "empty", "seconds")} == {
+        "open": 1,
+        "submitted": 3,
+        "skipped": 0,
+        "empty": 2,
+        "seconds": 20.0,
+    }
+    assert found["last_seen"] is not None
+    assert row(cast, "bo")["submitted"] == 0
+    assert row(cast, "bo")["seconds"] is None
+
+
+def test_whoever_is_paused_keeps_what_they_hold_and_is_given_nothing_new(cast: Cast):
+    held = claim(cast.alpha, cast.ada)
+    assert held
+    answer = Api(cast.lena).call("patch", where(cast, cast.ada), {"paused": True})
+    assert answer["paused"] is True
+    ada = Api(cast.ada)
+    assert ada.post("/projects/alpha/next/")["item"]["id"] == held.pk
+    save(cast.alpha, cast.ada, held, content((0, 3)))
+    answer = ada.post("/projects/alpha/next/")
+    assert (answer["item"], answer["reason"]) == (None, "paused")
+    Api(cast.lena).call("patch", where(cast, cast.ada), {"paused": False})
+    assert ada.post("/projects/alpha/next/")["item"] is not None
+
+
+def test_languages_decide_what_somebody_is_given_next(cast: Cast):
+    answer = Api(cast.lena).call("patch", where(cast, cast.ada), {"languages": ["AR", "ar"]})
+    assert answer["languages"] == ["ar"]
+    given = Api(cast.ada).post("/projects/alpha/next/")["item"]
+    assert given["language"] == "ar"
+
+
+def test_a_language_that_the_project_has_not_is_refused_by_name(cast: Cast):
+    problem = refused(Api(cast.lena), "patch", where(cast, cast.ada), 422, {"languages": ["en", "tlh"]})
+    assert [each["pointer"] for each in problem["errors"]] == ["/languages/1"]
+
+
+def test_whoever_leaves_gives_back_what_they_hold_and_what_they_submitted_stays(cast: Cast):
+    done = claim(cast.alpha, cast.ada)
+    assert done
+    save(cast.alpha, cast.ada, done, content((0, 3)))
+    held = claim(cast.alpha, cast.ada)
+    assert held
+    before = Item.objects.get(pk=held.pk).coverage
+    Api(cast.lena).call("delete", where(cast, cast.ada), status=204)
+    assert Item.objects.get(pk=held.pk).coverage == before - 1
+    places = Assignment.objects.filter(annotator=annotator(cast.alpha, cast.ada))
+    assert dict(places.values_list("item", "state")) == {done.pk: "submitted", held.pk: "expired"}
+    Api(cast.ada).get("/projects/alpha/", status=404)
+    assert Api(cast.lena).get(f"/projects/alpha/items/{done.pk}/")["n"] == 1
+
+
+@pytest.mark.parametrize(("method", "body"), [("delete", None), ("patch", {"role": "annotator"})])
+def test_the_last_lead_stays(cast: Cast, method, body):
+    problem = refused(Api(cast.lena), method, where(cast, cast.lena), 409, body)
+    assert problem["type"].endswith("last_lead")
+    Api(cast.lena).call("patch", where(cast, cast.bo), {"role": "lead"})
+    Api(cast.lena).call(method, where(cast, cast.lena), body, status=204 if method == "delete" else 200)
+    assert Membership.objects.get(project=cast.alpha, role="lead").user == cast.bo
+
+
+@pytest.mark.parametrize("method", ["patch", "delete"])
+def test_people_of_other_projects_are_nobody_here(cast: Cast, method):
+    theirs = annotator(cast.beta, cast.otto).key
+    refused(Api(cast.lena), method, f"/projects/alpha/people/{theirs}/", 404, {"paused": True})

@@ -103,6 +103,7 @@ class Membership(models.Model):
     role = models.CharField(max_length=16, choices=Role.choices)
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all of the project's.")
     paused_at = models.DateTimeField(null=True, blank=True, help_text="From then on, no new items.")
+    ended_at = models.DateTimeField(null=True, blank=True, help_text="From then on, no member.")
     invitation = models.ForeignKey(
         "Invitation", models.SET_NULL, null=True, blank=True, related_name="memberships"
     )

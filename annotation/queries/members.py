@@ -13,7 +13,7 @@ State = Assignment.State
 
 
 def people(project: Project) -> list[dict[str, Any]]:
-    """Everybody who belongs to the project, by name."""
+    """Everybody who belongs to the project or has left it, by name."""
     memberships = Membership.objects.filter(project=project).select_related("user", "invitation")
     keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
     work = _work(project)
@@ -26,6 +26,7 @@ def people(project: Project) -> list[dict[str, Any]]:
             "role": each.role,
             "languages": each.languages,
             "paused": each.paused_at is not None,
+            "ended": each.ended_at is not None,
             "joined_at": each.created_at,
             "invitation": each.invitation.note if each.invitation else "",
             "last_seen": max(filter(None, [each.user.last_login, seen.get(each.user_id)]), default=None),

@@ -39,7 +39,7 @@ class Access:
 
 def access(user: User, slug: str, *, lead: bool = False) -> Access:
     """The person's access to a project. Without a membership the project does not exist for them."""
-    membership = Membership.objects.filter(user=user, project__slug=slug).select_related("project").first()
+    membership = memberships_of(user).filter(project__slug=slug).first()
     if membership is None:
         raise NotFoundError("There is no such project, or you do not belong to it.", code="no_project")
     if lead and membership.role != Membership.Role.LEAD:
@@ -57,7 +57,8 @@ def project_by_slug(slug: str) -> Project:
 
 
 def memberships_of(user: User) -> QuerySet[Membership]:
-    return Membership.objects.filter(user=user).select_related("project").order_by("project__name", "pk")
+    rows = Membership.objects.filter(user=user, ended_at__isnull=True)
+    return rows.select_related("project").order_by("project__name", "pk")
 
 
 def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:

@@ -8,11 +8,12 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F
 
 from annotation.errors import FieldError, InvalidError, NotFoundError
 from annotation.models import Invitation, Membership, Project
 from annotation.queries.invitations import must_be_open
+from annotation.queries.projects import memberships_of
 from annotation.services.members import annotator_of, check_username, languages_of_project
 from annotation.services.projects import touch
 from annotation.writing import writing
@@ -66,38 +67,42 @@ def accept(code: str, user: User, now: datetime) -> Membership:
 
     Raises NotFoundError, ForbiddenError where the invitation is not open any more.
     """
-    invitation = Invitation.objects.select_related("project").filter(code=code).first()
-    mine = Membership.objects.filter(project__invitations__code=code, user=user)
-    try:
-        with writing():
-            return mine.first() or _let_in(must_be_open(invitation, now), user, now)
-    except IntegrityError:  # the same person, twice at once
-        return mine.get()
+    with writing():
+        invitation = _locked(code)
+        there = memberships_of(user).filter(project__invitations__code=code).first()
+        return there or _let_in(must_be_open(invitation, now), user)
 
 
 def sign_up(code: str, username: str, name: str, password: str, now: datetime) -> tuple[User, Membership]:
     """A new account, which joins. Raises InvalidError, which names the field, and as `accept` does."""
     with writing():
-        invitation = must_be_open(Invitation.objects.filter(code=code).first(), now)
+        invitation = must_be_open(_locked(code), now)
         user = _new_account(username, name, password)
-        return user, _let_in(invitation, user, now)
+        return user, _let_in(invitation, user)
 
 
-def _let_in(invitation: Invitation, user: User, now: datetime) -> Membership:
-    free = Q(max_uses__isnull=True) | Q(uses__lt=F("max_uses"))
-    left = Invitation.objects.filter(free, pk=invitation.pk, revoked_at__isnull=True)
-    if not left.update(uses=F("uses") + 1):
-        invitation.refresh_from_db()
-        must_be_open(invitation, now)
+def _locked(code: str) -> Invitation | None:
+    """Who come by one link come one after the other: nobody takes the place of somebody else, or two."""
+    rows = Invitation.objects.select_for_update(of=("self",)).select_related("project")
+    return rows.filter(code=code).first()
+
+
+def _let_in(invitation: Invitation, user: User) -> Membership:
+    Invitation.objects.filter(pk=invitation.pk).update(uses=F("uses") + 1)
     annotator_of(invitation.project, user)
     touch(invitation.project)
-    return Membership.objects.create(
+    # Whoever had left comes back to their own work.
+    membership, _ = Membership.objects.update_or_create(
         project=invitation.project,
         user=user,
-        role=invitation.role,
-        languages=invitation.languages,
-        invitation=invitation,
+        defaults={
+            "role": invitation.role,
+            "languages": invitation.languages,
+            "invitation": invitation,
+            "ended_at": None,
+        },
     )
+    return membership
 
 
 def _new_account(username: str, name: str, password: str) -> User:

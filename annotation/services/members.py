@@ -39,7 +39,7 @@ def add_member(
             user.set_password(password)
             user.save(update_fields=["password"])
         membership, _ = Membership.objects.update_or_create(
-            project=project, user=user, defaults={"role": role, "languages": wanted}
+            project=project, user=user, defaults={"role": role, "languages": wanted, "ended_at": None}
         )
         annotator_of(project, user)
     return membership, password
@@ -53,36 +53,30 @@ def change_member(
     role: str | None = None,
     languages: Sequence[str] | None = None,
     paused: bool | None = None,
+    ended: bool | None = None,
 ) -> Membership:
-    """Change what is given. Somebody who is paused keeps what they hold, and is given nothing new.
+    """Change what is given. Who is paused keeps what they hold, and is given nothing new; who has ended gives it back.
 
-    Raises NotFoundError, InvalidError where a language is not the project's, ConflictError for the last lead.
+    What they have submitted stays and counts. Raises NotFoundError, InvalidError where a language is not the
+    project's, ConflictError where no lead would be left.
     """
     with writing():
         membership = _locked(project, key)
-        if role is not None and role != membership.role:
-            _keep_a_lead(membership)
-            membership.role = role
         if languages is not None:
             membership.languages = languages_of_project(project, languages)
-        if paused is not None and paused != (membership.paused_at is not None):
-            membership.paused_at = now if paused else None
-        membership.save(update_fields=["role", "languages", "paused_at"])
+        membership.role = role or membership.role
+        membership.paused_at = _since(membership.paused_at, paused, now)
+        membership.ended_at = _since(membership.ended_at, ended, now)
+        membership.save(update_fields=["role", "languages", "paused_at", "ended_at"])
+        if not Membership.objects.filter(project=project, role=Role.LEAD, ended_at__isnull=True).exists():
+            raise ConflictError(
+                "A project needs a lead, and there is no other: make somebody else one first.",
+                code="last_lead",
+            )
+        if ended:
+            give_back(Annotator.objects.get(project=project, key=key))
         touch(project)
     return membership
-
-
-def end_membership(project: Project, key: str) -> None:
-    """The person leaves: what they hold open goes back, what they have submitted stays and counts.
-
-    Raises NotFoundError, ConflictError for the last lead.
-    """
-    with writing():
-        membership = _locked(project, key)
-        _keep_a_lead(membership)
-        give_back(Annotator.objects.get(project=project, key=key))
-        membership.delete()
-        touch(project)
 
 
 def annotator_of(project: Project, user: User) -> Annotator:
@@ -120,22 +114,15 @@ def languages_of_project(project: Project, tags: Sequence[str]) -> list[str]:
 
 
 def _locked(project: Project, key: str) -> Membership:
-    """The membership, and with it all of the leads': two who leave at once must not leave none."""
-    rows = Membership.objects.select_for_update().filter(project=project).order_by("pk")
-    leads = list(rows.filter(role=Role.LEAD))
+    """The membership, and with it everybody's: two leads who leave at once must not leave none."""
+    rows = list(Membership.objects.select_for_update().filter(project=project).order_by("pk"))
     annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
-    found = annotator and next((each for each in leads if each.user_id == annotator.user_id), None)
-    membership = found or (annotator and rows.filter(user=annotator.user_id).first())
-    if not membership:
-        raise NotFoundError("They have left, or never were a member.", code="no_person")
+    membership = next((each for each in rows if annotator and each.user_id == annotator.user_id), None)
+    if membership is None:
+        raise NotFoundError("They never were a member.", code="no_person")
     return membership
 
 
-def _keep_a_lead(membership: Membership) -> None:
-    others = Membership.objects.filter(project=membership.project_id, role=Role.LEAD).exclude(
-        pk=membership.pk
-    )
-    if membership.role == Role.LEAD and not others.exists():
-        raise ConflictError(
-            "A project needs a lead, and there is no other: make somebody else one first.", code="last_lead"
-        )
+def _since(moment: datetime | None, wanted: bool | None, now: datetime) -> datetime | None:
+    """Since when something is so, if it is to be so."""
+    return moment if wanted is None else (moment or now) if wanted else None

@@ -16,6 +16,7 @@ class PersonSerializer(Shape):
     role = s.ChoiceField(choices=Membership.Role.choices)
     languages = s.ListField(child=s.CharField())
     paused = s.BooleanField()
+    ended = s.BooleanField()
     joined_at = s.DateTimeField()
     invitation = s.CharField(allow_blank=True, help_text="The note of the one they came by.")
     last_seen = s.DateTimeField(allow_null=True)
@@ -30,6 +31,7 @@ class ChangePersonSerializer(Shape):
     role = s.ChoiceField(choices=Membership.Role.choices, required=False)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
     paused = StrictBooleanField(required=False)
+    ended = StrictBooleanField(required=False)
 
 
 class InvitationSerializer(Shape):

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from annotation.queries.invitations import invitation_json, invitations_of, offer
 from annotation.queries.members import people, person_json
 from annotation.services.invitations import accept, invite, revoke, sign_up
-from annotation.services.members import change_member, end_membership
+from annotation.services.members import change_member
 from api import cursors
 from api.errors import UnauthenticatedError
 from api.membership import lead
@@ -37,7 +37,7 @@ class PeopleView(APIView):
 
     @extend_schema(operation_id="people_list", responses=listing(PersonSerializer))
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: everybody who belongs to the project, by name, with figures of their work."""
+        """For leads: everybody who belongs to the project or has left it, by name, with figures of their work."""
         return Response({"results": people(lead(request, slug).project), "next": None})
 
 
@@ -47,18 +47,12 @@ class PersonView(APIView):
 
     @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=PersonSerializer)
     def patch(self, request: Request, slug: str, key: str) -> Response:
-        """For leads: change what is given. Somebody who is paused keeps what they hold, and is given nothing new."""
+        """For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back."""
         project = lead(request, slug).project
         fields = ChangePersonSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         change_member(project, key, timezone.now(), **fields.validated_data)
         return Response(person_json(project, key))
-
-    @extend_schema(operation_id="person_end", request=None, responses={204: None})
-    def delete(self, request: Request, slug: str, key: str) -> Response:
-        """For leads: the person leaves. What they hold goes back; what they have submitted stays and counts."""
-        end_membership(lead(request, slug).project, key)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class InvitationsView(APIView):

@@ -443,7 +443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: everybody who belongs to the project, by name, with figures of their work. */
+        /** @description For leads: everybody who belongs to the project or has left it, by name, with figures of their work. */
         get: operations["people_list"];
         put?: never;
         post?: never;
@@ -463,11 +463,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description For leads: the person leaves. What they hold goes back; what they have submitted stays and counts. */
-        delete: operations["person_end"];
+        delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: change what is given. Somebody who is paused keeps what they hold, and is given nothing new. */
+        /** @description For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back. */
         patch: operations["person_change"];
         trace?: never;
     };
@@ -1045,6 +1044,7 @@ export interface components {
             role?: components["schemas"]["RoleEnum"];
             languages?: string[];
             paused?: boolean;
+            ended?: boolean;
         };
         PatchedCloseLanguage: {
             closed?: boolean;
@@ -1057,6 +1057,7 @@ export interface components {
             role: components["schemas"]["RoleEnum"];
             languages: string[];
             paused: boolean;
+            ended: boolean;
             /** Format: date-time */
             joined_at: string;
             /** @description The note of the one they came by. */
@@ -3101,59 +3102,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    person_end: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,7 +26,7 @@ describe("navigate", () => {
   test("changes the address, the page and the query", async () => {
     expect(await navigate("/p/harbour/items?language=en")).toBe(true);
     expect(location.pathname).toBe("/p/harbour/items");
-    expect(router.match).toEqual({ name: "items", slug: "harbour", item: null });
+    expect(router.match).toEqual({ name: "items", slug: "harbour", item: null, code: "" });
     expect(router.query.get("language")).toBe("en");
   });
 
@@ -47,6 +47,7 @@ describe("navigate", () => {
       name: "annotate",
       slug: "harbour",
       item: 7,
+      code: "",
     });
     release();
   });

@@ -12,9 +12,10 @@ describe("an address", () => {
     ["/p/harbour/mine", "mine", "harbour", null],
     ["/p/harbour/items", "items", "harbour", null],
     ["/p/harbour/items/41", "item", "harbour", 41],
+    ["/p/harbour/people", "people", "harbour", null],
     ["/p/small-museums_2/import", "import", "small-museums_2", null],
   ])("%s shows the page %s", (path, name, slug, item) => {
-    expect(matchPath(path)).toEqual({ name, slug, item });
+    expect(matchPath(path)).toEqual({ name, slug, item, code: "" });
   });
 
   test.each([
@@ -29,8 +30,19 @@ describe("an address", () => {
   });
 
   test("that is linked to is the page it names", () => {
-    expect(matchPath(to.annotate("harbour", 41))).toEqual({ name: "annotate", slug: "harbour", item: 41 });
-    expect(matchPath(to.item("harbour", 7))).toEqual({ name: "item", slug: "harbour", item: 7 });
+    expect(matchPath(to.annotate("harbour", 41))).toEqual({
+      name: "annotate",
+      slug: "harbour",
+      item: 41,
+      code: "",
+    });
+    expect(matchPath(to.item("harbour", 7))).toEqual({
+      name: "item",
+      slug: "harbour",
+      item: 7,
+      code: "",
+    });
+    expect(matchPath(to.join("a-B_9"))).toEqual({ name: "join", slug: "", item: null, code: "a-B_9" });
     expect(to.login("/p/harbour?a=1&b=2")).toBe("/login?next=%2Fp%2Fharbour%3Fa%3D1%26b%3D2");
   });
 });

@@ -4,10 +4,20 @@ import type { Component } from "svelte";
 import { withTexts } from "./messages";
 
 export type PageName =
-  "login" | "projects" | "annotate" | "mine" | "overview" | "items" | "item" | "questions" | "import";
+  | "login"
+  | "join"
+  | "projects"
+  | "annotate"
+  | "mine"
+  | "overview"
+  | "items"
+  | "item"
+  | "questions"
+  | "people"
+  | "import";
 
-/** What every page is given; a page whose address has no slug or item gets "" and null. */
-export type PageProps = { slug: string; item: number | null };
+/** What every page is given; a page whose address has no slug, item or code gets "", null and "". */
+export type PageProps = { slug: string; item: number | null; code: string };
 export type Match = PageProps & { name: PageName };
 
 type Route = { name: PageName; pattern: RegExp; file: string };
@@ -16,6 +26,7 @@ const SLUG = "/p/(?<slug>[-\\w]+)";
 
 const routes: readonly Route[] = [
   { name: "login", pattern: exactly("/login"), file: "./session/Login.svelte" },
+  { name: "join", pattern: exactly("/join/(?<code>[-\\w]+)"), file: "./joining/Join.svelte" },
   { name: "projects", pattern: exactly(""), file: "./projects/Projects.svelte" },
   {
     name: "annotate",
@@ -27,11 +38,12 @@ const routes: readonly Route[] = [
   { name: "items", pattern: exactly(`${SLUG}/items`), file: "./review/Items.svelte" },
   { name: "item", pattern: exactly(`${SLUG}/items/(?<item>\\d+)`), file: "./review/Item.svelte" },
   { name: "questions", pattern: exactly(`${SLUG}/questions`), file: "./questions/Questions.svelte" },
+  { name: "people", pattern: exactly(`${SLUG}/people`), file: "./people/People.svelte" },
   { name: "import", pattern: exactly(`${SLUG}/import`), file: "./imports/Import.svelte" },
 ];
 
 const pages = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,projects,annotate,annotate/queues,dashboard,review,questions,imports}/{Login,Projects,Workspace,Mine,Overview,Items,Item,Questions,Import}.svelte",
+  "./{session,projects,annotate,annotate/queues,dashboard,review,questions,people,joining,imports}/{Login,Join,Projects,Workspace,Mine,Overview,Items,Item,Questions,People,Import}.svelte",
 ]);
 
 function exactly(path: string): RegExp {
@@ -43,8 +55,8 @@ export function matchPath(pathname: string): Match | null {
   for (const { name, pattern } of routes) {
     const found = pattern.exec(pathname);
     if (!found) continue;
-    const { slug = "", item } = found.groups ?? {};
-    return { name, slug, item: item === undefined ? null : Number(item) };
+    const { slug = "", item, code = "" } = found.groups ?? {};
+    return { name, slug, item: item === undefined ? null : Number(item), code };
   }
   return null;
 }
@@ -64,5 +76,7 @@ export const to = {
   items: (slug: string) => `/p/${slug}/items`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
   questions: (slug: string) => `/p/${slug}/questions`,
+  people: (slug: string) => `/p/${slug}/people`,
+  join: (code: string) => `/join/${code}`,
   import: (slug: string) => `/p/${slug}/import`,
 };

@@ -51,6 +51,14 @@ export type Run = Schemas["Run"];
 export type ItemView = Schemas["ItemView"];
 export type GoldSpan = Schemas["GoldSpan"];
 export type ItemAnnotation = Schemas["ItemAnnotation"];
+/** A member of a project, or somebody who was one, as leads see them. */
+export type Person = Schemas["Person"];
+export type ChangePerson = Schemas["PatchedChangePerson"];
+export type Invitation = Schemas["Invitation"];
+export type Invite = Schemas["Invite"];
+/** What somebody who follows an invitation's link is told. */
+export type Offer = Schemas["Offer"];
+export type NewAccount = Schemas["Account"];
 export type Import = Schemas["Import"];
 export type ImportKind = Import["kind"];
 export type ImportField = Schemas["ImportField"];

@@ -23,6 +23,7 @@ export default {
     many: "{n} تنتظر",
     other: "{n} تنتظر",
   },
+  "nav.people": "الأشخاص",
   "nav.import": "استيراد",
   "nav.annotate": "التوسيم",
 

@@ -15,6 +15,7 @@ export default {
   "nav.items": "Items",
   "nav.questions": "Questions",
   "nav.questions.waiting": { one: "{n} waits", other: "{n} wait" },
+  "nav.people": "People",
   "nav.import": "Import",
   "nav.annotate": "Annotate",
 

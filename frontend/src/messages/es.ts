@@ -16,6 +16,7 @@ export default {
   "nav.items": "Ítems",
   "nav.questions": "Preguntas",
   "nav.questions.waiting": { one: "{n} pendiente", other: "{n} pendientes" },
+  "nav.people": "Personas",
   "nav.import": "Importar",
   "nav.annotate": "Anotar",
 

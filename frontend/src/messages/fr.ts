@@ -16,6 +16,7 @@ export default {
   "nav.items": "Items",
   "nav.questions": "Questions",
   "nav.questions.waiting": { one: "{n} en attente", other: "{n} en attente" },
+  "nav.people": "Personnes",
   "nav.import": "Import",
   "nav.annotate": "Annoter",
 

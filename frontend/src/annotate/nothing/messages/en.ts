@@ -7,6 +7,9 @@ export default {
   "closed.title": "This language is closed",
   "closed.text":
     "The leads have closed the languages you work in. What you have submitted is kept and counts.",
+  "paused.title": "Your work is paused",
+  "paused.text":
+    "A lead has paused it: you are given nothing new for now. What you have submitted is kept and counts.",
   "done.mine": "Look at my annotations",
   "done.projects": "To the projects",
   "done.again": "Look again",

@@ -11,6 +11,9 @@ export default {
   "closed.title": "Esta lengua está cerrada",
   "closed.text":
     "Los responsables han cerrado las lenguas en las que trabajas. Lo que has enviado se conserva y cuenta.",
+  "paused.title": "Tu trabajo está en pausa",
+  "paused.text":
+    "Un responsable lo ha puesto en pausa: por ahora no recibes nada nuevo. Lo que has enviado se conserva y cuenta.",
   "done.mine": "Ver mis anotaciones",
   "done.projects": "A los proyectos",
   "done.again": "Mirar de nuevo",

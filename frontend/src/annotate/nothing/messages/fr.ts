@@ -11,6 +11,9 @@ export default {
   "closed.title": "Cette langue est fermée",
   "closed.text":
     "Les responsables ont fermé les langues dans lesquelles vous travaillez. Ce que vous avez soumis est gardé et compte.",
+  "paused.title": "Votre travail est en pause",
+  "paused.text":
+    "Un responsable l’a mis en pause : rien de nouveau ne vous est donné pour l’instant. Ce que vous avez soumis est gardé et compte.",
   "done.mine": "Voir mes annotations",
   "done.projects": "Vers les projets",
   "done.again": "Regarder de nouveau",

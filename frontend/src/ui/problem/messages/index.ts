@@ -15,8 +15,13 @@ const known: ReadonlySet<string> = new Set([
   "csrf",
   "forbidden",
   "invalid",
+  "invitation_expired",
+  "invitation_revoked",
+  "invitation_used_up",
   "item_gone",
+  "last_lead",
   "malformed",
+  "no_invitation",
   "no_project",
   "not_authenticated",
   "not_done",
@@ -29,6 +34,8 @@ const known: ReadonlySet<string> = new Set([
   "throttled",
   "too_large",
   "unavailable",
+  "username_taken",
+  "weak_password",
   "worked_on",
 ] satisfies (keyof typeof kinds)[]);
 

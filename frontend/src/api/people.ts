@@ -1,0 +1,63 @@
+/* Who belongs to a project, and the links by which people come in. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { ChangePerson, Invitation, Invite, Listing, NewAccount, Offer, Person } from "./types";
+
+export async function getPeople(slug: string, options?: CallOptions): Promise<Person[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/people/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+  return results;
+}
+
+export function changePerson(slug: string, key: string, change: ChangePerson): Promise<Person> {
+  return body(
+    client.PATCH("/api/v1/projects/{slug}/people/{key}/", {
+      params: { path: { slug, key } },
+      body: change,
+    }),
+  );
+}
+
+export function getInvitations(
+  slug: string,
+  query: { cursor?: string } = {},
+  options?: CallOptions,
+): Promise<Listing<Invitation>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/invitations/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function makeInvitation(slug: string, invite: Invite): Promise<Invitation> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/invitations/", { params: { path: { slug } }, body: invite }),
+  );
+}
+
+export function revokeInvitation(slug: string, invitation: number): Promise<Invitation> {
+  return body(
+    client.DELETE("/api/v1/projects/{slug}/invitations/{invitation}/", {
+      params: { path: { slug, invitation } },
+    }),
+  );
+}
+
+export function getOffer(code: string): Promise<Offer> {
+  return body(client.GET("/api/v1/join/{code}/", { params: { path: { code } } }));
+}
+
+/** Joins as whoever is logged in, else as the account that is made by it. Returns the project's slug. */
+export async function join(code: string, account?: NewAccount): Promise<string> {
+  const { project } = await body(
+    client.POST("/api/v1/join/{code}/", {
+      params: { path: { code } },
+      body: account ? { account } : {},
+      ...withOptions({ keepPage: true }),
+    }),
+  );
+  return project;
+}

@@ -187,6 +187,24 @@ def press_retry_until_saved(page: Page) -> None:
     page.wait_for_function(PRESS_RETRY)
 
 
+# All that the browser keeps, whoever's it is.
+KEPT = """
+() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("morel");
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction("unsent").objectStore("unsent").getAll();
+    asking.onsuccess = () => (opening.result.close(), resolve(asking.result));
+  };
+})
+"""
+
+
+def wait_until_nothing_is_kept(page: Page) -> None:
+    """The server has acknowledged everything, also what is not on the screen."""
+    page.wait_for_function(f"async () => (await ({KEPT})()).length === 0")
+
+
 def status(page: Page) -> Locator:
     return page.get_by_test_id("saved")
 

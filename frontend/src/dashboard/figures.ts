@@ -1,7 +1,8 @@
 /* What the overview says about the figures of a project or a language, worked out from the summary. */
 
 import type { Figures } from "../api/types";
-import { decimal, languageName } from "../ui/format";
+import { decimal } from "../ui/decimal";
+import { languageName } from "../ui/format";
 import { t } from "./messages";
 
 /** "Arabic"; a tag without an English name is written as the imported files spell it. */

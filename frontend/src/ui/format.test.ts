@@ -1,18 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { chooseLocale } from "../messages";
 import type { Locale } from "../messages/locales";
-import {
-  ago,
-  byName,
-  clock,
-  day,
-  decimal,
-  duration,
-  initials,
-  languageName,
-  listed,
-  percent,
-} from "./format";
+import { ago, day, duration } from "./dates";
+import { decimal } from "./decimal";
+import { clock, initials, languageName, listed, percent } from "./format";
+import { byName } from "./sorting";
 
 const now = new Date(2025, 2, 14, 12, 3, 20);
 

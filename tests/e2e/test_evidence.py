@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.e2e.conftest import watched_page
 from tests.e2e.reading import ANSWERS, TITLES, lighthouse, painted, place, select_in_page, sit_down
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag, log_in, open_workspace, submit
@@ -25,7 +26,9 @@ def site(library: Site) -> Site:
     library.readers(OFFERING, {"ann": "EN", "ben": "EN"})
     records = [*map(lighthouse, ANSWERS), bare]
     library.project(ASKING, {"lena": "lead"}, records, *options)
-    library.readers(ASKING, {"ann": "EN", "ben": "EN", "amal": "AR", "hari": "HI", "fred": "FR"})
+    library.readers(
+        ASKING, {"ann": "EN", "ben": "EN", "amal": "AR", "amira": "AR", "hari": "HI", "fred": "FR"}
+    )
     library.manage_all(
         ["set_project", OFFERING, "--evidence", "optional"],
         ["set_project", ASKING, "--evidence", "required"],
@@ -182,3 +185,23 @@ def test_without_any_page_it_can_be_said_that_nothing_is_there(page: Page, site:
     page.get_by_test_id("silent").click()
     (kept,) = submit(page)["evidence"]
     assert (kept["kind"], kept["snapshot"]) == ("silent", None)
+
+
+def test_on_a_phone_in_arabic_the_page_and_its_ways_are_in_sight(browser: Browser, site: Site) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="ar")
+    with watched_page(context, site) as page:
+        log_in(page, site, "amira")
+        open_workspace(page, site, ASKING)
+        drag(page, *place("ar", "خمسة حراس"))
+        page.get_by_test_id("submit").click()
+        expect(page.get_by_test_id("attach")).to_be_focused()
+        expect(page.locator("aside h2")).to_be_in_viewport()
+        lowest = page.get_by_test_id("silent").bounding_box()
+        strip = page.get_by_test_id("remove-mark").bounding_box()
+        assert lowest is not None
+        assert strip is not None
+        assert lowest["y"] + lowest["height"] <= strip["y"]
+        page.get_by_test_id("silent").click()
+        expect(bar(page)).to_contain_text("المرجع لا يذكر شيئًا")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+    context.close()

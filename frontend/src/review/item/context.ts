@@ -1,0 +1,18 @@
+/* What stands around a passage, as far as its own paragraph goes. It is kept for so many characters: a word that this cuts is left
+   out. */
+
+const KEPT = 32;
+
+export function before(prefix: string): string {
+  const line = prefix.slice(prefix.lastIndexOf("\n") + 1);
+  return line === prefix && isCut(prefix) ? line.replace(/^\S*\s+/, "… ") : line;
+}
+
+export function after(suffix: string): string {
+  const [line = ""] = suffix.split("\n");
+  return line === suffix && isCut(suffix) ? line.replace(/\s+\S*$/, " …") : line;
+}
+
+function isCut(text: string): boolean {
+  return [...text].length >= KEPT;
+}

@@ -28,6 +28,7 @@ class Site:
         """`wikipedia`: the address of a stand-in. Without one no page is fetched."""
         self.directory = directory
         self._database = _fresh_database()
+        self._connections = directory / "connections.jsonl"
         self._environment = {
             **os.environ,
             "MOREL_DATA_DIR": str(directory),
@@ -37,14 +38,16 @@ class Site:
             "MOREL_WIKIPEDIA_PAUSE_MS": "0",
             "MOREL_WIKIPEDIA_MAX_WAIT": "0",
             "MOREL_WIKIPEDIA_TIMEOUT": "2",
+            "PYTHONPATH": str(Path(__file__).with_name("recorder")),
+            "MOREL_CONNECTIONS": str(self._connections),
             **({"DATABASE_URL": self._database} if self._database else {}),
         }
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
         self.manage("migrate", "-v0")
 
-    def manage(self, *arguments: str) -> str:
-        """What the command printed. Its failure is the test's."""
+    def manage(self, *arguments: str, failing: bool = False) -> str:
+        """What the command printed. Its failure is the test's, unless it is expected."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
             cwd=ROOT,
@@ -53,7 +56,7 @@ class Site:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, f"manage.py {arguments}: {done.stderr}"
+        assert bool(done.returncode) == failing, f"manage.py {arguments}: {done.stderr}"
         return done.stdout
 
     def start(self, port: int = 0) -> None:
@@ -104,6 +107,13 @@ class Site:
             return
         with closing(sqlite3.connect(self.directory / "morel.sqlite3", timeout=10)) as sqlite, sqlite:
             sqlite.execute(statement, values)
+
+    def reached(self) -> set[tuple[str, str]]:
+        """The hosts and ports that the server and the commands have looked up or connected to."""
+        if not self._connections.exists():
+            return set()
+        lines = self._connections.read_text().splitlines()
+        return {(host, port) for host, port in map(json.loads, lines)}
 
     def close(self) -> None:
         self.stop()

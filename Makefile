@@ -31,7 +31,7 @@ check: install .make/python-dev ## formatting, lint, types, import contracts, ge
 	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
 	@$(MAKE) --no-print-directory test
 
-bench: install .make/python-dev ## measure the budgets of the design: agreement, saves, next item, imports
+bench: install .make/python-dev ## measure the budgets of the design: agreement, saves, next item, imports, workspace, reference
 	@$(BIN)/python -m bench
 
 format: install .make/python-dev ## format all code

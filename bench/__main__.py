@@ -3,7 +3,7 @@
 import os
 import platform
 
-from bench import corpus, importing, reading, saving, workspace
+from bench import corpus, importing, reading, reference, saving, workspace
 from bench.site import temporary_site
 
 
@@ -27,6 +27,9 @@ def main() -> None:
     heading("The workspace in Chromium")
     with temporary_site() as site:
         workspace.run(site)
+    heading("A reference of 300 kB in Chromium")
+    with temporary_site() as site:
+        reference.run(site)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,167 @@
+"""A page of 300 kB beside the answer, opened and searched: `python -m bench.reference`, in a real Chromium.
+
+Every time is from the key press (its own time stamp, so that time in the queue counts) to the end of the frame that
+shows what it asked for. The longest task says how long the page could answer to nothing else: over 50 ms is a stutter.
+"""
+
+import json
+import random
+from statistics import median
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from bench.client import Client
+from bench.saving import percentile
+from bench.site import PASSWORD, WORDS, Site, temporary_site
+from bench.workspace import logged_in
+from tests.e2e.conftest import FLAGS, chromium
+
+SIZE = 300_000
+OPENINGS = 10
+QUERIES = ("lighthouse", "hallgrund", "the old harbour")
+KEYS = {"Next item": "Alt+ArrowDown", "Previous item": "Alt+ArrowUp"}
+LONG, SHORT = "A page of 300 kB", "A short page"
+
+# A key press is over when `expected()`, asked before, says that what was expected is there.
+WATCH = """
+() => {
+  window.shown = [];
+  window.tasks = [];
+  const { port1, port2 } = new MessageChannel();
+  let pressed = 0;
+  port1.onmessage = () => window.shown.push(performance.now() - pressed);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.tasks.push(duration);
+  }).observe({ entryTypes: ["longtask"] });
+  document.addEventListener("keydown", (event) => {
+    pressed = event.timeStamp;
+    const seen = window.expected();
+    const look = () => (seen() ? port2.postMessage(0) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  }, true);
+}
+"""
+PAGE_IS_OPEN = """
+() => {
+  const open = () => document.querySelector("aside h2")?.textContent;
+  const before = open();
+  window.expected = () => () => open() && open() !== before;
+}
+"""
+NEXT_FRAME = "() => { window.expected = () => () => true; }"
+
+
+def page_text() -> str:
+    chance = random.Random(SIZE)
+    lines: list[str] = []
+    size = 0
+    while size < SIZE:
+        if len(lines) % 8 == 0:
+            lines.append(f"== Part {len(lines) // 8 + 1} ==")
+        names = ("Hallgrund", "lighthouse", "1891") if chance.random() < 0.2 else ()
+        words = [*chance.choices(WORDS, k=chance.randint(40, 120)), *names]
+        chance.shuffle(words)
+        lines.append(" ".join(words).capitalize() + ".")
+        size += len(lines[-1]) + 1
+    return "\n".join(lines)[:SIZE]
+
+
+def import_pages(site: Site) -> None:
+    site.project("pages", 0, people=1)
+    path = site.directory / "pages.jsonl"
+    answer = "The lighthouse of Hallgrund was lit by a keeper of the old reef in 1893."
+    records = [
+        {
+            "id": title,
+            "lang": "EN",
+            "model_input": "Who lit it?",
+            "model_output_text": answer,
+            "reference_title": title,
+            "reference_text": text,
+        }
+        for title, text in ((SHORT, "A reef."), (LONG, page_text()))
+    ]
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    site.manage("import_items", "pages", str(path))
+
+
+def take_both(port: int) -> int:
+    """The person is given both items. The one with the short page."""
+    client = Client(port)
+    client.log_in("p0", PASSWORD)
+    first = client.call("POST", "projects/pages/next/", {})[0]["item"]
+    second = client.call("POST", "projects/pages/next/", {"beside": first["id"]})[0]["item"]
+    return int(next(item["id"] for item in (first, second) if item["reference"]["title"] == SHORT))
+
+
+def press(page: Page, keys: str) -> None:
+    """And wait until what it asks for is shown."""
+    before = page.evaluate("window.shown.length")
+    page.keyboard.press(keys)
+    page.wait_for_function("before => window.shown.length > before", arg=before)
+
+
+def go(page: Page, way: str, title: str) -> float:
+    """To the item beside this one, by key. The time until its page can be read."""
+    expect(page.get_by_role("button", name=way)).to_be_enabled()
+    page.evaluate(PAGE_IS_OPEN)
+    press(page, KEYS[way])
+    expect(page.locator("aside h2")).to_have_text(title)
+    return float(page.evaluate("window.shown.at(-1)"))
+
+
+def told(name: str, page: Page, times: list[float]) -> None:
+    longest = max(page.evaluate("window.tasks"), default=0)
+    print(
+        f"  {name:<34} median {median(times):5.1f} ms, p95 {percentile(times, 0.95):5.1f} ms, "
+        f"longest task {f'{longest:.0f} ms' if longest else 'under 50 ms'} ({len(times)})"
+    )
+    page.evaluate("() => { window.shown = []; window.tasks = []; }")
+
+
+def measure(page: Page, port: int, short: int) -> None:
+    page.goto(f"http://127.0.0.1:{port}/p/pages/annotate/{short}")
+    expect(page.locator("aside h2")).to_have_text(SHORT)
+    page.evaluate(WATCH)
+    ways = page.locator(":is([data-testid=prev], [data-testid=next]):enabled")
+    expect(ways).to_have_count(1)
+    there, back = ("Next item", "Previous item")
+    if page.get_by_role("button", name=there).is_disabled():
+        there, back = back, there
+    opened = []
+    for _ in range(OPENINGS):
+        opened.append(go(page, there, LONG))
+        go(page, back, SHORT)
+    told("open the page", page, opened)
+
+    go(page, there, LONG)
+    find = page.get_by_test_id("find")
+    page.evaluate(NEXT_FRAME)
+    press(page, "/")
+    expect(find).to_be_focused()
+    page.evaluate("() => { window.shown = []; window.tasks = []; }")
+    for query in QUERIES:
+        for letter in query:
+            press(page, letter)
+        expect(page.get_by_test_id("find-count")).to_contain_text("of")
+        told(f"search, letter by letter: {query}", page, page.evaluate("window.shown"))
+        for _ in range(20):
+            press(page, "Enter")
+        told("next hit", page, page.evaluate("window.shown"))
+        find.fill("")
+        page.evaluate("() => { window.shown = []; window.tasks = []; }")
+
+
+def run(site: Site) -> None:
+    import_pages(site)
+    with site.served() as port, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        short = take_both(port)
+        with logged_in(browser, port, "p0") as page:
+            measure(page, port, short)
+        browser.close()
+
+
+if __name__ == "__main__":
+    with temporary_site() as site:
+        run(site)

@@ -50,7 +50,8 @@ SCREEN = """
 
 REVISIONS = """
 SELECT item.external_id, annotation.id, annotation.submitted_id = revision.id, revision.number, revision.submit,
-    revision.spans, revision.labels, revision.nothing_to_mark, revision.unsure, revision.comment
+    revision.active_seconds, revision.spans, revision.labels, revision.nothing_to_mark, revision.unsure,
+    revision.comment
 FROM annotation_annotationrevision revision
 JOIN annotation_annotation annotation ON revision.annotation_id = annotation.id
 JOIN annotation_item item ON annotation.item_id = item.id
@@ -100,25 +101,49 @@ def question(page: Page) -> str:
 def revisions(site: Site, slug: str, person: str) -> dict[str, list[dict[str, Any]]]:
     """What the database holds of a person's work, oldest first, by question."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for external_id, annotation, counts, number, submit, *content in site.rows(REVISIONS, slug, person):
-        spans, labels, nothing, unsure, comment = content
+    for external_id, annotation, counts, number, submit, seconds, *content in site.rows(
+        REVISIONS, slug, person
+    ):
         found.setdefault(f"Who lit lamp {external_id.rpartition('-')[2]}?", []).append(
             {
                 "annotation": annotation,
                 "number": number,
                 "submit": bool(submit),
                 "counts": bool(counts),
-                "spans": [[mark["start"], mark["end"]] for mark in read(spans)],
-                "labels": sorted(f"label-{name}-{choice}" for name, choice in read(labels).items()),
-                "nothing_to_mark": bool(nothing),
-                "unsure": bool(unsure),
-                "comment": comment,
+                "active_seconds": seconds,
+                **shown_by(dict(zip(SAID, content, strict=True))),
             }
         )
     return found
 
 
+def shown_by(content: dict[str, Any]) -> dict[str, Any]:
+    """What a page shows of it, in the form of `screen`."""
+    return {
+        "spans": [[mark["start"], mark["end"]] for mark in read(content["spans"])],
+        "labels": sorted(f"label-{name}-{choice}" for name, choice in read(content["labels"]).items()),
+        "nothing_to_mark": bool(content["nothing_to_mark"]),
+        "unsure": bool(content["unsure"]),
+        "comment": content["comment"],
+    }
+
+
+def latest(kept: dict[str, Any]) -> dict[str, Any]:
+    """The content of what the page keeps, as it was on the screen last."""
+    content: dict[str, Any] = kept["content"] or kept["steps"][-1]["content"]
+    return content
+
+
+def work(page: Page, site: Site, slug: str) -> dict[str, Any]:
+    """The item on the page, as the server tells it."""
+    item = page.url.rpartition("/")[2]
+    answer = page.request.get(f"{site.url}/api/v1/projects/{slug}/items/{item}/mine/")
+    found: dict[str, Any] = answer.json()
+    return found
+
+
 def read(column: Any) -> Any:
+    """SQLite has JSON as text."""
     return json.loads(column) if isinstance(column, str) else column
 
 
@@ -189,9 +214,11 @@ def press_retry_until_saved(page: Page) -> None:
 
 # All that the browser keeps, whoever's it is.
 KEPT = """
-() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open("morel");
-  opening.onerror = () => reject(opening.error);
+() => new Promise((resolve) => {
+  const opening = indexedDB.open("morel", 1);
+  // It is for the page to make one.
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => resolve([]);
   opening.onsuccess = () => {
     const asking = opening.result.transaction("unsent").objectStore("unsent").getAll();
     asking.onsuccess = () => (opening.result.close(), resolve(asking.result));
@@ -203,6 +230,10 @@ KEPT = """
 def wait_until_nothing_is_kept(page: Page) -> None:
     """The server has acknowledged everything, also what is not on the screen."""
     page.wait_for_function(f"async () => (await ({KEPT})()).length === 0")
+
+
+def wait_until_something_is_kept(page: Page) -> None:
+    page.wait_for_function(f"async () => (await ({KEPT})()).length > 0")
 
 
 def status(page: Page) -> Locator:
@@ -233,6 +264,18 @@ def submit_and_go_on(page: Page) -> dict[str, Any]:
     return shown
 
 
+# Is this in one of the scripts that have come? (The clock that journeys set makes `performance` mute.)
+HAS_FETCHED = """
+async (text) => {
+  const entries = await new Promise((tell) =>
+    new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: "resource", buffered: true }));
+  const scripts = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith(".js")));
+  const texts = await Promise.all([...scripts].map((name) => fetch(name).then((script) => script.text())));
+  return texts.some((each) => each.includes(text));
+}
+"""
+
+
 class Hand:
     """Somebody at work, without plan but the same in every run of a seed."""
 
@@ -248,6 +291,11 @@ class Hand:
                 self._chance.choice(
                     [self.mark, self.mark, self.mark, self._unmark, self.write, self._doubt, self._judge]
                 )()
+
+    def begin(self) -> None:
+        """The first mark. With it comes the code that is needed when nothing comes any more."""
+        self.mark()
+        self._page.wait_for_function(HAS_FETCHED, arg="outbox.title")
 
     def mark(self) -> None:
         drag(self._page, *self._chance.choice(WORDS))

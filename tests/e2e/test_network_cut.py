@@ -51,8 +51,7 @@ def test_twenty_edits_with_the_network_gone_in_their_middle(
     hand = Hand(page, seed)
     chance = random.Random(seed)
     before, without = chance.randint(1, 8), chance.randint(4, 10)
-    # With the first mark comes the code that lists marks.
-    hand.mark()
+    hand.begin()
     hand.edit(before)
     if chance.random() < 0.5:
         faults.pause(page)
@@ -91,7 +90,7 @@ def test_twenty_edits_of_whose_saves_many_meet_a_fault(
 
     page.route(faults.SAVES, meet)
     hand = Hand(page, seed)
-    hand.mark()
+    hand.begin()
     for _ in range(19):
         hand.edit()
         if chance.random() < 0.5:

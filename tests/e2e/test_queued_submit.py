@@ -25,7 +25,7 @@ def expected_errors() -> tuple[str, ...]:
 def submit_two_offline(page: Page, site: Site, person: str) -> dict[str, dict[str, object]]:
     """What was on the screen, by question. The item after is here already; the one after that is not."""
     faults.begin(page, site, SLUG, person)
-    Hand(page, 1).mark()
+    Hand(page, 1).begin()
     expect(page.get_by_test_id("next")).to_be_enabled()
     page.context.set_offline(True)
     shown = {}

@@ -72,8 +72,8 @@ def test_what_was_on_the_screen_is_stored_once(
     faults.begin(page, killed, SLUG)
     asked = faults.question(page)
     hand = Hand(page, seed)
-    # With the first mark comes the code that lists marks. What edits by chance take back need not be sent.
-    hand.mark()
+    # What edits by chance take back need not be sent.
+    hand.begin()
     hand.edit(random.Random(seed).randint(0, 4))
     hand.write()
     end(page, killed)

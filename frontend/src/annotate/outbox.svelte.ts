@@ -34,6 +34,8 @@ export interface Living {
 
 class Outbox {
   #living: readonly Living[] = $state.raw([]);
+  /** Records of pages that are gone, in a form that this page does not know. */
+  unreadable = $state(0);
 
   get living(): readonly Living[] {
     return this.#living;

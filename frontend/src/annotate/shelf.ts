@@ -81,14 +81,22 @@ function forget() {
 }
 
 function opening(): Promise<IDBDatabase> {
-  openingNow ??= open().then(
-    (opened) => (database = opened),
-    (error: unknown) => {
-      forget();
-      throw error;
-    },
-  );
+  openingNow ??= open()
+    .catch(openAgain)
+    .then(
+      (opened) => (database = opened),
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
   return openingNow;
+}
+
+/** A browser that is still busy clearing the site's data breaks off what it is asked at that moment. */
+function openAgain(error: unknown): Promise<IDBDatabase> {
+  if (error instanceof DOMException && error.name === "AbortError") return open();
+  throw error;
 }
 
 function open(): Promise<IDBDatabase> {

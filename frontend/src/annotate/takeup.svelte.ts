@@ -48,6 +48,7 @@ export async function begin(person: string): Promise<void> {
 /** Sends everything of a person's that was left behind, one record an item at a time. */
 export async function takeUp(person: string): Promise<void> {
   const found = await leftBehind(await browserShelf.all([person]));
+  outbox.unreadable = found.filter(([, record]) => !readRecord(record)).length;
   for (const [key, record] of found) {
     const place = placeOf(key);
     if (!readRecord(record) || outbox.at(place)) continue;

@@ -45,7 +45,7 @@ describe("a save", () => {
 
   it.each([
     ["no answer", new NetworkFailure(), { kind: "unreachable", because: "network" }],
-    ["an answer that broke off", new SyntaxError(), { kind: "unreachable", because: "network" }],
+    ["an answer that broke off", new SyntaxError(), { kind: "unreachable", because: "server" }],
     ["an error of the server", problem(503), unreachable],
     ["too many requests", problem(429, {}, 7), { ...unreachable, wait: 7_000 }],
     [

@@ -1,6 +1,6 @@
 /* Sends one save, for the person it belongs to, and says in the saver's words what came of it. */
 import { saveAnnotation } from "../api/endpoints";
-import { ApiProblem } from "../api/problem";
+import { ApiProblem, NetworkFailure } from "../api/problem";
 import type { AnnotationState, Content } from "../api/types";
 import type { Place } from "./keep";
 import type { SaveBody, SendResult } from "./save";
@@ -28,7 +28,9 @@ export function sender({ person, slug, item }: Place) {
 
 /** Anything that leaves open whether the save arrived counts as unreachable and is tried again. */
 function failed(error: unknown): SendResult<AnnotationState> {
-  if (!(error instanceof ApiProblem)) return { kind: "unreachable", because: "network" };
+  if (error instanceof NetworkFailure) return { kind: "unreachable", because: "network" };
+  // Half an answer, or one of no known form.
+  if (!(error instanceof ApiProblem)) return { kind: "unreachable", because: "server" };
   const { status, document, described, code } = error;
   if (status === 401) return { kind: "signed-out" };
   if (status === 409 && document.current) return { kind: "stale", current: document.current };

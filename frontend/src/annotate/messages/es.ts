@@ -118,6 +118,8 @@ export default {
     one: "{n} ítem espera a ser enviado. Se conserva en este navegador.",
     other: "{n} ítems esperan a ser enviados. Se conservan en este navegador.",
   },
+  "left.unreadable":
+    "Este navegador guarda trabajo tuyo que esta versión de la página no puede leer. No está perdido.",
   "left.stuck": "No enviado, y te necesita: «{question}»",
   "left.open": "Abrirlo",
   "left.details": "Detalles…",

@@ -3,8 +3,10 @@ import { saveFile } from "../../api/gold";
 import { keyOf, type Place } from "../keep";
 import { outbox, type Living } from "../outbox.svelte";
 import { placeOf, readRecord } from "../records";
-import { browserShelf } from "../shelf";
+import { browserShelf, type Key } from "../shelf";
 import { PAGE } from "../tabs";
+
+const PATIENCE_MS = 1_000;
 
 export interface Unreadable {
   place: Place;
@@ -13,8 +15,14 @@ export interface Unreadable {
   remove: () => Promise<void>;
 }
 
+/** Where the browser's store gives no answer, what is on the page is all the more to be exported. */
+function findStored(person: string): Promise<[Key, unknown][]> {
+  const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS));
+  return Promise.race([browserShelf.all([person]).catch(() => []), late]);
+}
+
 export async function findUnreadable(person: string): Promise<Unreadable[]> {
-  const found = await browserShelf.all([person]).catch(() => []);
+  const found = await findStored(person);
   return found
     .filter(([, record]) => readRecord(record) === null)
     .map(([key]) => ({
@@ -27,7 +35,7 @@ export async function findUnreadable(person: string): Promise<Unreadable[]> {
 
 /** Everything, be it in the browser's store or, where that keeps nothing, on this page only. */
 export async function exportAll(person: string): Promise<void> {
-  const stored = await browserShelf.all([person]).catch(() => []);
+  const stored = await findStored(person);
   const onPage = outbox.living.filter(({ place }) => place.person === person);
   const exported = {
     person,

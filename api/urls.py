@@ -8,7 +8,15 @@ from api.views.items import GoldView, ItemsView, ItemView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.people import InvitationsView, InvitationView, JoinView, PeopleView, PersonView
-from api.views.projects import GuidelinesView, LanguageView, ProjectsView, ProjectView, SummaryView
+from api.views.projects import (
+    GuidelinesTextView,
+    GuidelinesView,
+    LanguageView,
+    PreviewView,
+    ProjectsView,
+    ProjectView,
+    SummaryView,
+)
 from api.views.references import (
     FetchView,
     OtherLanguageView,
@@ -37,6 +45,8 @@ urlpatterns = [
     path("projects/", ProjectsView.as_view()),
     path("projects/<slug:slug>/", ProjectView.as_view()),
     path("projects/<slug:slug>/guidelines/", GuidelinesView.as_view()),
+    path("projects/<slug:slug>/guidelines/preview/", PreviewView.as_view()),
+    path("projects/<slug:slug>/guidelines/<str:language>/", GuidelinesTextView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
     path("projects/<slug:slug>/mine/", MineView.as_view()),
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),

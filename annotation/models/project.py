@@ -39,6 +39,7 @@ class Project(models.Model):
     assignment = models.CharField(
         max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL
     )
+    quota = models.PositiveIntegerField(default=0, help_text="Items a person may have; 0: any number.")
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)

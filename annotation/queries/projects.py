@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
+from annotation.domain.languages import folded
 from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import Scheme, from_json, keys, to_json
 from annotation.errors import ForbiddenError, InvalidError, NotFoundError
@@ -65,6 +66,14 @@ def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
     return tuple(ProjectLanguage.objects.filter(project=project).order_by("language"))
 
 
+def known_language(here: Access, tag: str) -> str:
+    """The tag as it is stored. Raises NotFoundError where the project has no such language."""
+    language = folded(tag)
+    if language not in {row.language for row in here.languages}:
+        raise NotFoundError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
+    return language
+
+
 def scheme_of(project: Project) -> Scheme:
     return from_json(project.scheme)
 
@@ -97,10 +106,18 @@ def latest_guidelines(project: Project) -> list[Guidelines]:
     return list(latest.values())
 
 
+def guidelines_text(project: Project, language: str) -> dict[str, Any]:
+    """The newest version in the language as its authors have it; version 0 where there is none."""
+    found = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
+    version, text = (found.version, found.text) if found else (0, "")
+    return {"language": language, "version": version, "text": text}
+
+
 def project_language_json(project: Project, row: ProjectLanguage) -> dict[str, Any]:
     return {
         "language": row.language,
         "spelling": row.spelling,
         "redundancy": row.redundancy or project.redundancy,
+        "own_redundancy": row.redundancy,
         "closed": row.closed,
     }

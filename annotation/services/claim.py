@@ -31,7 +31,7 @@ _EXPIRED_AT_ONCE = 100
 @dataclass(frozen=True, slots=True)
 class Claim:
     item_id: int | None
-    reason: str = ""  # why there is none: done, no_items, closed, paused
+    reason: str = ""  # why there is none: done, no_items, closed, paused, quota
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ def claim_next(
         if ready := _held(annotator, beside):
             return Claim(ready)
         for _ in range(_ATTEMPTS):
-            open_now = [] if paused else [row for row in languages if not row.closed]
+            barred = "paused" if paused else "quota" if _has_enough(project, annotator) else ""
+            open_now = [] if barred else [row for row in languages if not row.closed]
             candidate = _least_covered(project, annotator, open_now)
             if candidate is None:
                 draft = held(annotator).exclude(item=beside).first()
-                reason = "paused" if paused else _why_nothing(languages)
-                return Claim(draft.item_id) if draft else Claim(None, reason)
+                return Claim(draft.item_id) if draft else Claim(None, barred or _why_nothing(languages))
             if _take(project, annotator, candidate, now):
                 return Claim(candidate.item_id)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
@@ -171,6 +171,14 @@ def redundancy_of(project: Project, language: str) -> int | None:
 
 def expiry(now: datetime) -> datetime:
     return now + timedelta(minutes=settings.RESERVATION_MINUTES)
+
+
+def _has_enough(project: Project, annotator: Annotator) -> bool:
+    """Places that were skipped or have expired are somebody else's."""
+    if project.quota == 0:
+        return False
+    places = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
+    return places.count() >= project.quota
 
 
 def _least_covered(

@@ -33,10 +33,8 @@ def create_project(
         )
     if preset not in PRESETS:
         raise InvalidError(f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.", code="preset")
-    if not 1 <= redundancy <= MAX_REDUNDANCY:
-        raise InvalidError(f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.", code="redundancy")
-    if len(name) > MAX_NAME_LENGTH:
-        raise InvalidError(f"A project's name has at most {MAX_NAME_LENGTH} characters.", code="name")
+    _check_redundancy(redundancy)
+    _check_name(name)
     spelled = {language_tag(each): each for each in languages}
     with writing():
         if Project.objects.filter(slug=slug).exists():
@@ -70,43 +68,82 @@ def set_guidelines(project: Project, language: str, text: str) -> Guidelines:
         return Guidelines.objects.create(project=project, language=language, version=version, text=text)
 
 
-def close_language(project: Project, language: str, *, closed: bool = True) -> ProjectLanguage:
-    """Under *everyone* a lead says when a language is complete. Raises InvalidError elsewhere."""
-    if project.assignment != Project.AssignmentPolicy.EVERYONE:
+def set_language(
+    project: Project, language: str, *, closed: bool | None = None, redundancy: int | None = None
+) -> ProjectLanguage:
+    """Change what is given. Redundancy 0: that of the project.
+
+    Under *everyone* a lead says when a language is complete. Raises InvalidError where that is not theirs to say.
+    """
+    if closed is not None and project.assignment != Project.AssignmentPolicy.EVERYONE:
         raise InvalidError(
             "Only where everyone annotates everything is a language closed by hand; in a pool it is complete when "
             "its items are.",
             code="assignment",
         )
+    if redundancy:
+        _check_redundancy(redundancy)
     with writing():
         row = ProjectLanguage.objects.filter(project=project, language=language_tag(language)).first()
         if row is None:
             raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
-        row.closed = closed
-        row.save(update_fields=["closed"])
+        if closed is not None:
+            row.closed = closed
+        if redundancy is not None:
+            row.redundancy = redundancy or None
+        row.save(update_fields=["closed", "redundancy"])
         touch(project)
     return row
 
 
 def set_project(
-    project: Project, *, evidence: str | None = None, other_sources: bool | None = None
+    project: Project,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    redundancy: int | None = None,
+    quota: int | None = None,
+    evidence: str | None = None,
+    other_sources: bool | None = None,
 ) -> Project:
-    """Change what is given. A change of the scheme is a new version of it.
+    """Change what is given. A change of the scheme is a new version of it; a quota of 0 is none.
 
-    Raises InvalidError where the scheme cannot be so, ConflictError, with their number, where annotations hold what
-    would have no place any more.
+    More redundancy opens work; less takes nothing away. Raises InvalidError, ConflictError, with their number, where
+    annotations hold what would have no place any more.
     """
+    plain = {"name": name, "description": description, "redundancy": redundancy, "quota": quota}
+    if name is not None:
+        _check_name(name, required=True)
+    if redundancy is not None:
+        _check_redundancy(redundancy)
     with writing():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if evidence is not None and evidence != project.scheme.get("evidence", "off"):
             _set_evidence(project, evidence)
         if other_sources is False and project.other_sources:
             _refuse_where_held(with_other_sources(project), "links to other sources")
-        if other_sources is not None:
-            project.other_sources = other_sources
-        project.save(update_fields=["scheme", "scheme_version", "other_sources"])
+        for field, value in (plain | {"other_sources": other_sources}).items():
+            if value is not None:
+                setattr(project, field, value)
+        project.save(update_fields=["scheme", "scheme_version", "other_sources", *plain])
         touch(project)
     return project
+
+
+def _check_redundancy(redundancy: int) -> None:
+    if not 1 <= redundancy <= MAX_REDUNDANCY:
+        raise _wrong("redundancy", f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.")
+
+
+def _check_name(name: str, *, required: bool = False) -> None:
+    if required and not name.strip():
+        raise _wrong("name", "A project needs a name.")
+    if len(name) > MAX_NAME_LENGTH:
+        raise _wrong("name", f"A project's name has at most {MAX_NAME_LENGTH} characters.")
+
+
+def _wrong(field: str, detail: str) -> InvalidError:
+    return InvalidError(detail, code=field, errors=[FieldError(f"/{field}", field, detail)])
 
 
 def _set_evidence(project: Project, evidence: str) -> None:

@@ -3,7 +3,7 @@
 from rest_framework import serializers as s
 
 from annotation.models import Membership, Project
-from api.fields import StrictBooleanField
+from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from api.serializers.shape import Shape
 
 
@@ -79,6 +79,7 @@ class ProjectLanguageSerializer(Shape):
     language = s.CharField()
     spelling = s.CharField()
     redundancy = s.IntegerField()
+    own_redundancy = s.IntegerField(allow_null=True, help_text="Where it differs from the project's.")
     closed = s.BooleanField()
 
 
@@ -89,6 +90,7 @@ class ProjectSerializer(Shape):
     role = s.ChoiceField(choices=Membership.Role.choices)
     assignment = s.ChoiceField(choices=Project.AssignmentPolicy.choices)
     redundancy = s.IntegerField()
+    quota = s.IntegerField(help_text="Items a person may have; 0: any number.")
     policy = s.CharField()
     other_sources = s.BooleanField(help_text="Links may lead elsewhere than to Wikipedia.")
     languages = ProjectLanguageSerializer(many=True)
@@ -131,5 +133,35 @@ class SummarySerializer(Shape):
     languages = LanguageFiguresSerializer(many=True)
 
 
-class CloseLanguageSerializer(Shape):
-    closed = StrictBooleanField()
+class ChangeLanguageSerializer(Shape):
+    """`redundancy` 0: that of the project."""
+
+    closed = StrictBooleanField(required=False)
+    redundancy = StrictIntegerField(required=False, min_value=0)
+
+
+class ChangeProjectSerializer(Shape):
+    """`quota`: items a person may have, 0 for any number."""
+
+    name = StrictTextField(required=False)
+    description = StrictTextField(required=False, allow_blank=True, max_length=10_000)
+    redundancy = StrictIntegerField(required=False)
+    quota = StrictIntegerField(required=False, min_value=0, max_value=1_000_000)
+    other_sources = StrictBooleanField(required=False)
+    evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)
+
+
+class WriteGuidelinesSerializer(Shape):
+    text = StrictTextField(allow_blank=True, max_length=200_000, help_text="Markdown.")
+
+
+class PreviewSerializer(Shape):
+    html = s.CharField(allow_blank=True, help_text="Safe: rendered from Markdown and sanitized here.")
+
+
+class GuidelinesTextSerializer(Shape):
+    """As their authors have it. `version` 0: there is none yet."""
+
+    language = s.CharField()
+    version = s.IntegerField()
+    text = s.CharField(allow_blank=True)

@@ -16,22 +16,28 @@ from annotation.queries.people import day_began
 from annotation.queries.projects import (
     Access,
     access,
+    guidelines_text,
+    known_language,
     latest_guidelines,
     memberships_of,
     project_language_json,
     scheme_json,
 )
 from annotation.queries.statistics import figures_by_language, summary, total
-from annotation.services.projects import close_language
+from annotation.services.projects import set_guidelines, set_language, set_project
 from api.membership import lead, member, person
 from api.schema import listing
 from api.serializers.projects import (
-    CloseLanguageSerializer,
+    ChangeLanguageSerializer,
+    ChangeProjectSerializer,
     GuidelinesSerializer,
+    GuidelinesTextSerializer,
+    PreviewSerializer,
     ProjectCardSerializer,
     ProjectLanguageSerializer,
     ProjectSerializer,
     SummarySerializer,
+    WriteGuidelinesSerializer,
 )
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
@@ -46,26 +52,22 @@ class ProjectsView(APIView):
 
 
 class ProjectView(APIView):
+    conflicts = True
+
     @extend_schema(operation_id="project_get", responses=ProjectSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        here = member(request, slug)
-        project = here.project
-        return Response(
-            {
-                "slug": project.slug,
-                "name": project.name,
-                "description": project.description,
-                "role": here.membership.role,
-                "assignment": project.assignment,
-                "redundancy": project.redundancy,
-                "policy": project.policy,
-                "other_sources": project.other_sources,
-                "languages": [project_language_json(project, row) for row in here.languages],
-                "my_languages": here.my_languages,
-                "scheme": scheme_json(project),
-                "mine": progress_of(here),
-            }
-        )
+        return Response(_project(member(request, slug)))
+
+    @extend_schema(
+        operation_id="project_change", request=ChangeProjectSerializer, responses=ProjectSerializer
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """For leads: change what is given. What would take something from annotations is refused."""
+        here = lead(request, slug)
+        fields = ChangeProjectSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        set_project(here.project, **fields.validated_data)
+        return Response(_project(lead(request, slug)))
 
 
 class GuidelinesView(APIView):
@@ -74,10 +76,45 @@ class GuidelinesView(APIView):
         """The newest version in every language."""
         rows = latest_guidelines(member(request, slug).project)
         results = [
-            {"language": row.language, "version": row.version, "html": nh3.clean(_markdown.render(row.text))}
-            for row in rows
+            {"language": row.language, "version": row.version, "html": _html(row.text)} for row in rows
         ]
         return Response({"results": results, "next": None})
+
+
+class PreviewView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=PreviewSerializer
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """For leads: what annotators would read. Nothing is stored."""
+        lead(request, slug)
+        fields = WriteGuidelinesSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        return Response({"html": _html(fields.validated_data["text"])})
+
+
+class GuidelinesTextView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="guidelines_text", responses=GuidelinesTextSerializer)
+    def get(self, request: Request, slug: str, language: str) -> Response:
+        """For leads: the Markdown of the newest version."""
+        here = lead(request, slug)
+        return Response(guidelines_text(here.project, known_language(here, language)))
+
+    @extend_schema(
+        operation_id="guidelines_write", request=WriteGuidelinesSerializer, responses=GuidelinesTextSerializer
+    )
+    def put(self, request: Request, slug: str, language: str) -> Response:
+        """For leads: a new version. The same text again makes none."""
+        here = lead(request, slug)
+        fields = WriteGuidelinesSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        tag = known_language(here, language)
+        set_guidelines(here.project, tag, fields.validated_data["text"])
+        return Response(guidelines_text(here.project, tag))
 
 
 class SummaryView(APIView):
@@ -94,15 +131,38 @@ class LanguageView(APIView):
     for_leads = True
 
     @extend_schema(
-        operation_id="language_close", request=CloseLanguageSerializer, responses=ProjectLanguageSerializer
+        operation_id="language_change", request=ChangeLanguageSerializer, responses=ProjectLanguageSerializer
     )
     def patch(self, request: Request, slug: str, language: str) -> Response:
-        """For leads, where everyone annotates everything: close a language, or open it again."""
+        """For leads: its redundancy; and, where everyone annotates everything, close it or open it again."""
         here = lead(request, slug)
-        fields = CloseLanguageSerializer(data=request.data)
+        fields = ChangeLanguageSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        row = close_language(here.project, language, closed=fields.validated_data["closed"])
+        row = set_language(here.project, language, **fields.validated_data)
         return Response(project_language_json(here.project, row))
+
+
+def _html(markdown: str) -> str:
+    return nh3.clean(_markdown.render(markdown))
+
+
+def _project(here: Access) -> dict[str, Any]:
+    project = here.project
+    return {
+        "slug": project.slug,
+        "name": project.name,
+        "description": project.description,
+        "role": here.membership.role,
+        "assignment": project.assignment,
+        "redundancy": project.redundancy,
+        "quota": project.quota,
+        "policy": project.policy,
+        "other_sources": project.other_sources,
+        "languages": [project_language_json(project, row) for row in here.languages],
+        "my_languages": here.my_languages,
+        "scheme": scheme_json(project),
+        "mine": progress_of(here),
+    }
 
 
 def progress_of(here: Access) -> dict[str, int]:

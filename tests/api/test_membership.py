@@ -40,6 +40,9 @@ MEMBERS = {
 }
 LEADS = {
     "gold_download",
+    "guidelines_preview",
+    "guidelines_text",
+    "guidelines_write",
     "import_discard",
     "import_get",
     "import_start",
@@ -51,9 +54,10 @@ LEADS = {
     "invitations_list",
     "item_get",
     "items_list",
-    "language_close",
+    "language_change",
     "people_list",
     "person_change",
+    "project_change",
     "references_fetch",
     "references_fetch_get",
     "references_fetch_stop",
@@ -64,7 +68,9 @@ BODIES: dict[str, Any] = {
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
     "invitation_make": {"role": "annotator"},
-    "language_close": {"closed": True},
+    "guidelines_preview": {"text": "# Mark"},
+    "guidelines_write": {"text": "# Mark"},
+    "language_change": {"closed": True},
     "references_fetch": {"refresh": False},
     "message_send": {"message_id": str(uuid.UUID(int=2)), "text": "Is this one right?"},
     "annotation_save": {
@@ -196,6 +202,6 @@ def test_an_address_that_does_not_exist_is_a_problem_document():
     Api().get("/nothing/", status=404)
 
 
-@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+@pytest.mark.parametrize("method", ["put", "delete", "post"])
 def test_a_method_that_is_not_there_is_a_problem_document(cast: Cast, method):
     Api(cast.lena).call(method, "/projects/alpha/", {}, status=405)

@@ -2,7 +2,7 @@ from argparse import ArgumentParser
 
 from annotation.management.refusing import RefusingCommand
 from annotation.queries.projects import project_by_slug
-from annotation.services.projects import close_language
+from annotation.services.projects import set_language
 
 
 class Command(RefusingCommand):
@@ -14,5 +14,5 @@ class Command(RefusingCommand):
         parser.add_argument("--reopen", action="store_true")
 
     def handle(self, slug: str, language: str, reopen: bool, **_: object) -> None:
-        row = close_language(project_by_slug(slug), language, closed=not reopen)
+        row = set_language(project_by_slug(slug), language, closed=not reopen)
         self.stdout.write(f"{row.spelling} is {'closed' if row.closed else 'open'}.")

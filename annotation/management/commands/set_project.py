@@ -20,15 +20,31 @@ class Command(RefusingCommand):
             "--other-sources", choices=["off", "on"], help="may links lead elsewhere than to Wikipedia?"
         )
 
-    def handle(self, slug: str, evidence: str | None, other_sources: str | None, **_: object) -> None:
-        if evidence is None and other_sources is None:
-            raise InvalidError("Say what to change: --evidence, --other-sources.", code="nothing")
+        parser.add_argument("--redundancy", type=int, help="annotations an item should get")
+        parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
+
+    def handle(
+        self,
+        slug: str,
+        evidence: str | None,
+        other_sources: str | None,
+        redundancy: int | None,
+        quota: int | None,
+        **_: object,
+    ) -> None:
+        if (evidence, other_sources, redundancy, quota) == (None, None, None, None):
+            raise InvalidError(
+                "Say what to change: --evidence, --other-sources, --redundancy, --quota.", code="nothing"
+            )
         project = set_project(
             project_by_slug(slug),
+            redundancy=redundancy,
+            quota=quota,
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
         )
         self.stdout.write(
             f"{project.slug}: evidence {project.scheme['evidence']}, other sources "
-            f"{'on' if project.other_sources else 'off'}; version {project.scheme_version} of the scheme."
+            f"{'on' if project.other_sources else 'off'}, redundancy {project.redundancy}, quota "
+            f"{project.quota or 'none'}; version {project.scheme_version} of the scheme."
         )

@@ -69,7 +69,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** @description For leads: change what is given. What would take something from annotations is refused. */
+        patch: operations["project_change"];
         trace?: never;
     };
     "/api/v1/projects/{slug}/gold/": {
@@ -100,6 +101,41 @@ export interface paths {
         get: operations["guidelines_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/guidelines/{language}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: the Markdown of the newest version. */
+        get: operations["guidelines_text"];
+        /** @description For leads: a new version. The same text again makes none. */
+        put: operations["guidelines_write"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/guidelines/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For leads: what annotators would read. Nothing is stored. */
+        post: operations["guidelines_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -360,8 +396,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads, where everyone annotates everything: close a language, or open it again. */
-        patch: operations["language_close"];
+        /** @description For leads: its redundancy; and, where everyone annotates everything, close it or open it again. */
+        patch: operations["language_change"];
         trace?: never;
     };
     "/api/v1/projects/{slug}/messages/": {
@@ -726,6 +762,12 @@ export interface components {
             results: components["schemas"]["Guidelines"][];
             next: string | null;
         };
+        /** @description As their authors have it. `version` 0: there is none yet. */
+        GuidelinesText: {
+            language: string;
+            version: number;
+            text: string;
+        };
         Import: {
             id: number;
             kind: components["schemas"]["ImportKind"];
@@ -1040,14 +1082,25 @@ export interface components {
         };
         /** @enum {string} */
         PageState: "none" | "waiting" | "stored" | "failed" | "missing";
+        /** @description `redundancy` 0: that of the project. */
+        PatchedChangeLanguage: {
+            closed?: boolean;
+            redundancy?: number;
+        };
         PatchedChangePerson: {
             role?: components["schemas"]["RoleEnum"];
             languages?: string[];
             paused?: boolean;
             ended?: boolean;
         };
-        PatchedCloseLanguage: {
-            closed?: boolean;
+        /** @description `quota`: items a person may have, 0 for any number. */
+        PatchedChangeProject: {
+            name?: string;
+            description?: string;
+            redundancy?: number;
+            quota?: number;
+            other_sources?: boolean;
+            evidence?: components["schemas"]["EvidenceEnum"];
         };
         /** @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time. */
         Person: {
@@ -1091,6 +1144,10 @@ export interface components {
             };
             time_zone: string;
         };
+        Preview: {
+            /** @description Safe: rendered from Markdown and sanitized here. */
+            html: string;
+        };
         /** @description RFC 9457. `current` comes with a 409. */
         Problem: {
             type: string;
@@ -1107,6 +1164,8 @@ export interface components {
             role: components["schemas"]["RoleEnum"];
             assignment: components["schemas"]["AssignmentEnum"];
             redundancy: number;
+            /** @description Items a person may have; 0: any number. */
+            quota: number;
             policy: string;
             /** @description Links may lead elsewhere than to Wikipedia. */
             other_sources: boolean;
@@ -1137,6 +1196,8 @@ export interface components {
             language: string;
             spelling: string;
             redundancy: number;
+            /** @description Where it differs from the project's. */
+            own_redundancy: number | null;
             closed: boolean;
         };
         ProjectProgress: {
@@ -1145,7 +1206,7 @@ export interface components {
             annotations: number;
         };
         /** @enum {string} */
-        ReasonEnum: "done" | "no_items" | "closed" | "paused";
+        ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota";
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
          *
@@ -1329,6 +1390,10 @@ export interface components {
             /** @description Among one's own items, as they were given. */
             previous: number | null;
             next: number | null;
+        };
+        WriteGuidelines: {
+            /** @description Markdown. */
+            text: string;
         };
     };
     responses: never;
@@ -1584,6 +1649,87 @@ export interface operations {
             };
         };
     };
+    project_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeProject"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     gold_download: {
         parameters: {
             query?: {
@@ -1669,6 +1815,199 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guidelines_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidelinesText"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guidelines_write: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteGuidelines"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidelinesText"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guidelines_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteGuidelines"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2777,7 +3116,7 @@ export interface operations {
             };
         };
     };
-    language_close: {
+    language_change: {
         parameters: {
             query?: never;
             header?: never;
@@ -2789,7 +3128,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedCloseLanguage"];
+                "application/json": components["schemas"]["PatchedChangeLanguage"];
             };
         };
         responses: {

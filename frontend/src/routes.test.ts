@@ -13,6 +13,7 @@ describe("an address", () => {
     ["/p/harbour/items", "items", "harbour", null],
     ["/p/harbour/items/41", "item", "harbour", 41],
     ["/p/harbour/people", "people", "harbour", null],
+    ["/p/harbour/settings", "settings", "harbour", null],
     ["/p/small-museums_2/import", "import", "small-museums_2", null],
   ])("%s shows the page %s", (path, name, slug, item) => {
     expect(matchPath(path)).toEqual({ name, slug, item, code: "" });

@@ -14,6 +14,7 @@ export type PageName =
   | "item"
   | "questions"
   | "people"
+  | "settings"
   | "import";
 
 /** What every page is given; a page whose address has no slug, item or code gets "", null and "". */
@@ -39,11 +40,12 @@ const routes: readonly Route[] = [
   { name: "item", pattern: exactly(`${SLUG}/items/(?<item>\\d+)`), file: "./review/Item.svelte" },
   { name: "questions", pattern: exactly(`${SLUG}/questions`), file: "./questions/Questions.svelte" },
   { name: "people", pattern: exactly(`${SLUG}/people`), file: "./people/People.svelte" },
+  { name: "settings", pattern: exactly(`${SLUG}/settings`), file: "./settings/Settings.svelte" },
   { name: "import", pattern: exactly(`${SLUG}/import`), file: "./imports/Import.svelte" },
 ];
 
 const pages = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,projects,annotate,annotate/queues,dashboard,review,questions,people,joining,imports}/{Login,Join,Projects,Workspace,Mine,Overview,Items,Item,Questions,People,Import}.svelte",
+  "./{session,projects,annotate,annotate/queues,dashboard,review,questions,people,joining,settings,imports}/{Login,Join,Projects,Workspace,Mine,Overview,Items,Item,Questions,People,Settings,Import}.svelte",
 ]);
 
 function exactly(path: string): RegExp {
@@ -77,6 +79,7 @@ export const to = {
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
   questions: (slug: string) => `/p/${slug}/questions`,
   people: (slug: string) => `/p/${slug}/people`,
+  settings: (slug: string) => `/p/${slug}/settings`,
   join: (code: string) => `/join/${code}`,
   import: (slug: string) => `/p/${slug}/import`,
 };

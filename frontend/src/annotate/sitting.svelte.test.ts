@@ -34,6 +34,7 @@ const project: Project = {
   my_languages: ["en"],
   scheme: { version: 1, uses_spans: true, evidence: "off", span_labels: [], item_labels: [] },
   redundancy: 3,
+  quota: 0,
   assignment: "pool",
   mine,
 };

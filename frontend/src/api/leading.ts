@@ -1,7 +1,7 @@
 /* What the pages of leads ask. They travel with those pages; the download of gold is in gold.ts. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ItemRow, ItemView, Listing, ProjectLanguage, Summary } from "./types";
+import type { ItemRow, ItemView, Listing, Summary } from "./types";
 
 /** How a lead looks at the items; the same query orders the list and its previous and next. */
 export type ItemQuery = { language?: string; order?: "agreement" | "ordinal"; search?: string };
@@ -35,15 +35,6 @@ export function getItem(
     client.GET("/api/v1/projects/{slug}/items/{item}/", {
       params: { path: { slug, item }, query },
       ...withOptions(options),
-    }),
-  );
-}
-
-export function setLanguageClosed(slug: string, language: string, closed: boolean): Promise<ProjectLanguage> {
-  return body(
-    client.PATCH("/api/v1/projects/{slug}/languages/{language}/", {
-      params: { path: { slug, language } },
-      body: { closed },
     }),
   );
 }

@@ -18,6 +18,7 @@ const project: Project = {
   role: "lead",
   assignment: "pool",
   redundancy: 3,
+  quota: 0,
   policy: "mushroom-2025",
   other_sources: false,
   languages: [],

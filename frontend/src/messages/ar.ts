@@ -24,6 +24,7 @@ export default {
     other: "{n} تنتظر",
   },
   "nav.people": "الأشخاص",
+  "nav.settings": "الإعدادات",
   "nav.import": "استيراد",
   "nav.annotate": "التوسيم",
 

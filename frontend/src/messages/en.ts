@@ -16,6 +16,7 @@ export default {
   "nav.questions": "Questions",
   "nav.questions.waiting": { one: "{n} waits", other: "{n} wait" },
   "nav.people": "People",
+  "nav.settings": "Settings",
   "nav.import": "Import",
   "nav.annotate": "Annotate",
 

@@ -17,6 +17,7 @@ export default {
   "nav.questions": "Preguntas",
   "nav.questions.waiting": { one: "{n} pendiente", other: "{n} pendientes" },
   "nav.people": "Personas",
+  "nav.settings": "Ajustes",
   "nav.import": "Importar",
   "nav.annotate": "Anotar",
 

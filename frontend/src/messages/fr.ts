@@ -17,6 +17,7 @@ export default {
   "nav.questions": "Questions",
   "nav.questions.waiting": { one: "{n} en attente", other: "{n} en attente" },
   "nav.people": "Personnes",
+  "nav.settings": "Réglages",
   "nav.import": "Import",
   "nav.annotate": "Annoter",
 

@@ -10,6 +10,9 @@ export default {
   "paused.title": "Your work is paused",
   "paused.text":
     "A lead has paused it: you are given nothing new for now. What you have submitted is kept and counts.",
+  "quota.title": "You have done your share",
+  "quota.text":
+    "You have as many items as one person may have here. What you have submitted is kept and counts.",
   "done.mine": "Look at my annotations",
   "done.projects": "To the projects",
   "done.again": "Look again",

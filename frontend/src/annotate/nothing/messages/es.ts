@@ -14,6 +14,9 @@ export default {
   "paused.title": "Tu trabajo está en pausa",
   "paused.text":
     "Un responsable lo ha puesto en pausa: por ahora no recibes nada nuevo. Lo que has enviado se conserva y cuenta.",
+  "quota.title": "Has hecho tu parte",
+  "quota.text":
+    "Tienes tantos ítems como puede tener aquí una persona. Lo que has enviado se conserva y cuenta.",
   "done.mine": "Ver mis anotaciones",
   "done.projects": "A los proyectos",
   "done.again": "Mirar de nuevo",

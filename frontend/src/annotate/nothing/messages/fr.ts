@@ -14,6 +14,9 @@ export default {
   "paused.title": "Votre travail est en pause",
   "paused.text":
     "Un responsable l’a mis en pause : rien de nouveau ne vous est donné pour l’instant. Ce que vous avez soumis est gardé et compte.",
+  "quota.title": "Vous avez fait votre part",
+  "quota.text":
+    "Vous avez autant d’items qu’une personne peut en avoir ici. Ce que vous avez soumis est gardé et compte.",
   "done.mine": "Voir mes annotations",
   "done.projects": "Vers les projets",
   "done.again": "Regarder de nouveau",

@@ -1,0 +1,54 @@
+/* What leads set. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { ChangeLanguage, ChangeProject, GuidelinesText, Project, ProjectLanguage } from "./types";
+
+export function changeProject(slug: string, change: ChangeProject): Promise<Project> {
+  return body(client.PATCH("/api/v1/projects/{slug}/", { params: { path: { slug } }, body: change }));
+}
+
+export function changeLanguage(
+  slug: string,
+  language: string,
+  change: ChangeLanguage,
+): Promise<ProjectLanguage> {
+  return body(
+    client.PATCH("/api/v1/projects/{slug}/languages/{language}/", {
+      params: { path: { slug, language } },
+      body: change,
+    }),
+  );
+}
+
+export function getGuidelinesText(
+  slug: string,
+  language: string,
+  options?: CallOptions,
+): Promise<GuidelinesText> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/guidelines/{language}/", {
+      params: { path: { slug, language } },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function writeGuidelines(slug: string, language: string, text: string): Promise<GuidelinesText> {
+  return body(
+    client.PUT("/api/v1/projects/{slug}/guidelines/{language}/", {
+      params: { path: { slug, language } },
+      body: { text },
+    }),
+  );
+}
+
+export async function previewGuidelines(slug: string, text: string, options?: CallOptions): Promise<string> {
+  const { html } = await body(
+    client.POST("/api/v1/projects/{slug}/guidelines/preview/", {
+      params: { path: { slug } },
+      body: { text },
+      ...withOptions(options),
+    }),
+  );
+  return html;
+}

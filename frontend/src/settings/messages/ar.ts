@@ -1,0 +1,40 @@
+import type { Arabic } from "../../messages/tables";
+import type en from "./en";
+
+export default {
+  "page.title": "الإعدادات · {project}",
+  "page.name": "الإعدادات",
+  "page.saved": "حُفظ {time}",
+  "page.saving": "يُحفظ…",
+
+  "project.title": "المشروع",
+  "project.name": "الاسم",
+  "project.description": "موضوعه (يراه الواسمون)",
+
+  "work.title": "من يوسم ماذا",
+  "work.pool": "مجمع: يوزَّع كل عنصر حتى ينال عدد وسومه، والأقل تغطية أولًا.",
+  "work.everyone": "الكل يوسم كل شيء بلغاته.",
+  "work.redundancy": "عدد الوسوم المطلوب للعنصر",
+  "work.redundancy.hint": "الزيادة تفتح عملًا في الحال، والنقصان لا يزيل شيئًا.",
+  "work.quota": "أقصى عدد عناصر للشخص",
+  "work.quota.hint": "فارغ: بلا حد.",
+  "work.languages": "عدد آخر للغة ما",
+  "work.whole": "عدد صحيح من فضلك.",
+
+  "evidence.title": "الأدلة والمصادر",
+  "evidence.name": "أدلة العلامات",
+  "evidence.off": "لا",
+  "evidence.optional": "اختيارية",
+  "evidence.required": "إلزامية",
+  "evidence.other": "يجوز أن تؤدي الروابط إلى غير ويكيبيديا",
+
+  "guide.title": "الإرشادات",
+  "guide.language": "اللغة",
+  "guide.text": "النص بصيغة ماركداون",
+  "guide.preview": "كما يقرؤه الواسمون",
+  "guide.empty": "لم يُكتب شيء بهذه اللغة بعد.",
+  "guide.version": "النسخة {n} سارية",
+  "guide.draft": "لم يُنشر بعد، ومحفوظ في هذا المتصفح",
+  "guide.publish": "النشر نسخةً رقم {n}",
+  "guide.back": "العودة إلى النسخة {n}",
+} as const satisfies Arabic<typeof en>;

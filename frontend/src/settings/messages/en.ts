@@ -1,0 +1,37 @@
+export default {
+  "page.title": "Settings · {project}",
+  "page.name": "Settings",
+  "page.saved": "Saved {time}",
+  "page.saving": "Saving…",
+
+  "project.title": "Project",
+  "project.name": "Name",
+  "project.description": "What it is about (annotators see it)",
+
+  "work.title": "Who annotates what",
+  "work.pool": "Pool: every item is given out until it has its annotations, least covered first.",
+  "work.everyone": "Everyone annotates everything in their languages.",
+  "work.redundancy": "Annotations an item should get",
+  "work.redundancy.hint": "More opens work at once; less takes nothing away.",
+  "work.quota": "Items a person may have",
+  "work.quota.hint": "Empty: any number.",
+  "work.languages": "Another number for a language",
+  "work.whole": "A whole number, please.",
+
+  "evidence.title": "Evidence and sources",
+  "evidence.name": "Evidence for marks",
+  "evidence.off": "Off",
+  "evidence.optional": "Optional",
+  "evidence.required": "Required",
+  "evidence.other": "Links may lead elsewhere than to Wikipedia",
+
+  "guide.title": "Guidelines",
+  "guide.language": "Language",
+  "guide.text": "Text, in Markdown",
+  "guide.preview": "As annotators read it",
+  "guide.empty": "Nothing written in this language yet.",
+  "guide.version": "Version {n} is in force",
+  "guide.draft": "Not published yet; kept in this browser",
+  "guide.publish": "Publish as version {n}",
+  "guide.back": "Back to version {n}",
+} as const;

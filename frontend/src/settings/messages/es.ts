@@ -1,0 +1,40 @@
+import type { Spanish } from "../../messages/tables";
+import type en from "./en";
+
+export default {
+  "page.title": "Ajustes · {project}",
+  "page.name": "Ajustes",
+  "page.saved": "Guardado {time}",
+  "page.saving": "Guardando…",
+
+  "project.title": "Proyecto",
+  "project.name": "Nombre",
+  "project.description": "De qué trata (lo ven los anotadores)",
+
+  "work.title": "Quién anota qué",
+  "work.pool": "Reserva: cada ítem se reparte hasta tener sus anotaciones, primero los menos cubiertos.",
+  "work.everyone": "Cada cual anota todo en sus lenguas.",
+  "work.redundancy": "Anotaciones por ítem",
+  "work.redundancy.hint": "Más abre trabajo enseguida; menos no quita nada.",
+  "work.quota": "Ítems por persona",
+  "work.quota.hint": "Vacío: sin límite.",
+  "work.languages": "Otro número para una lengua",
+  "work.whole": "Un número entero, por favor.",
+
+  "evidence.title": "Pruebas y fuentes",
+  "evidence.name": "Pruebas de las marcas",
+  "evidence.off": "No",
+  "evidence.optional": "Opcionales",
+  "evidence.required": "Obligatorias",
+  "evidence.other": "Los enlaces pueden llevar fuera de Wikipedia",
+
+  "guide.title": "Pautas",
+  "guide.language": "Lengua",
+  "guide.text": "Texto, en Markdown",
+  "guide.preview": "Como lo leen los anotadores",
+  "guide.empty": "Aún no hay nada escrito en esta lengua.",
+  "guide.version": "La versión {n} está en vigor",
+  "guide.draft": "Aún sin publicar; guardado en este navegador",
+  "guide.publish": "Publicar como versión {n}",
+  "guide.back": "Volver a la versión {n}",
+} as const satisfies Spanish<typeof en>;

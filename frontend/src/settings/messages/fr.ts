@@ -1,0 +1,41 @@
+import type { French } from "../../messages/tables";
+import type en from "./en";
+
+export default {
+  "page.title": "Réglages · {project}",
+  "page.name": "Réglages",
+  "page.saved": "Enregistré {time}",
+  "page.saving": "Enregistrement…",
+
+  "project.title": "Projet",
+  "project.name": "Nom",
+  "project.description": "De quoi il s’agit (visible des annotateurs)",
+
+  "work.title": "Qui annote quoi",
+  "work.pool":
+    "Réserve : chaque item est distribué jusqu’à avoir ses annotations, les moins couverts d’abord.",
+  "work.everyone": "Chacun annote tout dans ses langues.",
+  "work.redundancy": "Annotations voulues par item",
+  "work.redundancy.hint": "Plus : du travail s’ouvre aussitôt. Moins : rien n’est retiré.",
+  "work.quota": "Items par personne",
+  "work.quota.hint": "Vide : sans limite.",
+  "work.languages": "Un autre nombre pour une langue",
+  "work.whole": "Un nombre entier, s’il vous plaît.",
+
+  "evidence.title": "Preuves et sources",
+  "evidence.name": "Preuves des marques",
+  "evidence.off": "Non",
+  "evidence.optional": "Facultatives",
+  "evidence.required": "Obligatoires",
+  "evidence.other": "Les liens peuvent mener ailleurs qu’à Wikipédia",
+
+  "guide.title": "Consignes",
+  "guide.language": "Langue",
+  "guide.text": "Texte, en Markdown",
+  "guide.preview": "Tel que les annotateurs le lisent",
+  "guide.empty": "Rien d’écrit dans cette langue pour l’instant.",
+  "guide.version": "La version {n} est en vigueur",
+  "guide.draft": "Pas encore publié ; gardé dans ce navigateur",
+  "guide.publish": "Publier comme version {n}",
+  "guide.back": "Revenir à la version {n}",
+} as const satisfies French<typeof en>;

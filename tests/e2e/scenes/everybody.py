@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import View
+from tests.e2e.scenes.stage import CLOSED_DOOR, OPEN_DOOR, View
 
 
 @scene("login", narrow=True)
@@ -19,6 +19,25 @@ def login_refused(view: View) -> None:
     view.page.locator("[name=password]").fill("wrong")
     view.press("Enter")
     expect(view.page.locator("[aria-invalid]")).to_be_visible()
+
+
+@scene("join", narrow=True)
+def invited(view: View) -> None:
+    view.go(f"/join/{OPEN_DOOR}")
+    view.sees_heading("Harbour facts")
+    view.sees(view.page.locator("[name=username]"))
+
+
+@scene("join", "dana")
+def invited_with_an_account(view: View) -> None:
+    view.go(f"/join/{OPEN_DOOR}")
+    view.sees("join")
+
+
+@scene("join")
+def invited_too_late(view: View) -> None:
+    view.go(f"/join/{CLOSED_DOOR}")
+    view.sees(view.page.get_by_role("alert"))
 
 
 @scene("projects", "ada", narrow=True)

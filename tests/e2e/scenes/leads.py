@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import DEMO, EMPTY, View
+from tests.e2e.scenes.stage import ALONE, DEMO, EMPTY, View
 from tests.e2e.site import item
 
 
@@ -65,6 +65,42 @@ def questions(view: View) -> None:
 def no_questions(view: View) -> None:
     view.go(f"/p/{EMPTY}/questions")
     view.sees_heading("No question")
+
+
+@scene("people", "lena", narrow=True)
+def people(view: View) -> None:
+    view.go(f"/p/{DEMO}/people")
+    view.sees("person")
+    view.sees("invitation")
+
+
+@scene("people", "lena")
+def a_person_changed(view: View) -> None:
+    people(view)
+    view.page.get_by_role("button", name="Change Ada").click()
+    view.sees(view.page.get_by_role("button", name="Pause"))
+
+
+@scene("people", "lena", modal=True)
+def inviting(view: View) -> None:
+    people(view)
+    view.find("invite").click()
+    view.find("invite-some").check(force=True)
+    view.sees(view.page.locator("[name=number]"))
+
+
+@scene("people", "lena")
+def nobody_but_leads(view: View) -> None:
+    view.go(f"/p/{ALONE}/people")
+    view.sees_heading("Nobody annotates yet")
+
+
+@scene("settings", "lena", narrow=True)
+def settings(view: View) -> None:
+    view.go(f"/p/{DEMO}/settings")
+    view.page.get_by_text("Another number").click()
+    view.find("guide-language").select_option("en")
+    view.sees(view.find("guide-preview").get_by_role("heading"))
 
 
 @scene("import", "lena", narrow=True)

@@ -10,6 +10,9 @@ from tests.e2e.site import PASSWORD, Site, item
 DEMO = "harbours"
 LABELS = "many-labels"
 EMPTY = "without-items"
+ALONE = "nobody-yet"
+OPEN_DOOR = "an-open-door"
+CLOSED_DOOR = "a-closed-door"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
 
@@ -23,10 +26,12 @@ import uuid
 from pathlib import Path
 from django.contrib.auth.models import User
 from django.utils import timezone
-from annotation.models import Annotation, Annotator
+from annotation.models import Annotation, Annotator, Invitation, Project
 from annotation.services.imports import import_files
+from annotation.services.invitations import invite
+from annotation.services.members import add_member
 from annotation.services.messages import Post, send_message
-from annotation.services.projects import add_member, create_project
+from annotation.services.projects import create_project
 from tests.records import write_jsonl
 
 labels = create_project({LABELS!r}, preset="shroom-visions")
@@ -37,6 +42,7 @@ for person in User.objects.all():
 add_member(labels, "dana", "annotator", password={PASSWORD!r})
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
+add_member(create_project({ALONE!r}), "lena", "lead")
 User.objects.create_user("nina", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
@@ -45,6 +51,12 @@ ada = Annotator.objects.get(project__slug={DEMO!r}, user__username="ada")
 asked = Annotation.objects.filter(annotator=ada, item__language="en").order_by("pk").first()
 question = Post(uuid.uuid4(), "Is the year part of the mark, or the day as well?")
 send_message(asked.item_id, ada, ada.user, question, timezone.now())
+
+lena = User.objects.get(username="lena")
+demo = Project.objects.get(slug={DEMO!r})
+for code, revoked_at in (({OPEN_DOOR!r}, None), ({CLOSED_DOOR!r}, timezone.now())):
+    made = invite(demo, lena, timezone.now(), languages=["en"], max_uses=None, note="For friends of harbours")
+    Invitation.objects.filter(pk=made.pk).update(code=code, revoked_at=revoked_at)
 """
 
 

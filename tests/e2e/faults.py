@@ -5,12 +5,13 @@ import json
 import os
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.site import Site, item
-from tests.e2e.workspace import drag, log_in, open_workspace
+from tests.e2e.workspace import download, drag, log_in, open_workspace
 
 OpenPage = Callable[[BrowserContext], Page]
 
@@ -37,7 +38,7 @@ STALE = r"status of 409"
 SCREEN = """
 () => {
   const rows = [...document.querySelectorAll("[data-testid=span-list] .num")];
-  const count = parseInt(document.querySelector("[data-testid=mark-count]").textContent);
+  const count = parseInt(document.querySelector("[data-testid=mark-count]")?.textContent);
   return rows.length === count && {
     spans: rows.map((range) => range.textContent.trim().split("–").map(Number)),
     labels: [...document.querySelectorAll("[data-testid^=label-]:checked")].map((each) => each.dataset.testid).sort(),
@@ -63,12 +64,19 @@ ORDER BY item.id, revision.number
 """
 
 
-def project(site: Site, slug: str, people: tuple[str, ...] = ("ada",), items: int = 0) -> Site:
-    """Where everybody is given the same items, in their order."""
+def project(
+    site: Site,
+    slug: str,
+    people: tuple[str, ...] = ("ada",),
+    items: int = 0,
+    *options: str,
+    policy: str = "everyone",
+) -> Site:
+    """Where everybody is given the same items, unless the policy is another one."""
     rows = [
         item(f"{slug}-{n}", ANSWER, question=f"Who lit lamp {n}?") for n in range(1, (items or RUNS + 2) + 1)
     ]
-    site.project(slug, dict.fromkeys(people, "annotator"), rows, "--assignment", "everyone")
+    site.project(slug, dict.fromkeys(people, "annotator"), rows, "--assignment", policy, *options)
     return site
 
 
@@ -274,6 +282,14 @@ async (text) => {
   return texts.some((each) => each.includes(text));
 }
 """
+
+
+def exported(page: Page, directory: Path) -> dict[str, Any]:
+    """What the panel of what waits gives as the last resort."""
+    page.get_by_test_id("waiting").first.click()
+    saved: dict[str, Any] = json.loads(download(page, page.get_by_test_id("export"), directory).read_text())
+    page.keyboard.press("Escape")
+    return saved
 
 
 class Hand:

@@ -1,16 +1,14 @@
 """A browser that keeps nothing, has no room, or forgets, and what another version of the page has left in it."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e import faults
 from tests.e2e.faults import Hand, OpenPage
 from tests.e2e.site import Site
-from tests.e2e.workspace import download
 
 pytestmark = pytest.mark.e2e
 
@@ -45,14 +43,6 @@ def expected_errors() -> tuple[str, ...]:
     return (faults.NO_CONNECTION,)
 
 
-def exported(page: Page, directory: Path) -> dict[str, Any]:
-    """What the panel of what waits gives as the last resort."""
-    page.get_by_test_id("waiting").first.click()
-    saved: dict[str, Any] = json.loads(download(page, page.get_by_test_id("export"), directory).read_text())
-    page.keyboard.press("Escape")
-    return saved
-
-
 @pytest.mark.parametrize(
     ("person", "trouble"),
     [("ada", ABSENT), ("bo", FORBIDDEN), ("chen", SILENT)],
@@ -73,7 +63,7 @@ def test_a_browser_that_keeps_nothing(
     faults.pause(page)
     faults.pause(page)
     expect(faults.status(page)).to_contain_text("This browser keeps nothing: leave the page open")
-    [kept] = exported(page, tmp_path)["on_page"]
+    [kept] = faults.exported(page, tmp_path)["on_page"]
     assert faults.shown_by(faults.latest(kept["unsent"])) == faults.screen(page)
     context.set_offline(False)
     faults.wait_until_saved(page)
@@ -95,7 +85,7 @@ def test_a_browser_that_has_no_room(
     hand.write()
     faults.pause(page)
     expect(faults.status(page)).to_contain_text("This browser has no room to keep it")
-    [kept] = exported(page, tmp_path)["on_page"]
+    [kept] = faults.exported(page, tmp_path)["on_page"]
     assert faults.shown_by(faults.latest(kept["unsent"])) == faults.screen(page)
     # There is room again.
     browser.send("Storage.overrideQuotaForOrigin", {"origin": storing.url})
@@ -191,7 +181,7 @@ def test_what_no_page_of_this_version_can_read_is_kept_and_can_be_exported(
     page.evaluate(PUT, [["hal", SLUG, str(work["id"]), "another page"], record])
     page.reload()
     expect(page.get_by_test_id("unfinished")).to_contain_text("cannot be read")
-    [found] = exported(page, tmp_path)["in_browser"]
+    [found] = faults.exported(page, tmp_path)["in_browser"]
     assert found == {"project": SLUG, "item": work["id"], "record": record}
     Hand(page, 7).write()
     faults.wait_until_saved(page)

@@ -5,10 +5,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.e2e.conftest import FLAGS, chromium
+from tests.e2e.reading import select_in_page
 from tests.e2e.site import Site
+from tests.mediawiki import MediaWiki, Wiki
 
 SLUG = "harbours"
 WIDE = {"width": 1280, "height": 800}
@@ -59,13 +61,20 @@ class Photographer:
 
 def main(directory: Path) -> None:
     directory.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        site = Site(Path(data))
+    with (
+        tempfile.TemporaryDirectory() as data,
+        MediaWiki(Wiki.of_the_project()) as wikipedia,
+        sync_playwright() as playwright,
+    ):
+        site = Site(Path(data), wikipedia.address)
         site.manage("demo")
         site.start()
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-            take_all(Photographer(browser, site, directory))
+            camera = Photographer(browser, site, directory)
+            take_all(camera)
+            site.manage("set_project", SLUG, "--evidence", "optional")
+            take_references(camera)
             browser.close()
         finally:
             site.close()
@@ -90,6 +99,39 @@ def take_all(camera: Photographer) -> None:
     lead.locator("a[href*='/items/']").first.click()
     lead.get_by_test_id("item-answer").wait_for()
     camera.take(lead, "item")
+
+
+def take_references(camera: Photographer) -> None:
+    page = camera.page("ada")
+    camera.annotated(page, "en")
+    address = page.url
+    prove(page)
+    select_in_page(
+        page, "It was set going on 2 March 1874 by the harbour master's daughter, who was nine years old."
+    )
+    page.get_by_test_id("attach").click()
+    expect(page.get_by_test_id("saved")).to_contain_text("not submitted again yet")
+    camera.take(page, "evidence")
+    page.context.close()
+    page = camera.page("ada", size=NARROW)
+    page.goto(address)
+    prove(page)
+    expect(page.locator(".proof.note")).to_be_in_viewport()
+    camera.take(page, "evidence-narrow")
+    page.context.close()
+    page = camera.page("ada")
+    camera.annotated(page, "en")
+    page.get_by_role("button", name="Wikipedia page").click()
+    page.get_by_test_id("link-url").fill("https://en.wikipedia.org/wiki/The_unwritten_page")
+    page.get_by_test_id("link-add").click()
+    page.get_by_role("tab").last.click()
+    page.get_by_test_id("reference-retry").wait_for()
+    camera.take(page, "reference-failed")
+
+
+def prove(page: Page) -> None:
+    year = page.get_by_test_id("span-list").get_by_role("listitem").filter(has_text="1884")
+    year.get_by_test_id("mark-evidence").click()
 
 
 if __name__ == "__main__":

@@ -42,8 +42,8 @@ def a_healthy_wikipedia(wikipedia: MediaWiki) -> None:
 
 @pytest.fixture
 def expected_errors() -> tuple[str, ...]:
-    """A link that is refused is a save that is refused, of which the console speaks."""
-    return ("status of 422",)
+    """A link that is refused is a save that is refused, of which the console speaks; so it does of a search in vain."""
+    return ("status of 422", "status of 503")
 
 
 def test_five_shapes_of_addresses_are_pages_to_read(page: Page, site: Site) -> None:
@@ -80,7 +80,9 @@ def test_one_page_under_two_names_is_one_link_and_stays_open(page: Page, site: S
     expect(tab(page, DEUTSCH)).to_be_visible()
 
 
-def test_a_title_is_found_while_one_types_by_the_keyboard_alone(page: Page, site: Site) -> None:
+def test_a_title_is_found_while_one_types_by_the_keyboard_alone(
+    page: Page, site: Site, wikipedia: MediaWiki
+) -> None:
     sit_down(page, site, SLUG, "chen")
     page.get_by_role("button", name="Wikipedia page").press("Enter")
     field = page.get_by_test_id("link-url")
@@ -98,6 +100,9 @@ def test_a_title_is_found_while_one_types_by_the_keyboard_alone(page: Page, site
     page.get_by_label("Titles in").select_option("de")
     field.press_sequentially("zzz")
     expect(page.locator("form [role=status]")).to_have_text("No title begins with “zzz”.")
+    wikipedia.fails("503")
+    field.press_sequentially("z")
+    expect(page.locator("form [role=alert]")).to_contain_text("Titles cannot be searched now")
 
 
 def test_what_does_not_count_comes_back_with_the_reason(page: Page, site: Site) -> None:

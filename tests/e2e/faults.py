@@ -235,13 +235,30 @@ KEPT = """
 """
 
 
+# Playwright's own waiting takes the promise of an answer for an answer.
+UNTIL = """
+async (arg) => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await (PREDICATE)(arg)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("Waited in vain");
+}
+"""
+
+
+def wait_until(page: Page, predicate: str, arg: object = None) -> None:
+    """`predicate`: an asynchronous function."""
+    page.evaluate(UNTIL.replace("PREDICATE", predicate), arg)
+
+
 def wait_until_nothing_is_kept(page: Page) -> None:
     """The server has acknowledged everything, also what is not on the screen."""
-    page.wait_for_function(f"async () => (await ({KEPT})()).length === 0")
+    wait_until(page, f"async () => (await ({KEPT})()).length === 0")
 
 
 def wait_until_something_is_kept(page: Page) -> None:
-    page.wait_for_function(f"async () => (await ({KEPT})()).length > 0")
+    wait_until(page, f"async () => (await ({KEPT})()).length > 0")
 
 
 def status(page: Page) -> Locator:
@@ -311,7 +328,7 @@ class Hand:
     def begin(self) -> None:
         """The first mark. With it comes the code that is needed when nothing comes any more."""
         self.mark()
-        self._page.wait_for_function(HAS_FETCHED, arg="outbox.title")
+        wait_until(self._page, HAS_FETCHED, "outbox.title")
 
     def mark(self) -> None:
         drag(self._page, *self._chance.choice(WORDS))

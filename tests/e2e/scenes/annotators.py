@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import DEMO, EMPTY, LABELS, View
+from tests.e2e.scenes.stage import DEMO, EMPTY, LABELS, PROVEN, View
 
 
 @scene("annotate", "dana", narrow=True)
@@ -109,6 +109,20 @@ def find_in_the_reference(view: View) -> None:
     view.open_marked()
     view.find("find").fill("the")
     view.sees("find-count")
+
+
+@scene("annotate", "dana", narrow=True)
+def evidence(view: View) -> None:
+    view.go(f"/p/{PROVEN}/annotate")
+    view.sees("find")
+    view.find("answer").focus()
+    view.press("Control+Home")
+    view.press("Shift+Control+ArrowRight")
+    view.press("Enter")
+    view.find("silent").click()
+    for key in "lee":
+        view.press(key)
+    view.sees(view.page.locator(".proof.note"))
 
 
 @scene("annotate", "ada", narrow=True, modal=True)

@@ -11,6 +11,7 @@ DEMO = "harbours"
 LABELS = "many-labels"
 EMPTY = "without-items"
 ALONE = "nobody-yet"
+PROVEN = "with-evidence"
 OPEN_DOOR = "an-open-door"
 CLOSED_DOOR = "a-closed-door"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
@@ -18,6 +19,10 @@ NARROW: ViewportSize = {"width": 390, "height": 800}
 
 _ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain, before four hundred people."
 _LAMPS = [item(f"lamp-{n}", _ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 4)]
+_PROVEN = _LAMPS[0] | {
+    "reference_title": "Crooked Point",
+    "reference_text": "Ida Fernsby lit the lamp in 1874.",
+}
 
 # In one process, which is quicker; and with a password that is known.
 _MORE = f"""
@@ -31,7 +36,7 @@ from annotation.services.imports import import_files
 from annotation.services.invitations import invite
 from annotation.services.members import add_member
 from annotation.services.messages import Post, send_message
-from annotation.services.projects import create_project
+from annotation.services.projects import create_project, set_project
 from tests.records import write_jsonl
 
 labels = create_project({LABELS!r}, preset="shroom-visions")
@@ -40,12 +45,16 @@ for person in User.objects.all():
     person.set_password({PASSWORD!r})
     person.save()
 add_member(labels, "dana", "annotator", password={PASSWORD!r})
+proven = create_project({PROVEN!r})
+set_project(proven, evidence="optional")
+add_member(proven, "dana", "annotator")
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
 User.objects.create_user("nina", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
+    import_files(proven, "items", [write_jsonl(Path(directory) / "proven.jsonl", [{_PROVEN!r}])])
 
 ada = Annotator.objects.get(project__slug={DEMO!r}, user__username="ada")
 asked = Annotation.objects.filter(annotator=ada, item__language="en").order_by("pk").first()

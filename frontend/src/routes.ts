@@ -21,32 +21,22 @@ export type PageName =
 export type PageProps = { slug: string; item: number | null; code: string };
 export type Match = PageProps & { name: PageName };
 
-type Route = { name: PageName; pattern: RegExp; file: string };
-
 const SLUG = "/p/(?<slug>[-\\w]+)";
 
-const routes: readonly Route[] = [
-  { name: "login", pattern: exactly("/login"), file: "./session/Login.svelte" },
-  { name: "join", pattern: exactly("/join/(?<code>[-\\w]+)"), file: "./joining/Join.svelte" },
-  { name: "projects", pattern: exactly(""), file: "./projects/Projects.svelte" },
-  {
-    name: "annotate",
-    pattern: exactly(`${SLUG}/annotate(?:/(?<item>\\d+))?`),
-    file: "./annotate/Workspace.svelte",
-  },
-  { name: "mine", pattern: exactly(`${SLUG}/mine`), file: "./annotate/queues/Mine.svelte" },
-  { name: "overview", pattern: exactly(SLUG), file: "./dashboard/Overview.svelte" },
-  { name: "items", pattern: exactly(`${SLUG}/items`), file: "./review/Items.svelte" },
-  { name: "item", pattern: exactly(`${SLUG}/items/(?<item>\\d+)`), file: "./review/Item.svelte" },
-  { name: "questions", pattern: exactly(`${SLUG}/questions`), file: "./questions/Questions.svelte" },
-  { name: "people", pattern: exactly(`${SLUG}/people`), file: "./people/People.svelte" },
-  { name: "settings", pattern: exactly(`${SLUG}/settings`), file: "./settings/Settings.svelte" },
-  { name: "import", pattern: exactly(`${SLUG}/import`), file: "./imports/Import.svelte" },
+const routes: readonly (readonly [PageName, RegExp])[] = [
+  ["login", exactly("/login")],
+  ["join", exactly("/join/(?<code>[-\\w]+)")],
+  ["projects", exactly("")],
+  ["annotate", exactly(`${SLUG}/annotate(?:/(?<item>\\d+))?`)],
+  ["mine", exactly(`${SLUG}/mine`)],
+  ["overview", exactly(SLUG)],
+  ["items", exactly(`${SLUG}/items`)],
+  ["item", exactly(`${SLUG}/items/(?<item>\\d+)`)],
+  ["questions", exactly(`${SLUG}/questions`)],
+  ["people", exactly(`${SLUG}/people`)],
+  ["settings", exactly(`${SLUG}/settings`)],
+  ["import", exactly(`${SLUG}/import`)],
 ];
-
-const pages = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,projects,annotate,annotate/queues,dashboard,review,questions,people,joining,settings,imports}/{Login,Join,Projects,Workspace,Mine,Overview,Items,Item,Questions,People,Settings,Import}.svelte",
-]);
 
 function exactly(path: string): RegExp {
   return new RegExp(`^${path}/?$`);
@@ -54,7 +44,7 @@ function exactly(path: string): RegExp {
 
 /** The page at a path, or null. */
 export function matchPath(pathname: string): Match | null {
-  for (const { name, pattern } of routes) {
+  for (const [name, pattern] of routes) {
     const found = pattern.exec(pathname);
     if (!found) continue;
     const { slug = "", item, code = "" } = found.groups ?? {};
@@ -63,9 +53,13 @@ export function matchPath(pathname: string): Match | null {
   return null;
 }
 
-export async function loadPage(name: PageName): Promise<Component<PageProps> | null> {
-  const load = pages[routes.find((route) => route.name === name)?.file ?? ""];
-  return load ? (await withTexts(load())).default : null;
+/** Annotators' own page is known from the start, and knows nothing of the others. */
+export async function loadPage(name: PageName): Promise<Component<PageProps>> {
+  const loading: Promise<{ default: Component<PageProps> }> =
+    name === "annotate"
+      ? import("./annotate/Workspace.svelte")
+      : import("./pages").then(({ loadOther }) => loadOther(name));
+  return (await withTexts(loading)).default;
 }
 
 /** Addresses to link to. */

@@ -113,7 +113,7 @@ def named_in(file: str, pattern: str) -> set[str]:
 
 
 def test_every_page_is_looked_at() -> None:
-    assert named_in("routes.ts", r'\{\s*name: "(\w+)"') == {scene.page for scene in SCENES} - {""}
+    assert named_in("routes.ts", r'\["(\w+)", exactly') == {scene.page for scene in SCENES} - {""}
 
 
 def test_every_panel_is_looked_at() -> None:

@@ -1,0 +1,29 @@
+/* Where the code of every page is that is not the workspace. */
+
+import type { Component } from "svelte";
+import type { PageName, PageProps } from "./routes";
+
+const files = import.meta.glob<{ default: Component<PageProps> }>([
+  "./{session,projects,dashboard,review,questions,people,joining,settings,imports}/{Login,Join,Projects,Overview,Items,Item,Questions,People,Settings,Import}.svelte",
+  "./annotate/queues/Mine.svelte",
+]);
+
+const pages: Readonly<Record<Exclude<PageName, "annotate">, string>> = {
+  login: "./session/Login.svelte",
+  join: "./joining/Join.svelte",
+  projects: "./projects/Projects.svelte",
+  mine: "./annotate/queues/Mine.svelte",
+  overview: "./dashboard/Overview.svelte",
+  items: "./review/Items.svelte",
+  item: "./review/Item.svelte",
+  questions: "./questions/Questions.svelte",
+  people: "./people/People.svelte",
+  settings: "./settings/Settings.svelte",
+  import: "./imports/Import.svelte",
+};
+
+export async function loadOther(name: keyof typeof pages): Promise<{ default: Component<PageProps> }> {
+  const load = files[pages[name]];
+  if (!load) throw new Error(`There is no code for the page “${name}”.`);
+  return load();
+}

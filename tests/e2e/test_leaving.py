@@ -119,6 +119,20 @@ def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
     faults.assert_screen_stored_once(leaving, SLUG, "chen", page)
 
 
+def test_who_cannot_be_logged_out_for_want_of_a_network_is_told(
+    context: BrowserContext, watched: OpenPage, leaving: Site
+) -> None:
+    page = watched(context)
+    faults.begin(page, leaving, SLUG, "dana")
+    context.set_offline(True)
+    page.get_by_role("button", name="account of").click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
+    context.set_offline(False)
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_url("**/login")
+
+
 def test_who_closes_the_tab_with_unsent_work_is_asked_by_the_browser(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:

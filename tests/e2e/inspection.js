@@ -20,7 +20,10 @@
       rules: { "target-size": { enabled: true } },
     });
     return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`),
+      nodes.map(({ target, failureSummary, any }) => {
+        const others = any.flatMap(({ relatedNodes }) => relatedNodes.map((node) => node.target.join(" ")));
+        return `${id}: ${help}: ${target.join(" ")}: ${failureSummary} ${others.join(", ")}`;
+      }),
     );
   }
 

@@ -4,14 +4,16 @@ Each scene is opened once and looked at in all themes and languages. Looking cha
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.e2e import inspection
 from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
 from tests.e2e.site import ROOT, Site
+from tests.mediawiki import MediaWiki
 
 pytestmark = pytest.mark.e2e
 
@@ -22,10 +24,14 @@ LEAST: ViewportSize = {"width": 320, "height": 640}
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
-    site = Site(tmp_path_factory.mktemp("access"))
+def stage(
+    tmp_path_factory: pytest.TempPathFactory, browser: Browser, wikipedia: MediaWiki
+) -> Iterator[Stage]:
+    site = Site(tmp_path_factory.mktemp("access"), wikipedia.address)
     try:
-        yield Stage(site, browser)
+        stage = Stage(site, browser)
+        yield stage
+        stage.close()
     finally:
         site.close()
 
@@ -38,10 +44,14 @@ def scene(request: pytest.FixtureRequest) -> Scene:
 
 @pytest.fixture(scope="module")
 def opened(stage: Stage, scene: Scene) -> Iterator[Page]:
-    with stage.context(scene.person) as context:
-        page = context.new_page()
-        scene.play(View(stage, page))
-        yield page
+    context = stage.context(scene.person) if scene.apart else stage.shared(scene.person)
+    page = context.new_page()
+    scene.play(View(stage, page))
+    yield page
+    if scene.apart:
+        context.close()
+    else:
+        page.close()
 
 
 @pytest.fixture
@@ -64,7 +74,7 @@ def test_axe_finds_nothing(page: Page, scene: Scene) -> None:
             found[size["width"], locale, "light"] = inspection.findings(page)
             page.emulate_media(color_scheme="dark")
             found[size["width"], locale, "dark"] = inspection.findings(page)
-    assert {where: findings for where, findings in found.items() if findings} == {}
+    assert not any(found.values()), listed(found)
 
 
 def test_the_page_has_a_title_of_its_own(page: Page) -> None:
@@ -78,7 +88,7 @@ def test_everything_is_in_sight_however_narrow_the_window(page: Page) -> None:
         for size in (LEAST, ZOOMED, WIDE):
             page.set_viewport_size(size)
             found[size["width"], locale] = inspection.misfits(page)
-    assert {where: misfits for where, misfits in found.items() if misfits} == {}
+    assert not any(found.values()), listed(found)
 
 
 def test_everything_is_in_sight_where_text_is_spaced_out(page: Page) -> None:
@@ -99,11 +109,39 @@ def test_the_keyboard_gets_everywhere_and_back(page: Page, scene: Scene) -> None
         there = inspection.walk(page)
         back = inspection.walk(page, "Shift+Tab")
         after = inspection.stops(page)
-        assert [(stop["name"], stop["problems"]) for stop in there + back if stop["problems"]] == []
+        problems = {stop["name"]: stop["problems"] for stop in there + back if stop["problems"]}
+        assert not problems, listed(problems)
         # A mark in the list takes its tools along: they are stops while the keyboard is there.
         lasting = [stop for stop in before if stop in after]
         assert [stop["id"] for stop in there if stop["id"] in lasting] == lasting
         assert [stop["id"] for stop in back if stop["id"] in lasting] == lasting[::-1]
+
+        if scene.opener and size == WIDE:
+            leave_by_esc(page, scene.opener)
+
+
+def listed(found: Mapping[Any, list[str]]) -> str:
+    return "\n".join(f"{where}: {each}" for where, many in found.items() for each in many)
+
+
+def leave_by_esc(page: Page, selector: str) -> None:
+    """What was opened by the keyboard is closed by Esc, and the keyboard is where it was."""
+    opener = page.locator(selector)
+    overlay = page.locator("dialog[open], :popover-open, [data-panel]")
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    if overlay.count() > 0:
+        opener.click()
+    expect(overlay).to_have_count(0)
+    opener.focus()
+    page.keyboard.press("Enter")
+    expect(overlay).to_have_count(1)
+    expect(overlay.locator("a, button, input").first).to_be_visible()
+    if overlay.locator(":focus").count() == 0:
+        page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(overlay).to_have_count(0)
+    expect(opener).to_be_focused()
 
 
 def named_in(file: str, pattern: str) -> set[str]:

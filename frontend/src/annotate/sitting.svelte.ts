@@ -101,13 +101,12 @@ export class Sitting {
 
   async #fetch(wanted: number | null): Promise<Task | NothingToDo> {
     const { slug, person } = this.#place;
-    const options = { speaker: person };
     if (wanted === null) await outbox.sendLeftBehind(person);
     const [project, given] = await Promise.all([
       this.project ?? getProject(slug),
       wanted === null
-        ? claimNext(slug, undefined, options)
-        : getWork(slug, wanted, options).then((item) => ({ item, mine: null, reason: "" as const })),
+        ? claimNext(slug)
+        : getWork(slug, wanted).then((item) => ({ item, mine: null, reason: "" as const })),
     ]);
     this.project ??= project;
     this.mine = given.mine ?? this.mine ?? project.mine;
@@ -201,8 +200,7 @@ export class Sitting {
     try {
       // What could not be saved waits for the person's choice: going on would lose it.
       if (!(await task.flush())) return;
-      const { slug, person } = this.#place;
-      await skipItem(slug, task.item.id, reason, { speaker: person });
+      await skipItem(this.#place.slug, task.item.id, reason);
     } catch (error) {
       this.failure = { error, retry: () => void this.skip(reason) };
       return;
@@ -252,9 +250,7 @@ export class Sitting {
   }
 
   async #fetchAhead(beside: number) {
-    const { slug, person } = this.#place;
-    // Nobody has asked for it, so it must not take the page away whose session has ended.
-    const { item, mine } = await claimNext(slug, beside, { keepPage: true, speaker: person });
+    const { item, mine } = await claimNext(this.#place.slug, beside);
     this.mine = mine;
     if (!item) return;
     const task = this.#adopt(await this.#takeUp(item));

@@ -8,7 +8,6 @@ import { BrowserKeeper, keyOf, type Keeps, type Place, type Stored } from "./kee
 import { outbox, type Living } from "./outbox.svelte";
 import { pageOf, placeOf, readRecord } from "./records";
 import { createSaver, type Kept, type SaveState } from "./save";
-import { to } from "../routes";
 import { browserShelf, type Key } from "./shelf";
 import { PAGE, say, stillOpen } from "./tabs";
 import { sender } from "./transport";
@@ -35,11 +34,10 @@ export async function adopt(
 export async function begin(person: string): Promise<void> {
   const others = outbox.living.filter(({ place }) => place.person !== person);
   // Other people's work stays in the browser, not in this page: theirs will take it up.
-  if (others.length > 0 && others.every(({ keeps }) => keeps === "yes")) {
-    const shown = others.some(({ onScreen }) => onScreen);
+  const mayGo = others.every(({ onScreen, keeps }) => !onScreen && keeps === "yes");
+  if (others.length > 0 && mayGo) {
     for (const each of others) each.end();
-    if (shown) location.assign(to.projects());
-    else location.reload();
+    location.reload();
     return;
   }
   say({ kind: "logged-in" });

@@ -1,11 +1,10 @@
 """What annotators see."""
 
-import json
-
 from playwright.sync_api import expect
 
+from tests.e2e.reading import paste
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import DEMO, EMPTY, LABELS, PROVEN, View
+from tests.e2e.scenes.stage import DEMO, EMPTY, EVIDENCE, LABELS, View
 
 
 @scene("annotate", "dana", narrow=True)
@@ -13,7 +12,7 @@ def a_fresh_item(view: View) -> None:
     view.open_fresh(LABELS)
 
 
-@scene("annotate", "dana", narrow=True)
+@scene("annotate", "dana", narrow=True, apart=True)
 def labels_over_one_another(view: View) -> None:
     view.open_fresh(LABELS)
     view.find("answer").focus()
@@ -67,105 +66,128 @@ def a_reason_to_skip(view: View) -> None:
     view.sees("skip-reason")
 
 
-@scene("annotate", "ada")
+@scene("annotate", "dana", narrow=True)
+def what_the_keyboard_has_chosen(view: View) -> None:
+    view.open_fresh(LABELS)
+    view.find("answer").focus()
+    view.press("Shift+Control+ArrowRight")
+    view.sees("selection-strip")
+
+
+@scene("annotate", "dana", apart=True)
+def another_label_for_a_mark(view: View) -> None:
+    view.open_fresh(LABELS)
+    view.mark("The")
+    view.find("span-list").locator("[aria-haspopup]").first.click()
+    view.sees("mark-chooser")
+
+
+@scene("annotate", "dana", apart=True)
+def all_marks_cleared(view: View) -> None:
+    view.open_fresh(LABELS)
+    view.mark("The")
+    view.mark("lamp")
+    view.find("clear-marks").click()
+    expect(view.find("span-list").locator("li")).to_have_count(0)
+
+
+@scene("annotate", "ada", apart=True)
 def a_refused_link(view: View) -> None:
     view.open_marked()
-    view.page.get_by_role("button", name="Wikipedia page").click()
-    view.find("link-url").fill("no address")
-    view.find("link-add").click()
+    paste(view.page, "https://example.org/towers")
     expect(view.find("link-url")).to_have_attribute("aria-invalid", "true")
 
 
-@scene("annotate", "ada", narrow=True)
+@scene("annotate", "ada", narrow=True, opener=".top button[title=Guidelines]")
 def guidelines(view: View) -> None:
     view.open_marked()
+    view.sees(view.page.get_by_role("button", name="Guidelines"))
     view.press("h")
     view.sees("guidelines")
 
 
-@scene("annotate", "ada", narrow=True)
+@scene("annotate", "ada", narrow=True, opener="[data-testid=queue]")
 def queues(view: View) -> None:
     view.open_marked()
     view.find("queue").click()
     view.sees(view.find("queues").get_by_role("listitem"))
 
 
-@scene("annotate", "ada", narrow=True)
+@scene("annotate", "ada", narrow=True, opener="[data-testid=open-history]")
 def history(view: View) -> None:
     view.open_marked()
     view.find("open-history").click()
     view.sees("history")
 
 
-@scene("annotate", "ada", narrow=True)
+@scene("annotate", "ada")
+def an_earlier_save(view: View) -> None:
+    history(view)
+    view.page.locator("[data-testid^=revision-]").first.click()
+    view.sees("restore")
+
+
+@scene("annotate", "ada", narrow=True, opener="[data-testid=open-ask]")
 def ask(view: View) -> None:
     view.open_marked()
     view.press("a")
     view.sees(view.find("ask").get_by_test_id("thread-line"))
 
 
-@scene("annotate", "ada", narrow=True)
-def find_in_the_reference(view: View) -> None:
-    view.open_marked()
-    view.find("find").fill("the")
-    view.sees("find-count")
-
-
-@scene("annotate", "dana", narrow=True)
-def evidence(view: View) -> None:
-    view.go(f"/p/{PROVEN}/annotate")
-    view.sees("find")
-    view.find("answer").focus()
-    view.press("Control+Home")
-    view.press("Shift+Control+ArrowRight")
-    view.press("Enter")
-    view.find("silent").click()
-    for key in "lee":
-        view.press(key)
-    view.sees(view.page.locator(".proof.note"))
-
-
-@scene("annotate", "ada", narrow=True, modal=True)
+@scene("annotate", "ada", narrow=True, opener=".top .keys")
 def keys(view: View) -> None:
     view.open_marked()
     view.press("?")
     view.sees("keys")
 
 
-@scene("annotate", "ada", narrow=True, modal=True)
+@scene("annotate", "ada")
+def a_key_to_be_changed(view: View) -> None:
+    keys(view)
+    view.find("key-undo").click()
+    view.press("u")
+    view.sees(view.page.get_by_role("button", name="Take it"))
+
+
+@scene("annotate", "ada", narrow=True, apart=True, opener=".act .state .btn.line")
 def conflict(view: View) -> None:
+    view.hurry()
     view.open_marked()
     view.save_elsewhere()
     view.press("u")
+    view.wait_out()
     view.sees("keep-mine")
 
 
-@scene("annotate", "ada", narrow=True)
+@scene("annotate", "ada", narrow=True, apart=True)
 def offline(view: View) -> None:
+    view.hurry()
     view.open_marked()
     view.page.route("**/annotation/", lambda route: route.abort())
     view.press("u")
+    view.wait_out()
     view.sees(view.page.locator(".trouble"))
 
 
-@scene("annotate", "ada", modal=True)
+@scene("annotate", "ada", apart=True, opener=".act .state .btn.line")
 def signed_out(view: View) -> None:
+    view.hurry()
     view.open_marked()
-    refusal = {
-        "type": "about:blank",
-        "title": "Log in",
-        "status": 401,
-        "detail": "Log in first.",
-        "errors": [],
-    }
-    view.page.route(
-        "**/annotation/",
-        lambda route: route.fulfill(
-            status=401, body=json.dumps(refusal), content_type="application/problem+json"
-        ),
-    )
+    view.refuse(401, "Log in first.")
     view.press("u")
+    view.wait_out()
     view.sees(view.page.locator("dialog [name=password]"))
+
+
+@scene("annotate", "ada", narrow=True, apart=True, opener="[data-testid=waiting]")
+def outbox(view: View) -> None:
+    view.hurry()
+    view.open_marked()
+    view.refuse(422, "This comment is too long.")
+    view.press("u")
+    view.wait_out()
+    view.find("waiting").click()
+    view.sees("export")
 
 
 @scene("annotate", "ada", narrow=True)
@@ -174,10 +196,23 @@ def nothing_to_do(view: View) -> None:
     view.sees_heading("No items yet")
 
 
+@scene("annotate", "paul")
+def paused(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}/annotate")
+    view.sees_heading("Your work is paused")
+
+
 @scene("annotate", "ada")
 def an_item_of_somebody_else(view: View) -> None:
     view.go(f"/p/{EMPTY}/annotate/1")
     view.sees_heading("This item is not yours")
+
+
+@scene("annotate", "ada")
+def no_item_comes(view: View) -> None:
+    view.page.route("**/next/", lambda route: route.fulfill(status=500, body="<p>Oops</p>"))
+    view.go(f"/p/{DEMO}/annotate")
+    view.sees(view.page.get_by_role("alert"))
 
 
 @scene("mine", "ada", narrow=True)

@@ -28,6 +28,15 @@ def invited(view: View) -> None:
     view.sees(view.page.locator("[name=username]"))
 
 
+@scene("join", narrow=True)
+def an_account_refused(view: View) -> None:
+    invited(view)
+    view.page.locator("[name=username]").fill("ada")
+    view.page.locator("[name=password]").fill("short")
+    view.press("Enter")
+    expect(view.page.locator("[aria-invalid]").first).to_be_visible()
+
+
 @scene("join", "dana")
 def invited_with_an_account(view: View) -> None:
     view.go(f"/join/{OPEN_DOOR}")
@@ -53,14 +62,14 @@ def no_projects(view: View) -> None:
     view.sees_heading("No project")
 
 
-@scene("projects", "ada")
+@scene("projects", "ada", opener=".who")
 def account_menu(view: View) -> None:
     projects(view)
     view.page.get_by_role("button", name="account of").click()
     view.sees(view.page.get_by_role("button", name="Log out"))
 
 
-@scene("projects", "ada")
+@scene("projects", "ada", narrow=True, opener="header button[aria-label=Display]")
 def display_menu(view: View) -> None:
     projects(view)
     view.page.get_by_role("button", name="Display").click()

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import ALONE, DEMO, EMPTY, View
+from tests.e2e.scenes.stage import ALONE, DEMO, EMPTY, EVIDENCE, View
 from tests.e2e.site import item
 
 
@@ -53,6 +53,21 @@ def an_item_with_one_annotator_held(view: View) -> None:
     view.page.locator("main th button").first.click()
 
 
+@scene("item", "lena", narrow=True)
+def an_item_with_evidence(view: View) -> None:
+    listed = view.page.request.get(
+        view.stage.url(f"/api/v1/projects/{EVIDENCE}/items/?search=light-9&order=ordinal")
+    ).json()
+    view.go(f"/p/{EVIDENCE}/items/{listed['results'][0]['id']}")
+    view.sees(view.find("evidence").locator("mark"))
+
+
+@scene("overview", "lena")
+def references_that_could_not_be_fetched(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}")
+    view.find("references-problems").locator("summary").click()
+
+
 @scene("questions", "lena", narrow=True)
 def questions(view: View) -> None:
     view.go(f"/p/{DEMO}/questions")
@@ -74,19 +89,26 @@ def people(view: View) -> None:
     view.sees("invitation")
 
 
-@scene("people", "lena")
+@scene("people", "lena", narrow=True, opener="[aria-label^='Change Ada']")
 def a_person_changed(view: View) -> None:
     people(view)
     view.page.get_by_role("button", name="Change Ada").click()
     view.sees(view.page.get_by_role("button", name="Pause"))
 
 
-@scene("people", "lena", modal=True)
+@scene("people", "lena", narrow=True, opener="[data-testid=invite]")
 def inviting(view: View) -> None:
     people(view)
     view.find("invite").click()
     view.find("invite-some").check(force=True)
     view.sees(view.page.locator("[name=number]"))
+
+
+@scene("people", "lena", apart=True)
+def a_link_to_copy(view: View) -> None:
+    inviting(view)
+    view.find("make-link").click()
+    view.sees(view.page.locator("dialog [data-testid=invitation-link]"))
 
 
 @scene("people", "lena")
@@ -125,7 +147,7 @@ def importing_what_has_problems(view: View) -> None:
     view.sees("import-problems")
 
 
-@scene("import", "lena")
+@scene("import", "lena", apart=True)
 def imported(view: View) -> None:
     view.go(f"/p/{EMPTY}/import")
     choose(view, "two.jsonl", lines(item("extra-1", "Fine."), item("extra-2", "Better.")))

@@ -14,8 +14,10 @@ class Scene:
     person: str | None
     narrow: bool
     """Is it one of those that are also looked at on a phone?"""
-    modal: bool
-    """Does a dialog hold the keyboard?"""
+    apart: bool
+    """Is something changed in it, so that it needs a browser of its own?"""
+    opener: str
+    """What opens the dialog, panel or menu of the scene, as a selector; "" where there is none."""
     play: Callable[[View], None]
 
 
@@ -23,10 +25,10 @@ SCENES: list[Scene] = []
 
 
 def scene(
-    page: str, person: str | None = None, *, narrow: bool = False, modal: bool = False
+    page: str, person: str | None = None, *, narrow: bool = False, apart: bool = False, opener: str = ""
 ) -> Callable[[Callable[[View], None]], Callable[[View], None]]:
     def add(play: Callable[[View], None]) -> Callable[[View], None]:
-        SCENES.append(Scene(play.__name__.replace("_", " "), page, person, narrow, modal, play))
+        SCENES.append(Scene(play.__name__.replace("_", " "), page, person, narrow, apart, opener, play))
         return play
 
     return add

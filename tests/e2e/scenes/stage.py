@@ -1,60 +1,98 @@
 """The site that the scenes play on: the demo, and what the demo lacks."""
 
+import json
 import uuid
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, ViewportSize, expect
 
+from tests.e2e.faults import QUIET_MS
+from tests.e2e.reading import lighthouse
 from tests.e2e.site import PASSWORD, Site, item
 
 DEMO = "harbours"
 LABELS = "many-labels"
 EMPTY = "without-items"
 ALONE = "nobody-yet"
-PROVEN = "with-evidence"
 OPEN_DOOR = "an-open-door"
 CLOSED_DOOR = "a-closed-door"
+EVIDENCE = "lighthouses"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
 
 _ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain, before four hundred people."
 _LAMPS = [item(f"lamp-{n}", _ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 4)]
-_PROVEN = _LAMPS[0] | {
-    "reference_title": "Crooked Point",
-    "reference_text": "Ida Fernsby lit the lamp in 1874.",
+_LIGHTS = [
+    *(lighthouse("en") | {"id": f"light-{n}"} for n in range(1, 10)),
+    *(
+        item(f"lost-{n}", "Der Turm steht im Meer.", "DE")
+        | {"wikipedia_url": "https://de.wikipedia.org/wiki/Nirgendwo"}
+        for n in range(2)
+    ),
+]
+_SELECTOR = {"type": "TextQuoteSelector", "exact": "41 metres high", "prefix": "1891 and is ", "suffix": "."}
+_JUDGED = {
+    "id": "light-9",
+    "annotations": {"x": [[62, 71], [90, 101]]},
+    "annotation_evidence": {
+        "x": [
+            {
+                "span": [62, 71],
+                "kind": "passage",
+                "source": {
+                    "kind": "wikipedia",
+                    "language": "en",
+                    "title": "Hallgrund Lighthouse",
+                    "sha256": "0" * 64,
+                },
+                "selector": [{"type": "TextPositionSelector", "start": 120, "end": 134}, _SELECTOR],
+            },
+            {"span": [90, 101], "kind": "silent"},
+        ]
+    },
 }
 
 # In one process, which is quicker; and with a password that is known.
 _MORE = f"""
+import os
 import tempfile
 import uuid
 from pathlib import Path
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.utils import timezone
-from annotation.models import Annotation, Annotator, Invitation, Project
+from annotation.models import Annotation, Annotator, Invitation, Membership, Project
 from annotation.services.imports import import_files
 from annotation.services.invitations import invite
 from annotation.services.members import add_member
 from annotation.services.messages import Post, send_message
 from annotation.services.projects import create_project, set_project
+from annotation.services.references.runs import fetch_references
 from tests.records import write_jsonl
 
+call_command("demo", stdout=open(os.devnull, "w"))
 labels = create_project({LABELS!r}, preset="shroom-visions")
 nothing = create_project({EMPTY!r})
 for person in User.objects.all():
     person.set_password({PASSWORD!r})
     person.save()
+lights = create_project({EVIDENCE!r}, preset="mu-shroom")
+for person, language in (("ann", "en"), ("dieter", "de")):
+    add_member(lights, person, "annotator", languages=[language], password={PASSWORD!r})
+add_member(lights, "lena", "lead")
+add_member(lights, "paul", "annotator", password={PASSWORD!r})
+Membership.objects.filter(project=lights, user__username="paul").update(paused_at=timezone.now())
 add_member(labels, "dana", "annotator", password={PASSWORD!r})
-proven = create_project({PROVEN!r})
-set_project(proven, evidence="optional")
-add_member(proven, "dana", "annotator")
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
 User.objects.create_user("nina", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
-    import_files(proven, "items", [write_jsonl(Path(directory) / "proven.jsonl", [{_PROVEN!r}])])
+    import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
+    import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
+set_project(lights, evidence="required")
+fetch_references(lights, refresh=False)
 
 ada = Annotator.objects.get(project__slug={DEMO!r}, user__username="ada")
 asked = Annotation.objects.filter(annotator=ada, item__language="en").order_by("pk").first()
@@ -70,21 +108,32 @@ for code, revoked_at in (({OPEN_DOOR!r}, None), ({CLOSED_DOOR!r}, timezone.now()
 
 
 class Stage:
-    """People: ada and bo annotate the demo and lena leads it; dana has a project with many labels, nina none at all."""
+    """People: ada and bo annotate the demo and lena leads it; dana has a project with many labels, ann and dieter one
+    that asks for evidence, and in which paul is paused; nina has none at all."""
 
     def __init__(self, site: Site, browser: Browser) -> None:
-        site.manage("demo")
         site.manage("shell", "-v0", "-c", _MORE)
         site.start()
         self._site = site
         self._browser = browser
         self._states: dict[str, StorageState] = {}
+        self._shared: dict[str | None, BrowserContext] = {}
 
     def url(self, path: str) -> str:
         return self._site.url + path
 
+    def shared(self, person: str | None) -> BrowserContext:
+        """The person's browser, for looking only: what they change and do not send would be there in the next scene."""
+        if person not in self._shared:
+            self._shared[person] = self.context(person)
+        return self._shared[person]
+
+    def close(self) -> None:
+        for context in self._shared.values():
+            context.close()
+
     def context(self, person: str | None, **options: Any) -> BrowserContext:
-        """A browser in which the person is logged in."""
+        """A browser of its own in which the person is logged in."""
         if person and person not in self._states:
             self._states[person] = self._log_in(person)
         state = self._states[person] if person else None
@@ -108,6 +157,30 @@ class View:
     def __init__(self, stage: Stage, page: Page) -> None:
         self.stage = stage
         self.page = page
+
+    def hurry(self) -> None:
+        """Makes time one's own. To be called before the page is opened."""
+        self.page.clock.install()
+
+    def wait_out(self) -> None:
+        """The quiet after which a change is sent."""
+        self.page.clock.fast_forward(QUIET_MS + 100)
+
+    def refuse(self, status: int, detail: str) -> None:
+        """What the server says to every save."""
+        refusal = {
+            "type": "about:blank",
+            "title": "Refused",
+            "status": status,
+            "detail": detail,
+            "errors": [],
+        }
+        self.page.route(
+            "**/annotation/",
+            lambda route: route.fulfill(
+                status=status, body=json.dumps(refusal), content_type="application/problem+json"
+            ),
+        )
 
     def go(self, path: str) -> None:
         self.page.goto(self.stage.url(path))
@@ -143,6 +216,18 @@ class View:
         expect(self.find("next")).to_be_enabled()
         if slug == LABELS:
             self.sees("span-label-other")
+
+    def mark(self, quote: str) -> None:
+        """By the keyboard, from the beginning of the answer."""
+        answer = self.find("answer")
+        text = answer.inner_text()
+        answer.focus()
+        self.press("Control+Home")
+        for _ in text[: text.index(quote)]:
+            self.press("ArrowRight")
+        for _ in quote:
+            self.press("Shift+ArrowRight")
+        self.press("Enter")
 
     def select_a_mark(self) -> None:
         self.find("span-list").locator("li button").first.click()

@@ -18,14 +18,13 @@ export default {
   "chooser.name": "أي علامة؟",
   "evidence.name": "الدليل",
   "evidence.add": "إضافة دليل على «{quote}»",
-  // The figure is what is seen: it is heard, too, also of one and of two.
   "evidence.count": {
-    zero: "الأدلة على «{quote}»: {n}",
-    one: "الأدلة على «{quote}»: {n}",
-    two: "الأدلة على «{quote}»: {n}",
-    few: "الأدلة على «{quote}»: {n}",
-    many: "الأدلة على «{quote}»: {n}",
-    other: "الأدلة على «{quote}»: {n}",
+    zero: "لا دليل على «{quote}»",
+    one: "دليل واحد على «{quote}»",
+    two: "دليلان على «{quote}»",
+    few: "{n} أدلة على «{quote}»",
+    many: "{n} دليلًا على «{quote}»",
+    other: "{n} دليل على «{quote}»",
   },
   "evidence.lacking": {
     zero: "يُطلب دليل لكل علامة.",

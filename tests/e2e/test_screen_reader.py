@@ -1,0 +1,110 @@
+"""The workspace as it is read out: what each thing is called, and what is said when something happens."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import log_in, open_workspace
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "read-out"
+ANSWER = "The lamp was lit in 1884."
+
+# Whatever a live region says, in the order in which it says it.
+LISTEN = """
+() => {
+  window.said = [];
+  const last = new Map();
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll("[aria-live], [role=status], [role=alert]")) {
+      const text = region.textContent.trim().replace(/\\s+/g, " ");
+      if (text !== (last.get(region) ?? "") && text) window.said.push(text);
+      last.set(region, text);
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def spoken(site: Site) -> Site:
+    people = {"ada": "annotator", "bo": "annotator"}
+    site.project(SLUG, people, [item(f"lamp-{n}", ANSWER) for n in range(3)], "--preset", "mu-shroom")
+    return site
+
+
+@pytest.fixture
+def desk(page: Page, spoken: Site, request: pytest.FixtureRequest) -> Page:
+    log_in(page, spoken, request.param)
+    open_workspace(page, spoken, SLUG)
+    page.evaluate(LISTEN)
+    return page
+
+
+def mark_lamp(page: Page) -> None:
+    page.get_by_test_id("answer").focus()
+    page.keyboard.press("Control+Home")
+    for _ in "The ":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+Control+ArrowRight")
+    page.keyboard.press("Enter")
+
+
+def expect_said(page: Page, text: str) -> None:
+    page.wait_for_function("(text) => said.some((each) => each.startsWith(text))", arg=text)
+    assert page.evaluate("said.splice(0)")[-1].startswith(text)
+
+
+@pytest.mark.parametrize("desk", ["ada"], indirect=True)
+def test_everything_has_a_name_and_a_role(desk: Page) -> None:
+    mark_lamp(desk)
+    expect(desk.locator("main")).to_match_aria_snapshot(
+        """
+        - main:
+          - heading "What happened?" [level=1]
+          - radiogroup "Snap to":
+            - radio "Words" [checked]
+            - radio "Characters"
+          - button "Undo"
+          - button "Redo" [disabled]
+          - textbox "Answer"
+          - heading "1 mark · Hallucination" [level=2]
+          - list "Marks":
+            - listitem:
+              - button "Hallucination lamp 4–8"
+              - button "Remove “lamp”"
+          - checkbox "Nothing to mark N"
+          - checkbox "Unsure U"
+          - textbox "Comment"
+          - status
+          - button /Submit/
+        """
+    )
+    answer = desk.get_by_test_id("answer")
+    expect(answer).to_have_attribute("aria-readonly", "true")
+    expect(answer).to_have_attribute("lang", "en")
+    expect(answer).to_have_text(ANSWER)
+    expect(answer).to_have_accessible_description(
+        "Arrow keys move a caret, with Shift they select, Enter marks what is selected. "
+        "The list of marks follows the answer."
+    )
+    expect(desk.get_by_role("complementary")).to_have_accessible_name("Reference")
+
+
+@pytest.mark.parametrize("desk", ["bo"], indirect=True)
+def test_what_happens_is_said(desk: Page) -> None:
+    mark_lamp(desk)
+    expect_said(desk, "Marked “lamp”, 4 to 8")
+    desk.keyboard.press("Control+z")
+    expect_said(desk, "Undone")
+    desk.keyboard.press("Control+Shift+z")
+    expect_said(desk, "Done again")
+    expect_said(desk, "Saved")
+    desk.get_by_role("button", name="Hallucination lamp").focus()
+    desk.keyboard.press("Backspace")
+    expect_said(desk, "Removed the mark “lamp”")
+    desk.keyboard.press("Control+z")
+    expect_said(desk, "Undone")
+    desk.keyboard.press("n")
+    expect_said(desk, "There is 1 mark. Remove it?")

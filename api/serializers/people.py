@@ -4,7 +4,7 @@ from rest_framework import serializers as s
 
 from annotation.models import Membership
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
-from api.serializers.shape import Shape
+from api.serializers.shape import Change, Shape
 
 
 class PersonSerializer(Shape):
@@ -27,7 +27,7 @@ class PersonSerializer(Shape):
     seconds = s.FloatField(allow_null=True)
 
 
-class ChangePersonSerializer(Shape):
+class ChangePersonSerializer(Change):
     role = s.ChoiceField(choices=Membership.Role.choices, required=False)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
     paused = StrictBooleanField(required=False)

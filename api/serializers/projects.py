@@ -4,7 +4,7 @@ from rest_framework import serializers as s
 
 from annotation.models import Membership, Project
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
-from api.serializers.shape import Shape
+from api.serializers.shape import Change, Shape
 
 
 class MyProgressSerializer(Shape):
@@ -133,14 +133,14 @@ class SummarySerializer(Shape):
     languages = LanguageFiguresSerializer(many=True)
 
 
-class ChangeLanguageSerializer(Shape):
+class ChangeLanguageSerializer(Change):
     """`redundancy` 0: that of the project."""
 
     closed = StrictBooleanField(required=False)
     redundancy = StrictIntegerField(required=False, min_value=0)
 
 
-class ChangeProjectSerializer(Shape):
+class ChangeProjectSerializer(Change):
     """`quota`: items a person may have, 0 for any number."""
 
     name = StrictTextField(required=False)

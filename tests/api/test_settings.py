@@ -36,6 +36,7 @@ def test_what_is_given_is_changed_and_the_rest_stays(cast: Cast):
 @pytest.mark.parametrize(
     ("fields", "pointer"),
     [
+        ({}, ""),
         ({"name": " "}, "/name"),
         ({"name": "x" * 201}, "/name"),
         ({"redundancy": 0}, "/redundancy"),

@@ -5,10 +5,12 @@ import json
 import os
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import download, drag, log_in, open_workspace
@@ -89,9 +91,10 @@ def screen(page: Page) -> dict[str, Any]:
 
 
 def expect_screen(page: Page, wanted: dict[str, Any]) -> None:
-    page.wait_for_function(
-        f"(wanted) => JSON.stringify(({SCREEN})()) === wanted", arg=as_browsers_write(wanted)
-    )
+    same = f"(wanted) => JSON.stringify(({SCREEN})()) === wanted"
+    with suppress(PlaywrightTimeoutError):
+        page.wait_for_function(same, arg=as_browsers_write(wanted), timeout=10_000)
+    assert screen(page) == wanted
 
 
 def as_browsers_write(value: object) -> str:

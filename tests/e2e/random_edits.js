@@ -27,6 +27,12 @@ async (seed) => {
       port2.postMessage(0);
     });
 
+  /** What a click lets load. */
+  const appearing = async (find) => {
+    while (!find()) await settled();
+    return find();
+  };
+
   const key = (code, keys = {}) =>
     document.body.dispatchEvent(new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true, ...keys }));
 
@@ -39,7 +45,7 @@ async (seed) => {
   };
   const seen = () =>
     JSON.stringify([
-      all("[data-testid=span-list] .row").map((row) => row.getAttribute("aria-label")),
+      all("[data-testid=span-list] .row").map((row) => row.textContent),
       painted(),
       all(".judge input, .flags input").map((input) => input.checked),
       byId("comment").value,
@@ -91,11 +97,11 @@ async (seed) => {
       const old = oneOf(all(".links button[aria-label]"));
       if (old && chance() < 0.5) return old.click();
       all(".links button:not([aria-label])").at(-1)?.click();
-      await settled();
-      const field = byId("link-url");
+      const field = await appearing(() => byId("link-url"));
       field.value = `https://en.wikipedia.org/wiki/Tower_${below(5)}`;
       field.dispatchEvent(new InputEvent("input", { bubbles: true }));
       byId("link-add").click();
+      await appearing(() => !byId("link-url"));
     },
   };
   const often = [...Array(6).fill("drag"), ...Array(3).fill("step"), "relabel", "relabel", "remove", ...Object.keys(edits)];

@@ -37,6 +37,7 @@ def test_a_question_and_its_answer(page: Page, site: Site, browser: Browser) -> 
     lead.get_by_test_id("send").click()
     expect(lead.get_by_test_id("thread")).to_contain_text("Yes, of a person.")
     lead.get_by_role("link", name="Look at the item").click()
+    expect(lead.get_by_test_id("item-answer")).to_be_visible()
     lead.get_by_test_id("thread-line").click()
     expect(lead.get_by_test_id("thread")).to_contain_text("Yes, of a person.")
     lead.goto(f"{site.url}/p/{SLUG}/questions")

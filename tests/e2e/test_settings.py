@@ -89,5 +89,6 @@ def test_guidelines_are_written_beside_their_preview_kept_and_published(
         annotator.get_by_test_id("skip-reason").fill("Another language")
         annotator.get_by_test_id("skip-confirm").click()
         expect(annotator.get_by_test_id("answer")).to_have_attribute("lang", "en")
+    expect(annotator.get_by_title("Guidelines")).to_be_visible()
     annotator.keyboard.press("h")
     expect(annotator.get_by_test_id("guidelines").get_by_text("Only what the reference")).to_be_visible()

@@ -27,7 +27,7 @@ RUN = (Path(__file__).parent / "random_edits.js").read_text()
 Edit = Callable[[], None]
 SEEN = """
 () => JSON.stringify([
-  [...document.querySelectorAll("[data-testid=span-list] .row")].map((row) => row.getAttribute("aria-label")),
+  [...document.querySelectorAll("[data-testid=span-list] .row")].map((row) => row.textContent),
   [...document.querySelectorAll(".judge input, .flags input")].map((input) => input.checked),
   document.querySelector("[data-testid=comment]").value,
 ])

@@ -29,7 +29,7 @@ LISTEN = """
 
 @pytest.fixture(scope="module")
 def spoken(site: Site) -> Site:
-    people = {"ada": "annotator", "bo": "annotator"}
+    people = {"uma": "annotator", "vera": "annotator"}
     site.project(SLUG, people, [item(f"lamp-{n}", ANSWER) for n in range(3)], "--preset", "mu-shroom")
     return site
 
@@ -56,7 +56,7 @@ def expect_said(page: Page, text: str) -> None:
     assert page.evaluate("said.splice(0)")[-1].startswith(text)
 
 
-@pytest.mark.parametrize("desk", ["ada"], indirect=True)
+@pytest.mark.parametrize("desk", ["uma"], indirect=True)
 def test_everything_has_a_name_and_a_role(desk: Page) -> None:
     mark_lamp(desk)
     expect(desk.locator("main")).to_match_aria_snapshot(
@@ -92,7 +92,7 @@ def test_everything_has_a_name_and_a_role(desk: Page) -> None:
     expect(desk.get_by_role("complementary")).to_have_accessible_name("Reference")
 
 
-@pytest.mark.parametrize("desk", ["bo"], indirect=True)
+@pytest.mark.parametrize("desk", ["vera"], indirect=True)
 def test_what_happens_is_said(desk: Page) -> None:
     mark_lamp(desk)
     expect_said(desk, "Marked “lamp”, 4 to 8")

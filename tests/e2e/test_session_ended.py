@@ -83,7 +83,7 @@ def test_nothing_is_sent_by_somebody_else_who_logs_in_over_the_page(
     page.keyboard.press("Escape")
     page.on("dialog", lambda question: question.accept())
     page.get_by_role("link", name="Morel").click()
-    page.locator("main a[href*='/annotate']").first.click()
+    page.locator(f"main a[href*='/p/{SHARED}/annotate']").first.click()
     expect(page.locator("main h1")).to_have_text(asked)
     faults.expect_screen(page, faults.NOTHING)
     page.keyboard.press("u")

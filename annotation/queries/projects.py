@@ -80,9 +80,12 @@ def scheme_of(project: Project) -> Scheme:
 
 def scheme_json(project: Project) -> dict[str, Any]:
     """The scheme as the browser needs it: with the key of every label and choice."""
-    scheme = scheme_of(project)
+    return keyed_json(scheme_of(project)) | {"version": project.scheme_version}
+
+
+def keyed_json(scheme: Scheme) -> dict[str, Any]:
     key = keys(scheme)
-    shown = to_json(scheme) | {"version": project.scheme_version}
+    shown = to_json(scheme)
     for label in shown["span_labels"]:
         label["key"] = key["", label["name"]]
     for label in shown["item_labels"]:

@@ -1,7 +1,7 @@
 """Make a project, and change it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models import F
 
@@ -19,40 +19,84 @@ MAX_NAME_LENGTH = 200
 def create_project(
     slug: str,
     *,
-    preset: str = DEFAULT_PRESET,
+    preset: str = "",
+    like: Project | None = None,
     name: str = "",
     description: str = "",
     languages: Sequence[str] = (),
-    redundancy: int = 3,
-    assignment: str = Project.AssignmentPolicy.POOL,
+    redundancy: int | None = None,
+    assignment: str = "",
+    quota: int | None = None,
 ) -> Project:
-    """A new project. With `languages` only these; without, imports add theirs. Raises InvalidError."""
+    """A new project. What is not given is that of the project it is to be `like`, else the default.
+
+    With `languages` only these; without, imports add theirs. Raises InvalidError.
+    """
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
-        raise InvalidError(
-            f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.", code="slug"
-        )
-    if preset not in PRESETS:
-        raise InvalidError(f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.", code="preset")
-    _check_redundancy(redundancy)
+        raise _wrong("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
+    if preset and preset not in PRESETS:
+        raise _wrong("preset", f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.")
+    if assignment and assignment not in Project.AssignmentPolicy.values:
+        raise _wrong("assignment", f"There is no policy “{assignment}”.")
+    if redundancy is not None:
+        _check_redundancy(redundancy)
     _check_name(name)
     spelled = {language_tag(each): each for each in languages}
     with writing():
         if Project.objects.filter(slug=slug).exists():
-            raise InvalidError(f"There is a project “{slug}” already.", code="exists")
-        project = Project.objects.create(
-            slug=slug,
-            name=name or slug,
-            description=description,
-            scheme=to_json(PRESETS[preset]),
-            redundancy=redundancy,
-            assignment=assignment,
-            languages_open=not languages,
-        )
+            raise _wrong("slug", f"There is a project “{slug}” already.", "exists")
+        project = _new_like(like) if like else Project(redundancy=3)
+        project.slug, project.name, project.description = slug, name or slug, description
+        if preset or not like:
+            project.scheme = to_json(PRESETS[preset or DEFAULT_PRESET])
+        project.redundancy = redundancy or project.redundancy
+        project.assignment = assignment or project.assignment
+        project.quota = project.quota if quota is None else quota
+        if languages or not like:
+            project.languages_open = not languages
+        project.save(force_insert=True)
         ProjectLanguage.objects.bulk_create(
             ProjectLanguage(project=project, language=language, spelling=spelling)
             for language, spelling in spelled.items()
         )
+        if like:
+            _take_over(project, like, spelled)
     return project
+
+
+_ITS_OWN = {"id", "slug", "name", "description", "scheme_version", "seed", "secret", "version", "created_at"}
+
+
+def _new_like(like: Project) -> Project:
+    """Every setting that is not listed as a project's own, so that new ones are taken over as well."""
+    fields = [field.attname for field in Project._meta.concrete_fields if field.name not in _ITS_OWN]
+    project = Project(**{name: getattr(like, name) for name in fields})
+    project.scheme = like.scheme | {"version": 1}
+    return project
+
+
+def _take_over(project: Project, like: Project, spelled: Mapping[str, str]) -> None:
+    """The languages, unless others are wanted, each with its redundancy and its newest guidelines."""
+    rows = ProjectLanguage.objects.filter(project=like)
+    if spelled:
+        for row in rows.filter(language__in=spelled):
+            ProjectLanguage.objects.filter(project=project, language=row.language).update(
+                redundancy=row.redundancy
+            )
+    else:
+        ProjectLanguage.objects.bulk_create(
+            ProjectLanguage(
+                project=project, language=row.language, spelling=row.spelling, redundancy=row.redundancy
+            )
+            for row in rows
+        )
+    wanted = set(spelled) or set(rows.values_list("language", flat=True))
+    newest = {row.language: row.text for row in Guidelines.objects.filter(project=like).order_by("version")}
+    Guidelines.objects.bulk_create(
+        Guidelines(project=project, language=language, version=1, text=text)
+        for language, text in newest.items()
+        if language in wanted
+    )
 
 
 def set_guidelines(project: Project, language: str, text: str) -> Guidelines:
@@ -142,8 +186,8 @@ def _check_name(name: str, *, required: bool = False) -> None:
         raise _wrong("name", f"A project's name has at most {MAX_NAME_LENGTH} characters.")
 
 
-def _wrong(field: str, detail: str) -> InvalidError:
-    return InvalidError(detail, code=field, errors=[FieldError(f"/{field}", field, detail)])
+def _wrong(field: str, detail: str, code: str = "") -> InvalidError:
+    return InvalidError(detail, code=code or field, errors=[FieldError(f"/{field}", code or field, detail)])
 
 
 def _set_evidence(project: Project, evidence: str) -> None:

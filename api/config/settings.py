@@ -221,6 +221,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AnnotationStatus": ["new", "draft", "submitted", "edited"],
         "MyStatus": ["new", "draft", "submitted", "edited", "skipped"],
+        "PresetName": ["mu-shroom", "mu-shroom+labels", "shroom", "shroom-cap", "shroom-visions"],
         "ItemStatus": ["open", "complete", "over-full"],
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
         "ImportKind": "annotation.models.Import.Kind",

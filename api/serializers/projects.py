@@ -2,6 +2,7 @@
 
 from rest_framework import serializers as s
 
+from annotation.domain.scheme import PRESETS
 from annotation.models import Membership, Project
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from api.serializers.shape import Change, Shape
@@ -97,6 +98,31 @@ class ProjectSerializer(Shape):
     my_languages = s.ListField(child=s.CharField())
     scheme = SchemeSerializer()
     mine = MyProgressSerializer()
+
+
+class NewProjectSerializer(Shape):
+    """`like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself."""
+
+    slug = StrictTextField(max_length=50)
+    name = StrictTextField(required=False, allow_blank=True)
+    description = StrictTextField(required=False, allow_blank=True, max_length=10_000)
+    languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
+    preset = s.ChoiceField(choices=list(PRESETS), required=False)
+    like = StrictTextField(required=False, max_length=50)
+    redundancy = StrictIntegerField(required=False)
+    assignment = s.ChoiceField(choices=Project.AssignmentPolicy.choices, required=False)
+    quota = StrictIntegerField(required=False, min_value=0, max_value=1_000_000)
+    lead = StrictTextField(required=False, allow_blank=True, max_length=150)
+
+
+class MadeProjectSerializer(Shape):
+    slug = s.CharField()
+    name = s.CharField()
+
+
+class PresetSerializer(Shape):
+    name = s.ChoiceField(choices=list(PRESETS))
+    scheme = SchemeSerializer()
 
 
 class GuidelinesSerializer(Shape):

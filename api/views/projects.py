@@ -6,10 +6,12 @@ import nh3
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from markdown_it import MarkdownIt
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.domain.scheme import PRESETS
 from annotation.models import Membership
 from annotation.queries.mine import latest_draft, my_progress
 from annotation.queries.people import day_began
@@ -17,6 +19,7 @@ from annotation.queries.projects import (
     Access,
     access,
     guidelines_text,
+    keyed_json,
     known_language,
     latest_guidelines,
     memberships_of,
@@ -24,6 +27,7 @@ from annotation.queries.projects import (
     scheme_json,
 )
 from annotation.queries.statistics import figures_by_language, summary, total
+from annotation.services.founding import found_project
 from annotation.services.projects import set_guidelines, set_language, set_project
 from api.membership import lead, member, person
 from api.schema import listing
@@ -32,6 +36,9 @@ from api.serializers.projects import (
     ChangeProjectSerializer,
     GuidelinesSerializer,
     GuidelinesTextSerializer,
+    MadeProjectSerializer,
+    NewProjectSerializer,
+    PresetSerializer,
     PreviewSerializer,
     ProjectCardSerializer,
     ProjectLanguageSerializer,
@@ -49,6 +56,26 @@ class ProjectsView(APIView):
         """The projects one belongs to, by name."""
         cards = [_card(membership) for membership in memberships_of(person(request))]
         return Response({"results": cards, "next": None})
+
+    @extend_schema(
+        operation_id="project_make", request=NewProjectSerializer, responses={201: MadeProjectSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """For site administrators: a new project and its lead. Who makes it does not belong to it by that."""
+        by = person(request)
+        fields = NewProjectSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        made = found_project(by, **fields.validated_data)
+        return Response({"slug": made.slug, "name": made.name}, status=status.HTTP_201_CREATED)
+
+
+class PresetsView(APIView):
+    @extend_schema(operation_id="presets_list", responses=listing(PresetSerializer))
+    def get(self, request: Request) -> Response:
+        """The schemes that a project can start from."""
+        person(request)
+        results = [{"name": name, "scheme": keyed_json(scheme)} for name, scheme in PRESETS.items()]
+        return Response({"results": results, "next": None})
 
 
 class ProjectView(APIView):

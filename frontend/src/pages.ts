@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { PageName, PageProps } from "./routes";
 
 const files = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,projects,dashboard,review,questions,people,joining,settings,imports}/{Login,Join,Projects,Overview,Items,Item,Questions,People,Settings,Import}.svelte",
+  "./{session,projects,dashboard,review,questions,people,joining,settings,imports}/{Login,Join,Projects,NewProject,Overview,Items,Item,Questions,People,Settings,Import}.svelte",
   "./annotate/queues/Mine.svelte",
 ]);
 
@@ -12,6 +12,7 @@ const pages: Readonly<Record<Exclude<PageName, "annotate">, string>> = {
   login: "./session/Login.svelte",
   join: "./joining/Join.svelte",
   projects: "./projects/Projects.svelte",
+  new: "./projects/NewProject.svelte",
   mine: "./annotate/queues/Mine.svelte",
   overview: "./dashboard/Overview.svelte",
   items: "./review/Items.svelte",

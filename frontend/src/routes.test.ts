@@ -5,6 +5,7 @@ describe("an address", () => {
   test.each([
     ["/", "projects", "", null],
     ["/login", "login", "", null],
+    ["/new", "new", "", null],
     ["/p/harbour", "overview", "harbour", null],
     ["/p/harbour/", "overview", "harbour", null],
     ["/p/harbour/annotate", "annotate", "harbour", null],

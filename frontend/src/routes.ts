@@ -7,6 +7,7 @@ export type PageName =
   | "login"
   | "join"
   | "projects"
+  | "new"
   | "annotate"
   | "mine"
   | "overview"
@@ -27,6 +28,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["login", exactly("/login")],
   ["join", exactly("/join/(?<code>[-\\w]+)")],
   ["projects", exactly("")],
+  ["new", exactly("/new")],
   ["annotate", exactly(`${SLUG}/annotate(?:/(?<item>\\d+))?`)],
   ["mine", exactly(`${SLUG}/mine`)],
   ["overview", exactly(SLUG)],
@@ -66,6 +68,7 @@ export async function loadPage(name: PageName): Promise<Component<PageProps>> {
 export const to = {
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login"),
   projects: () => "/",
+  newProject: () => "/new",
   annotate: (slug: string, item?: number) => `/p/${slug}/annotate${item === undefined ? "" : `/${item}`}`,
   mine: (slug: string, status?: string) => `/p/${slug}/mine${status ? `?status=${status}` : ""}`,
   overview: (slug: string) => `/p/${slug}`,

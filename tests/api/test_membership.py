@@ -19,7 +19,7 @@ from tests.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 ANYONE = {"invitation_accept", "invitation_offer", "session_get", "session_login", "session_logout"}
-LOGGED_IN = {"preferences_set", "projects_list"}
+LOGGED_IN = {"preferences_set", "presets_list", "project_make", "projects_list"}
 MEMBERS = {
     "annotation_save",
     "annotations_mine",
@@ -71,6 +71,7 @@ BODIES: dict[str, Any] = {
     "guidelines_preview": {"text": "# Mark"},
     "guidelines_write": {"text": "# Mark"},
     "language_change": {"closed": True},
+    "project_make": {"slug": "theirs"},
     "references_fetch": {"refresh": False},
     "message_send": {"message_id": str(uuid.UUID(int=2)), "text": "Is this one right?"},
     "annotation_save": {

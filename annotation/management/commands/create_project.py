@@ -3,35 +3,48 @@ from argparse import ArgumentParser
 from annotation.domain.scheme import DEFAULT_PRESET, PRESETS
 from annotation.management.refusing import RefusingCommand, languages_argument, split_languages
 from annotation.models import Project
+from annotation.queries.projects import project_by_slug
 from annotation.services.projects import create_project
 
 
 class Command(RefusingCommand):
-    help = "Make a project. Without --languages, imports add theirs."
+    help = "Make a project. Without --languages, imports add theirs. What is not given is as in --like."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
-        parser.add_argument("--preset", default=DEFAULT_PRESET, choices=PRESETS)
+        parser.add_argument("--like", default="", metavar="SLUG", help="take over this project's settings")
+        parser.add_argument(
+            "--preset", default="", choices=PRESETS, help=f"{DEFAULT_PRESET}, unless another one is like it"
+        )
         parser.add_argument("--name", default="")
         languages_argument(parser)
-        parser.add_argument("--redundancy", type=int, default=3, help="annotations an item should get")
-        parser.add_argument(
-            "--assignment",
-            default=Project.AssignmentPolicy.POOL.value,
-            choices=Project.AssignmentPolicy.values,
-        )
+        parser.add_argument("--redundancy", type=int, help="annotations an item should get; 3 if not said")
+        parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
+        parser.add_argument("--assignment", default="", choices=Project.AssignmentPolicy.values)
 
     def handle(
-        self, slug: str, preset: str, name: str, languages: str, redundancy: int, assignment: str, **_: object
+        self,
+        slug: str,
+        like: str,
+        preset: str,
+        name: str,
+        languages: str,
+        redundancy: int | None,
+        quota: int | None,
+        assignment: str,
+        **_: object,
     ) -> None:
         project = create_project(
             slug,
+            like=project_by_slug(like) if like else None,
             preset=preset,
             name=name,
             languages=split_languages(languages),
             redundancy=redundancy,
             assignment=assignment,
+            quota=quota,
         )
+        scheme = preset or (f"like {like}" if like else DEFAULT_PRESET)
         self.stdout.write(
-            f"Made the project {project.slug} ({preset}, {assignment}, redundancy {redundancy})."
+            f"Made the project {project.slug} ({scheme}, {project.assignment}, redundancy {project.redundancy})."
         )

@@ -39,6 +39,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/presets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The schemes that a project can start from. */
+        get: operations["presets_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/": {
         parameters: {
             query?: never;
@@ -49,7 +66,8 @@ export interface paths {
         /** @description The projects one belongs to, by name. */
         get: operations["projects_list"];
         put?: never;
-        post?: never;
+        /** @description For site administrators: a new project and its lead. Who makes it does not belong to it by that. */
+        post: operations["project_make"];
         delete?: never;
         options?: never;
         head?: never;
@@ -799,9 +817,11 @@ export interface components {
             undoable: boolean;
         };
         ImportField: {
-            name: components["schemas"]["NameEnum"];
+            name: components["schemas"]["ImportFieldNameEnum"];
             required: boolean;
         };
+        /** @enum {string} */
+        ImportFieldNameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
         /** @enum {string} */
         ImportKind: "items" | "annotations";
         ImportList: {
@@ -1002,6 +1022,10 @@ export interface components {
             username: string;
             password: string;
         };
+        MadeProject: {
+            slug: string;
+            name: string;
+        };
         /** @description `author`: "" where the account is gone. */
         Message: {
             /** Format: uuid */
@@ -1049,8 +1073,19 @@ export interface components {
         };
         /** @enum {string} */
         MyStatus: "new" | "draft" | "submitted" | "edited" | "skipped";
-        /** @enum {string} */
-        NameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
+        /** @description `like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself. */
+        NewProject: {
+            slug: string;
+            name?: string;
+            description?: string;
+            languages?: string[];
+            preset?: components["schemas"]["PresetName"];
+            like?: string;
+            redundancy?: number;
+            assignment?: components["schemas"]["AssignmentEnum"];
+            quota?: number;
+            lead?: string;
+        };
         Next: {
             item: components["schemas"]["WorkItem"] | null;
             reason: components["schemas"]["ReasonEnum"] | components["schemas"]["BlankEnum"];
@@ -1144,6 +1179,16 @@ export interface components {
             };
             time_zone: string;
         };
+        Preset: {
+            name: components["schemas"]["PresetName"];
+            scheme: components["schemas"]["Scheme"];
+        };
+        PresetList: {
+            results: components["schemas"]["Preset"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "shroom-visions";
         Preview: {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
@@ -1585,6 +1630,33 @@ export interface operations {
             };
         };
     };
+    presets_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     projects_list: {
         parameters: {
             query?: never;
@@ -1603,6 +1675,69 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    project_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeProject"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,20 @@
-/* What leads set. */
+/* What leads set, and how projects begin. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ChangeLanguage, ChangeProject, GuidelinesText, Project, ProjectLanguage } from "./types";
+import type {
+  ChangeLanguage,
+  ChangeProject,
+  GuidelinesText,
+  NewProject,
+  Project,
+  ProjectLanguage,
+} from "./types";
+
+/** Returns the slug. */
+export async function makeProject(project: NewProject): Promise<string> {
+  const { slug } = await body(client.POST("/api/v1/projects/", { body: project }));
+  return slug;
+}
 
 export function changeProject(slug: string, change: ChangeProject): Promise<Project> {
   return body(client.PATCH("/api/v1/projects/{slug}/", { params: { path: { slug } }, body: change }));

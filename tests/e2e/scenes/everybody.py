@@ -56,6 +56,27 @@ def projects(view: View) -> None:
     view.sees(view.page.locator("main li"))
 
 
+@scene("projects", "root")
+def no_projects_for_an_administrator(view: View) -> None:
+    view.go("/")
+    view.sees(view.page.get_by_role("link", name="New project"))
+
+
+@scene("new", "root", narrow=True)
+def a_new_project(view: View) -> None:
+    view.go("/new")
+    view.page.locator("[name=project-name]").fill("Harbour facts")
+    view.page.locator("[name=languages]").fill("EN, AR")
+
+
+@scene("new", "root")
+def a_new_project_refused(view: View) -> None:
+    a_new_project(view)
+    view.page.locator("[name=slug]").fill("harbours")
+    view.find("make").click()
+    expect(view.page.locator("[aria-invalid]")).to_be_visible()
+
+
 @scene("projects", "nina")
 def no_projects(view: View) -> None:
     view.go("/")

@@ -87,6 +87,7 @@ add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
 User.objects.create_user("nina", password={PASSWORD!r})
+User.objects.create_superuser("root", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
@@ -109,7 +110,8 @@ for code, revoked_at in (({OPEN_DOOR!r}, None), ({CLOSED_DOOR!r}, timezone.now()
 
 class Stage:
     """People: ada and bo annotate the demo and lena leads it; dana has a project with many labels, ann and dieter one
-    that asks for evidence, and in which paul is paused; nina has none at all."""
+    that asks for evidence, and in which paul is paused; nina has none at all, and root
+    looks after the site."""
 
     def __init__(self, site: Site, browser: Browser) -> None:
         site.manage("shell", "-v0", "-c", _MORE)

@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   "projects.title": "المشاريع",
+  "projects.new": "مشروع جديد",
   "projects.morning": "صباح الخير، {name}",
   "projects.afternoon": "طاب يومك، {name}",
   "projects.evening": "مساء الخير، {name}",
@@ -80,8 +81,5 @@ export default {
   "empty.title": "لا مشاريع بعد",
   "empty.text":
     "يجمع المشروع الإجابات المطلوب فحصها، ومن يضعون العلامات عليها، والنتيجة الذهبية التي تخرج منها. ما إن يضيفك أحد إلى مشروع حتى يظهر هنا.",
-  "empty.admin": "أنت من يدير هذا الخادم. يُنشأ المشروع من سطر أوامره في ثلاث خطوات:",
-  "empty.create": "أنشئه: {command}",
-  "empty.people": "أضف أشخاصه: {command}",
-  "empty.import": "استورد الإجابات، هنا بصفتك مشرفًا، أو هناك: {command}",
+  "empty.admin": "أنت من يدير هذا الخادم: منك تبدأ المشاريع. ومن يشرف على مشروع يستورد الإجابات ويدعو الناس.",
 } as const satisfies Arabic<typeof en>;

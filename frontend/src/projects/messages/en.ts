@@ -1,5 +1,6 @@
 export default {
   "projects.title": "Projects",
+  "projects.new": "New project",
   "projects.morning": "Good morning, {name}",
   "projects.afternoon": "Good afternoon, {name}",
   "projects.evening": "Good evening, {name}",
@@ -41,8 +42,6 @@ export default {
   "empty.title": "No project yet",
   "empty.text":
     "A project holds answers to check, the people who mark them, and the gold that comes out. As soon as somebody adds you to one, it is here.",
-  "empty.admin": "You look after this server. On its command line a project is made in three steps:",
-  "empty.create": "Make it: {command}",
-  "empty.people": "Add its people: {command}",
-  "empty.import": "Import answers, here as its lead, or there: {command}",
+  "empty.admin":
+    "You look after this server: projects begin with you. Whoever leads one imports answers and invites people.",
 } as const;

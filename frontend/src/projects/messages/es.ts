@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   "projects.title": "Proyectos",
+  "projects.new": "Nuevo proyecto",
   "projects.morning": "Buenos días, {name}",
   "projects.afternoon": "Buenas tardes, {name}",
   "projects.evening": "Buenas noches, {name}",
@@ -44,8 +45,6 @@ export default {
   "empty.title": "Todavía no hay proyectos",
   "empty.text":
     "Un proyecto reúne las respuestas por revisar, las personas que las marcan y el gold que resulta. En cuanto alguien te añada a uno, aparecerá aquí.",
-  "empty.admin": "Tú administras este servidor. En su línea de comandos, un proyecto se crea en tres pasos:",
-  "empty.create": "Crearlo: {command}",
-  "empty.people": "Añadir a sus personas: {command}",
-  "empty.import": "Importar respuestas, aquí como responsable o allí: {command}",
+  "empty.admin":
+    "Tú administras este servidor: los proyectos empiezan contigo. Quien dirige uno importa respuestas e invita a personas.",
 } as const satisfies Spanish<typeof en>;

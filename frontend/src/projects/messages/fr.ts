@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   "projects.title": "Projets",
+  "projects.new": "Nouveau projet",
   "projects.morning": "Bonjour, {name}",
   "projects.afternoon": "Bon après-midi, {name}",
   "projects.evening": "Bonsoir, {name}",
@@ -44,8 +45,6 @@ export default {
   "empty.title": "Pas encore de projet",
   "empty.text":
     "Un projet réunit les réponses à vérifier, les personnes qui les marquent et le gold qui en sort. Dès qu’on vous ajoute à un projet, il apparaît ici.",
-  "empty.admin": "Vous gérez ce serveur. Sur sa ligne de commande, un projet se crée en trois étapes :",
-  "empty.create": "Le créer : {command}",
-  "empty.people": "Y ajouter des personnes : {command}",
-  "empty.import": "Importer des réponses, ici en tant que responsable, ou là-bas : {command}",
+  "empty.admin":
+    "Vous gérez ce serveur : les projets commencent chez vous. Qui en dirige un importe des réponses et invite des personnes.",
 } as const satisfies French<typeof en>;

@@ -1,0 +1,69 @@
+"""A project with its first lead, made by a site administrator.
+
+Whoever makes a project is no member of it by that: they read nothing of it, unless they are the lead.
+"""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+
+from annotation.errors import FieldError, ForbiddenError, InvalidError
+from annotation.models import Membership, Project
+from annotation.queries.projects import memberships_of
+from annotation.services.members import add_member
+from annotation.services.projects import create_project
+from annotation.writing import writing
+
+Role = Membership.Role
+
+
+def found_project(
+    by: User,
+    slug: str,
+    *,
+    lead: str = "",
+    like: str = "",
+    preset: str = "",
+    name: str = "",
+    description: str = "",
+    languages: Sequence[str] = (),
+    redundancy: int | None = None,
+    assignment: str = "",
+    quota: int | None = None,
+) -> Project:
+    """`lead`: a user name; "" is oneself. `like`: a project that one leads.
+
+    Raises ForbiddenError for whoever does not administer the site, InvalidError.
+    """
+    if not by.is_superuser:
+        raise ForbiddenError("Projects are made by those who look after this server.")
+    username = lead or by.username
+    if not User.objects.filter(username=username, is_active=True).exists():
+        raise _wrong("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
+    model = _led(by, like) if like else None
+    with writing():
+        project = create_project(
+            slug,
+            like=model,
+            preset=preset,
+            name=name,
+            description=description,
+            languages=languages,
+            redundancy=redundancy,
+            assignment=assignment,
+            quota=quota,
+        )
+        add_member(project, username, Role.LEAD)
+    return project
+
+
+def _led(by: User, slug: str) -> Project:
+    """A project's settings are its leads' to read, its guidelines among them."""
+    membership = memberships_of(by).filter(project__slug=slug, role=Role.LEAD).first()
+    if membership is None:
+        raise _wrong("like", "Settings are taken over from projects that one leads.", "no_project")
+    return membership.project
+
+
+def _wrong(field: str, detail: str, code: str) -> InvalidError:
+    return InvalidError(detail, code=code, errors=[FieldError(f"/{field}", code, detail)])

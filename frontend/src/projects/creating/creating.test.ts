@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { slugOf, tagsIn } from ".";
+
+test.each([
+  ["Harbour facts", "harbour-facts"],
+  ["  Déjà vu, 2nd ed. ", "deja-vu-2nd-ed"],
+  ["موانئ", ""],
+  ["x".repeat(70), "x".repeat(50)],
+  [`${"x".repeat(49)} y`, "x".repeat(49)],
+])("the address of “%s” is “%s”", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test("languages stand apart by commas or spaces, and each counts once", () => {
+  expect(tagsIn(" EN, AR،zh-Hant  EN;fr ")).toEqual(["EN", "AR", "zh-Hant", "fr"]);
+  expect(tagsIn(" ")).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { Arabic } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "new.name": "مشروع جديد",
+  "new.title": "اسمه",
+  "new.slug": "الاسم في العناوين",
+  "new.slug.hint": "حروف لاتينية صغيرة وأرقام و- و_",
+  "new.description": "موضوعه (يراه الواسمون)",
+  "new.languages": "اللغات",
+  "new.languages.hint": "رموز تفصلها فواصل. بلا رموز: تضيف الواردات لغاتها.",
+  "new.start": "المخطط",
+  "new.like": "كما في مشروع لك",
+  "new.like.hint": "مخططه ولغاته وإرشاداته وإعداداته، ما لم تقل غير ذلك هنا.",
+  "new.same": "كما هناك",
+  "new.policy": "من يوسم ماذا",
+  "new.redundancy": "عدد الوسوم المطلوب للعنصر",
+  "new.quota": "أقصى عدد عناصر للشخص",
+  "new.quota.hint": "فارغ: بلا حد.",
+  "new.whole": "عدد صحيح من فضلك.",
+  "new.lead": "المشرف (اسم حساب)",
+  "new.lead.hint": "لا تقرأ شيئًا من مشروع يشرف عليه غيرك.",
+  "new.make": "إنشاء المشروع",
+  "new.made": "أُنشئ {project}. يشرف عليه {lead} ويجده بين مشاريعه.",
+  "policy.pool": "مجمع: كل عنصر حتى ينال عدد وسومه",
+  "policy.everyone": "الكل يوسم كل شيء بلغاته",
+  "preset.mu-shroom": "مقاطع الهلوسة",
+  "preset.mu-shroom+labels": "مقاطع الهلوسة، مع سلاسة الإجابة وصحتها",
+  "preset.shroom": "دون مقاطع: هل يسند المرجع الإجابة؟",
+  "preset.shroom-cap": "دون مقاطع: سلاسة الإجابة وصحتها",
+  "preset.shroom-visions": "مقاطع من خمسة أنواع: اختلاق، تحريف، قراءة ضوئية، خطأ عد، غير ذلك",
+} as const satisfies Arabic<typeof en>;

@@ -1,0 +1,32 @@
+import type { Spanish } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "new.name": "Nuevo proyecto",
+  "new.title": "Su nombre",
+  "new.slug": "Nombre en las direcciones",
+  "new.slug.hint": "Letras minúsculas, cifras, - y _",
+  "new.description": "De qué trata (lo ven los anotadores)",
+  "new.languages": "Lenguas",
+  "new.languages.hint": "Códigos separados por comas. Ninguno: las importaciones añaden las suyas.",
+  "new.start": "Esquema",
+  "new.like": "Como en un proyecto tuyo",
+  "new.like.hint": "Su esquema, lenguas, directrices y ajustes, salvo que aquí digas otra cosa.",
+  "new.same": "Como allí",
+  "new.policy": "Quién anota qué",
+  "new.redundancy": "Anotaciones que debe tener un ítem",
+  "new.quota": "Ítems que puede tener una persona",
+  "new.quota.hint": "Vacío: sin límite.",
+  "new.whole": "Un número entero, por favor.",
+  "new.lead": "Responsable (nombre de una cuenta)",
+  "new.lead.hint": "No lees nada de un proyecto que dirige otra persona.",
+  "new.make": "Crear el proyecto",
+  "new.made": "{project} está creado. {lead} lo dirige y lo encuentra entre sus proyectos.",
+  "policy.pool": "Reserva: cada ítem hasta que tenga sus anotaciones",
+  "policy.everyone": "Todos anotan todo en sus lenguas",
+  "preset.mu-shroom": "Fragmentos alucinados",
+  "preset.mu-shroom+labels": "Fragmentos alucinados, con fluidez y veracidad de la respuesta",
+  "preset.shroom": "Sin fragmentos: ¿respalda la referencia la respuesta?",
+  "preset.shroom-cap": "Sin fragmentos: fluidez y veracidad de la respuesta",
+  "preset.shroom-visions": "Fragmentos de cinco tipos: invención, tergiversación, OCR, mal recuento, otro",
+} as const satisfies Spanish<typeof en>;

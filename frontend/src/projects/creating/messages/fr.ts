@@ -1,0 +1,32 @@
+import type { French } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "new.name": "Nouveau projet",
+  "new.title": "Son nom",
+  "new.slug": "Nom dans les adresses",
+  "new.slug.hint": "Lettres minuscules, chiffres, - et _",
+  "new.description": "De quoi il s’agit (visible des annotateurs)",
+  "new.languages": "Langues",
+  "new.languages.hint": "Codes séparés par des virgules. Aucun : les imports ajoutent les leurs.",
+  "new.start": "Schéma",
+  "new.like": "Comme dans un de vos projets",
+  "new.like.hint": "Son schéma, ses langues, ses consignes et ses réglages, sauf indication contraire ici.",
+  "new.same": "Comme là-bas",
+  "new.policy": "Qui annote quoi",
+  "new.redundancy": "Annotations voulues par item",
+  "new.quota": "Items par personne",
+  "new.quota.hint": "Vide : sans limite.",
+  "new.whole": "Un nombre entier, s’il vous plaît.",
+  "new.lead": "Responsable (nom d’un compte)",
+  "new.lead.hint": "Vous ne lisez rien d’un projet que quelqu’un d’autre dirige.",
+  "new.make": "Créer le projet",
+  "new.made": "{project} est créé. {lead} le dirige et le trouve parmi ses projets.",
+  "policy.pool": "Réserve : chaque item jusqu’à avoir ses annotations",
+  "policy.everyone": "Chacun annote tout dans ses langues",
+  "preset.mu-shroom": "Passages hallucinés",
+  "preset.mu-shroom+labels": "Passages hallucinés, avec fluidité et exactitude de la réponse",
+  "preset.shroom": "Sans passages : la référence appuie-t-elle la réponse ?",
+  "preset.shroom-cap": "Sans passages : fluidité et exactitude de la réponse",
+  "preset.shroom-visions": "Passages de cinq sortes : invention, déformation, OCR, décompte, autre",
+} as const satisfies French<typeof en>;

@@ -7,7 +7,8 @@ import sqlite3
 import subprocess
 import sys
 import uuid
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ class Site:
             "MOREL_CONNECTIONS": str(self._connections),
             **({"DATABASE_URL": self._database} if self._database else {}),
         }
-        self._process: subprocess.Popen[str] | None = None
+        self._server: Server | None = None
         self.url = ""
         self.manage("migrate", "-v0")
 
@@ -60,32 +61,23 @@ class Site:
         return done.stdout
 
     def start(self, port: int = 0) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", str(port)],
-            cwd=ROOT,
-            env=self._environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        address = self._process.stdout.readline()
-        found = re.search(r"http://\S+?(?=/)", address)
-        assert found, f"The server did not start: {address}"
-        self.url = found[0]
+        self._server = Server(self._environment, port)
+        self.url = self._server.url
 
     def stop(self, *, kill: bool = False) -> None:
-        if self._process is None:
-            return
-        if kill:
-            self._process.kill()
-        else:
-            self._process.terminate()
-        self._process.communicate()
-        self._process = None
+        if self._server:
+            self._server.stop(kill=kill)
 
     @property
     def runs(self) -> bool:
-        return self._process is not None
+        return self._server is not None and self._server.runs
+
+    @contextmanager
+    def second_server(self) -> Iterator["Server"]:
+        """Beside the first, on the same database: on PostgreSQL there may be several."""
+        server = Server(self._environment)
+        yield server
+        server.stop()
 
     def restart(self) -> None:
         """At the same address, so that pages that are open find it again."""
@@ -139,6 +131,38 @@ class Site:
     def manage_all(self, *commands: list[str]) -> None:
         """Several commands in one process: starting one takes longer than what most of them do."""
         self.manage("shell", "-v0", "-c", CALL_ALL.format(commands=commands))
+
+
+class Server:
+    """One process, with its address."""
+
+    def __init__(self, environment: dict[str, str], port: int = 0) -> None:
+        self._process: subprocess.Popen[str] | None = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", str(port)],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        address = self._process.stdout.readline()
+        found = re.search(r"http://\S+?(?=/)", address)
+        assert found, f"The server did not start: {address}"
+        self.url = found[0]
+
+    def stop(self, *, kill: bool = False) -> None:
+        if self._process is None:
+            return
+        if kill:
+            self._process.kill()
+        else:
+            self._process.terminate()
+        self._process.communicate()
+        self._process = None
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None
 
 
 def _member(slug: str, name: str, role: str, *options: str) -> list[str]:

@@ -25,6 +25,7 @@ class Project(models.Model):
     class AssignmentPolicy(models.TextChoices):
         POOL = "pool"
         EVERYONE = "everyone"
+        BALANCED = "balanced"
 
     slug = models.SlugField(unique=True)
     name = models.CharField(max_length=200)
@@ -40,6 +41,9 @@ class Project(models.Model):
         max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL
     )
     quota = models.PositiveIntegerField(default=0, help_text="Items a person may have; 0: any number.")
+    sample = models.PositiveIntegerField(
+        default=1, help_text="Items of each question, prompt and model, where the sample is balanced."
+    )
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
@@ -50,8 +54,10 @@ class Project(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(redundancy__gte=1), name="project_redundancy_positive"),
             models.CheckConstraint(
-                condition=Q(assignment__in=["pool", "everyone"]), name="project_assignment_known"
+                condition=Q(assignment__in=["pool", "everyone", "balanced"]),
+                name="project_assignment_known",
             ),
+            models.CheckConstraint(condition=Q(sample__gte=1), name="project_sample_positive"),
         ]
 
     def __str__(self) -> str:
@@ -64,7 +70,9 @@ class ProjectLanguage(models.Model):
     spelling = models.CharField(max_length=64, help_text="As first imported; exports give it back.")
     redundancy = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Where not the project's.")
     closed = models.BooleanField(default=False)
-    items = models.PositiveIntegerField(default=0, help_text="Visible items of kind work, not archived.")
+    items = models.PositiveIntegerField(
+        default=0, help_text="To do: visible, of kind work, and of the sample."
+    )
 
     class Meta:
         constraints = [

@@ -78,13 +78,13 @@ def figures_by_language(
 def _figures(project: Project, language: ProjectLanguage, rollup: Rollup | None, uses_spans: bool) -> Figures:
     histogram = Counter({int(n): items for n, items in rollup.histogram.items()}) if rollup else Counter()
     redundancy = language.redundancy or project.redundancy
-    pool = project.assignment == Project.AssignmentPolicy.POOL
+    capped = project.assignment != Project.AssignmentPolicy.EVERYONE
     reached = sum(items for n, items in histogram.items() if n >= redundancy)
     closed = language.items if language.closed else 0
     return Figures(
         items=language.items,
-        complete=reached if pool else closed,
-        over_full=sum(items for n, items in histogram.items() if n > redundancy) if pool else 0,
+        complete=reached if capped else closed,
+        over_full=sum(items for n, items in histogram.items() if n > redundancy) if capped else 0,
         histogram=histogram,
         agreement_sum=rollup.agreement_sum if rollup else 0,
         uses_spans=uses_spans,

@@ -190,7 +190,7 @@ def _least_covered(
     for row in languages:
         redundancy = None
         items = Item.objects.filter(project=project, language=row.language, claimable=True)
-        if project.assignment == Project.AssignmentPolicy.POOL:
+        if project.assignment != Project.AssignmentPolicy.EVERYONE:
             redundancy = row.redundancy or project.redundancy
             items = items.filter(coverage__lt=redundancy)
         first = (

@@ -10,6 +10,7 @@ from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, SchemeError, from_
 from annotation.errors import ConflictError, FieldError, InvalidError
 from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.holdings import with_evidence, with_other_sources
+from annotation.services.sampling import draw_sample
 from annotation.writing import writing
 
 MAX_REDUNDANCY = 1_000
@@ -27,10 +28,12 @@ def create_project(
     redundancy: int | None = None,
     assignment: str = "",
     quota: int | None = None,
+    sample: int | None = None,
 ) -> Project:
     """A new project. What is not given is that of the project it is to be `like`, else the default.
 
-    With `languages` only these; without, imports add theirs. Raises InvalidError.
+    With `languages` only these; without, imports add theirs. `sample`: items of each question, prompt and model, where
+    the assignment is a balanced sample. Raises InvalidError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
         raise _wrong("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
@@ -40,6 +43,8 @@ def create_project(
         raise _wrong("assignment", f"There is no policy “{assignment}”.")
     if redundancy is not None:
         _check_redundancy(redundancy)
+    if sample is not None:
+        _check_sample(sample)
     _check_name(name)
     spelled = {language_tag(each): each for each in languages}
     with writing():
@@ -52,6 +57,7 @@ def create_project(
         project.redundancy = redundancy or project.redundancy
         project.assignment = assignment or project.assignment
         project.quota = project.quota if quota is None else quota
+        project.sample = sample or project.sample
         if languages or not like:
             project.languages_open = not languages
         project.save(force_insert=True)
@@ -147,19 +153,29 @@ def set_project(
     description: str | None = None,
     redundancy: int | None = None,
     quota: int | None = None,
+    sample: int | None = None,
     evidence: str | None = None,
     other_sources: bool | None = None,
 ) -> Project:
     """Change what is given. A change of the scheme is a new version of it; a quota of 0 is none.
 
-    More redundancy opens work; less takes nothing away. Raises InvalidError, ConflictError, with their number, where
-    annotations hold what would have no place any more.
+    More redundancy, or a larger sample, opens work; less takes nothing away. Raises InvalidError, ConflictError, with
+    their number, where annotations hold what would have no place any more.
     """
-    plain = {"name": name, "description": description, "redundancy": redundancy, "quota": quota}
+    plain = {
+        "name": name,
+        "description": description,
+        "redundancy": redundancy,
+        "quota": quota,
+        "sample": sample,
+    }
     if name is not None:
         _check_name(name, required=True)
     if redundancy is not None:
         _check_redundancy(redundancy)
+    if sample is not None:
+        _must_be_balanced(project)
+        _check_sample(sample)
     with writing():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if evidence is not None and evidence != project.scheme.get("evidence", "off"):
@@ -171,12 +187,25 @@ def set_project(
                 setattr(project, field, value)
         project.save(update_fields=["scheme", "scheme_version", "other_sources", *plain])
         touch(project)
+    if sample is not None:
+        draw_sample(project)
+        touch(project)
     return project
 
 
 def _check_redundancy(redundancy: int) -> None:
     if not 1 <= redundancy <= MAX_REDUNDANCY:
         raise _wrong("redundancy", f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.")
+
+
+def _check_sample(sample: int) -> None:
+    if sample < 1:
+        raise _wrong("sample", "A sample takes at least one item of each question, prompt and model.")
+
+
+def _must_be_balanced(project: Project) -> None:
+    if project.assignment != Project.AssignmentPolicy.BALANCED:
+        raise _wrong("sample", "Only where the assignment is a balanced sample does it have a size.")
 
 
 def _check_name(name: str, *, required: bool = False) -> None:

@@ -92,6 +92,7 @@ class ProjectSerializer(Shape):
     assignment = s.ChoiceField(choices=Project.AssignmentPolicy.choices)
     redundancy = s.IntegerField()
     quota = s.IntegerField(help_text="Items a person may have; 0: any number.")
+    sample = s.IntegerField(help_text="Items of each question, prompt and model, where it is balanced.")
     policy = s.CharField()
     other_sources = s.BooleanField(help_text="Links may lead elsewhere than to Wikipedia.")
     languages = ProjectLanguageSerializer(many=True)
@@ -167,12 +168,13 @@ class ChangeLanguageSerializer(Change):
 
 
 class ChangeProjectSerializer(Change):
-    """`quota`: items a person may have, 0 for any number."""
+    """`quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample."""
 
     name = StrictTextField(required=False)
     description = StrictTextField(required=False, allow_blank=True, max_length=10_000)
     redundancy = StrictIntegerField(required=False)
     quota = StrictIntegerField(required=False, min_value=0, max_value=1_000_000)
+    sample = StrictIntegerField(required=False, min_value=1, max_value=1_000_000)
     other_sources = StrictBooleanField(required=False)
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)
 

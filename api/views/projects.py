@@ -183,6 +183,7 @@ def _project(here: Access) -> dict[str, Any]:
         "assignment": project.assignment,
         "redundancy": project.redundancy,
         "quota": project.quota,
+        "sample": project.sample,
         "policy": project.policy,
         "other_sources": project.other_sources,
         "languages": [project_language_json(project, row) for row in here.languages],

@@ -3,8 +3,10 @@
 import pytest
 
 from annotation.models import Assignment, Guidelines, Item
+from annotation.services.projects import create_project
 from tests.api.client import Api
-from tests.people import Cast, annotate, claim, content, save
+from tests.people import Cast, annotate, claim, content, join, save
+from tests.records import import_records, items
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +45,8 @@ def test_what_is_given_is_changed_and_the_rest_stays(cast: Cast):
         ({"redundancy": 1_001}, "/redundancy"),
         ({"redundancy": "3"}, "/redundancy"),
         ({"quota": -1}, "/quota"),
+        ({"sample": 2}, "/sample"),  # of a pool
+        ({"sample": 0}, "/sample"),
         ({"evidence": "maybe"}, "/evidence"),
     ],
 )
@@ -60,6 +64,15 @@ def test_a_change_that_would_lose_something_is_refused_with_how_much(cast: Cast)
     save(cast.alpha, cast.ada, item, said)
     problem = refused(cast, "patch", ALPHA, {"evidence": "off", "name": "Never"}, 409)
     assert problem["detail"].startswith("1 annotations hold evidence")
+
+
+def test_the_size_of_a_balanced_sample_is_set(cast: Cast):
+    project = create_project("cap", preset="shroom-cap", assignment="balanced")
+    lead = Api(join(project, "lena", "lead"))
+    import_records(project, items(4, model_input="One question"))
+    assert lead.get("/projects/cap/summary/")["overall"]["items"] == 1
+    assert lead.call("patch", "/projects/cap/", {"sample": 3})["sample"] == 3
+    assert lead.get("/projects/cap/summary/")["overall"]["items"] == 3
 
 
 def test_more_redundancy_opens_work_and_less_takes_nothing_away(cast: Cast):

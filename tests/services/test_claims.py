@@ -1,5 +1,6 @@
 """Who gets which item: least covered first, seeded ties, never twice, and places that come free."""
 
+import random
 from collections import Counter
 from datetime import timedelta
 
@@ -7,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Assignment, Item, Project, ProjectLanguage
-from annotation.services.claim import skip
+from annotation.services.claim import release_expired, skip
 from annotation.services.projects import create_project
 from tests.people import annotate, annotator, claim, content, join, save
 from tests.records import import_annotations, import_records, item, items, stored
@@ -95,6 +96,48 @@ def test_a_pool_gives_each_item_as_often_as_asked_and_to_nobody_twice():
     assert [len(each) for each in done.values()] == [5, 5, 0, 0]
     assert all(len(set(each)) == len(each) for each in done.values())
     assert set(coverage(project).values()) == {2} == set(places(project).values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_claim_takes_a_least_covered_item_among_those_open_to_the_person(seed):
+    """Looked at anew before every claim, over people who submit, skip, and let items expire."""
+    chance = random.Random(seed)
+    project = pool(count=6, redundancy=3, seed=seed)
+    import_records(project, [item("ar-1", lang="AR"), item("ar-2", lang="AR")])
+    import_annotations(project, {"q-2": {"annotator_a": [[0, 3]]}})
+    people = {join(project, name): None for name in ("ada", "bo", "cy")}
+    people |= {join(project, "di", languages=("AR",)): "ar", join(project, "ed", languages=("EN",)): "en"}
+    claims = 0
+    for _ in range(60):
+        user, language = chance.choice(list(people.items()))
+        if Assignment.objects.filter(annotator=annotator(project, user), state="reserved").exists():
+            continue
+        open_to_them = open_items(project, user, language)
+        given = claim(project, user)
+        if given is None:
+            assert not open_to_them
+            continue
+        claims += 1
+        assert open_to_them[given.pk] == min(open_to_them.values())
+        what = chance.choice(("submit", "submit", "skip", "expire"))
+        if what == "submit":
+            save(project, user, given, content((0, 3)))
+        elif what == "skip":
+            skip(annotator(project, user), given.pk, "A reason.")
+        else:
+            release_expired(project, timezone.now() + timedelta(days=30))
+    assert claims > 15
+
+
+def open_items(project: Project, user, language: str | None) -> dict[int, int]:
+    """The coverage of what the person may be given, counted from the places."""
+    mine = Assignment.objects.filter(annotator=annotator(project, user)).exclude(state="expired")
+    items_ = Item.objects.filter(project=project).exclude(pk__in=mine.values("item"))
+    if language:
+        items_ = items_.filter(language=language)
+    taken = places(project)
+    covered = {each.pk: taken[each.external_id] for each in items_}
+    return {key: number for key, number in covered.items() if number < project.redundancy}
 
 
 def test_redundancy_may_differ_by_language():

@@ -21,6 +21,11 @@ class Command(RefusingCommand):
         parser.add_argument("--redundancy", type=int, help="annotations an item should get; 3 if not said")
         parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
         parser.add_argument("--assignment", default="", choices=Project.AssignmentPolicy.values)
+        parser.add_argument(
+            "--sample",
+            type=int,
+            help="items of each question, prompt and model, where --assignment is balanced",
+        )
 
     def handle(
         self,
@@ -32,6 +37,7 @@ class Command(RefusingCommand):
         redundancy: int | None,
         quota: int | None,
         assignment: str,
+        sample: int | None,
         **_: object,
     ) -> None:
         project = create_project(
@@ -43,6 +49,7 @@ class Command(RefusingCommand):
             redundancy=redundancy,
             assignment=assignment,
             quota=quota,
+            sample=sample,
         )
         scheme = preset or (f"like {like}" if like else DEFAULT_PRESET)
         self.stdout.write(

@@ -22,6 +22,7 @@ class Command(RefusingCommand):
 
         parser.add_argument("--redundancy", type=int, help="annotations an item should get")
         parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
+        parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
 
     def handle(
         self,
@@ -30,16 +31,19 @@ class Command(RefusingCommand):
         other_sources: str | None,
         redundancy: int | None,
         quota: int | None,
+        sample: int | None,
         **_: object,
     ) -> None:
-        if (evidence, other_sources, redundancy, quota) == (None, None, None, None):
+        if all(each is None for each in (evidence, other_sources, redundancy, quota, sample)):
             raise InvalidError(
-                "Say what to change: --evidence, --other-sources, --redundancy, --quota.", code="nothing"
+                "Say what to change: --evidence, --other-sources, --redundancy, --quota, --sample.",
+                code="nothing",
             )
         project = set_project(
             project_by_slug(slug),
             redundancy=redundancy,
             quota=quota,
+            sample=sample,
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
         )

@@ -37,6 +37,7 @@ from annotation.services.imports.reading import (
 )
 from annotation.services.jobs import Progress
 from annotation.services.projects import touch
+from annotation.services.sampling import count_sample, draw_sample
 from annotation.writing import writing_in_turn
 
 # Attributes of a record that a second import of the same id must repeat; metadata is compared key by key.
@@ -108,7 +109,11 @@ def publish(import_: Import) -> None:
 
 
 def settle(import_: Import, progress: Progress) -> None:
-    """Offer the visible items to annotators."""
+    """Offer the visible items to annotators, or those of them that a balanced sample takes."""
+    if _is_balanced(import_.project):
+        draw_sample(import_.project)
+        touch(import_.project)
+        return
     waiting = Item.objects.filter(
         imported_by=import_, kind=Item.Kind.WORK, claimable=False, archived_at__isnull=True
     )
@@ -158,15 +163,21 @@ def unpublish(import_: Import) -> None:
         if project.languages_open and not others.exists():
             row.delete()
         else:
-            row.items -= found["work"]
+            row.items = max(0, row.items - found["work"])
             row.save(update_fields=["items"])
+    if _is_balanced(project):
+        count_sample(project)
     touch(project)
 
 
 def remove(import_: Import, progress: Progress | None = None) -> None:
     """Delete the rows of an import that is not published."""
     mine = Item.objects.filter(imported_by=import_).order_by("pk").values_list("pk", flat=True)
+    if not mine.exists():
+        return
     _in_batches(mine, lambda ids: Item.objects.filter(pk__in=ids).delete(), progress)
+    if _is_balanced(import_.project):  # others take their places in the sample
+        draw_sample(import_.project)
 
 
 def _read(batch: Iterable[Row], problems: Problems, language: str) -> Iterator[tuple[Row, ItemRecord]]:
@@ -298,6 +309,10 @@ def _languages(import_: Import) -> dict[str, dict[str, int]]:
         .annotate(first=Min("ordinal"), work=Count("pk", filter=Q(kind=Item.Kind.WORK)))
     )
     return {row["language"]: {"first": row["first"], "work": row["work"]} for row in rows}
+
+
+def _is_balanced(project: Project) -> bool:
+    return project.assignment == Project.AssignmentPolicy.BALANCED
 
 
 def _claimable(ids: list[int], value: bool) -> None:

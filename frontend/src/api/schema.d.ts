@@ -670,7 +670,7 @@ export interface components {
         /** @enum {string} */
         AssignedEnum: "reserved" | "submitted" | "skipped" | "expired";
         /** @enum {string} */
-        AssignmentEnum: "pool" | "everyone";
+        AssignmentEnum: "pool" | "everyone" | "balanced";
         Author: {
             first: string;
             last: string;
@@ -1128,12 +1128,13 @@ export interface components {
             paused?: boolean;
             ended?: boolean;
         };
-        /** @description `quota`: items a person may have, 0 for any number. */
+        /** @description `quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample. */
         PatchedChangeProject: {
             name?: string;
             description?: string;
             redundancy?: number;
             quota?: number;
+            sample?: number;
             other_sources?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
         };
@@ -1211,6 +1212,8 @@ export interface components {
             redundancy: number;
             /** @description Items a person may have; 0: any number. */
             quota: number;
+            /** @description Items of each question, prompt and model, where it is balanced. */
+            sample: number;
             policy: string;
             /** @description Links may lead elsewhere than to Wikipedia. */
             other_sources: boolean;

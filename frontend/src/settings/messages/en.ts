@@ -11,10 +11,14 @@ export default {
   "work.title": "Who annotates what",
   "work.pool": "Pool: every item is given out until it has its annotations, least covered first.",
   "work.everyone": "Everyone annotates everything in their languages.",
+  "work.balanced":
+    "Balanced sample: so many items of each question, prompt and model are given out, least covered first.",
   "work.redundancy": "Annotations an item should get",
   "work.redundancy.hint": "More opens work at once; less takes nothing away.",
   "work.quota": "Items a person may have",
   "work.quota.hint": "Empty: any number.",
+  "work.sample": "Items of each question, prompt and model",
+  "work.sample.hint": "Chosen by chance that stays the same. More opens work; what was begun stays.",
   "work.languages": "Another number for a language",
   "work.whole": "A whole number, please.",
 

@@ -14,10 +14,14 @@ export default {
   "work.title": "Quién anota qué",
   "work.pool": "Reserva: cada ítem se reparte hasta tener sus anotaciones, primero los menos cubiertos.",
   "work.everyone": "Cada cual anota todo en sus lenguas.",
+  "work.balanced":
+    "Muestra equilibrada: se reparten tantos ítems por pregunta, instrucción y modelo, primero los menos cubiertos.",
   "work.redundancy": "Anotaciones por ítem",
   "work.redundancy.hint": "Más abre trabajo enseguida; menos no quita nada.",
   "work.quota": "Ítems por persona",
   "work.quota.hint": "Vacío: sin límite.",
+  "work.sample": "Ítems por pregunta, instrucción y modelo",
+  "work.sample.hint": "Elegidos por un azar que no cambia. Más abre trabajo; lo empezado se queda.",
   "work.languages": "Otro número para una lengua",
   "work.whole": "Un número entero, por favor.",
 

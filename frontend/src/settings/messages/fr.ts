@@ -15,10 +15,15 @@ export default {
   "work.pool":
     "Réserve : chaque item est distribué jusqu’à avoir ses annotations, les moins couverts d’abord.",
   "work.everyone": "Chacun annote tout dans ses langues.",
+  "work.balanced":
+    "Échantillon équilibré : tant d’items par question, consigne et modèle sont distribués, les moins couverts d’abord.",
   "work.redundancy": "Annotations voulues par item",
   "work.redundancy.hint": "Plus : du travail s’ouvre aussitôt. Moins : rien n’est retiré.",
   "work.quota": "Items par personne",
   "work.quota.hint": "Vide : sans limite.",
+  "work.sample": "Items par question, consigne et modèle",
+  "work.sample.hint":
+    "Choisis par un hasard qui reste le même. Plus en ouvre d’autres ; ce qui est commencé reste.",
   "work.languages": "Un autre nombre pour une langue",
   "work.whole": "Un nombre entier, s’il vous plaît.",
 

@@ -24,6 +24,7 @@ export default {
   "new.made": "أُنشئ {project}. يشرف عليه {lead} ويجده بين مشاريعه.",
   "policy.pool": "مجمع: كل عنصر حتى ينال عدد وسومه",
   "policy.everyone": "الكل يوسم كل شيء بلغاته",
+  "policy.balanced": "متوازنة: العدد نفسه لكل سؤال وموجِّه ونموذج",
   "preset.mu-shroom": "مقاطع الهلوسة",
   "preset.mu-shroom+labels": "مقاطع الهلوسة، مع سلاسة الإجابة وصحتها",
   "preset.shroom": "دون مقاطع: هل يسند المرجع الإجابة؟",

@@ -21,6 +21,7 @@ export default {
   "new.made": "{project} is made. {lead} leads it and finds it among their projects.",
   "policy.pool": "Pool: each item until it has its annotations",
   "policy.everyone": "Everyone annotates everything in their languages",
+  "policy.balanced": "Balanced: as many items of each question, prompt and model",
   "preset.mu-shroom": "Spans of hallucination",
   "preset.mu-shroom+labels": "Spans of hallucination, with fluency and factuality of the answer",
   "preset.shroom": "No spans: does the reference support the answer?",

@@ -24,6 +24,7 @@ export default {
   "new.made": "{project} está creado. {lead} lo dirige y lo encuentra entre sus proyectos.",
   "policy.pool": "Reserva: cada ítem hasta que tenga sus anotaciones",
   "policy.everyone": "Todos anotan todo en sus lenguas",
+  "policy.balanced": "Equilibrada: tantos ítems por pregunta, instrucción y modelo",
   "preset.mu-shroom": "Fragmentos alucinados",
   "preset.mu-shroom+labels": "Fragmentos alucinados, con fluidez y veracidad de la respuesta",
   "preset.shroom": "Sin fragmentos: ¿respalda la referencia la respuesta?",

@@ -24,6 +24,7 @@ export default {
   "new.made": "{project} est créé. {lead} le dirige et le trouve parmi ses projets.",
   "policy.pool": "Réserve : chaque item jusqu’à avoir ses annotations",
   "policy.everyone": "Chacun annote tout dans ses langues",
+  "policy.balanced": "Équilibré : autant d’items par question, consigne et modèle",
   "preset.mu-shroom": "Passages hallucinés",
   "preset.mu-shroom+labels": "Passages hallucinés, avec fluidité et exactitude de la réponse",
   "preset.shroom": "Sans passages : la référence appuie-t-elle la réponse ?",

@@ -7,9 +7,12 @@ somebody else has logged in meanwhile, what an older tab still sends is refused 
 from typing import Any
 from urllib.parse import unquote
 
+from django.utils import timezone
 from drf_spectacular.authentication import SessionScheme
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
+
+from annotation.sessions import SessionStore
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
@@ -18,6 +21,10 @@ class SessionAuthentication(authentication.SessionAuthentication):
         speaker = request.headers.get("X-Morel-User")
         if found and speaker and unquote(speaker) != found[0].username:
             raise exceptions.NotAuthenticated("Somebody else has logged in in this browser. Log in again.")
+        if found:
+            session = request._request.session
+            if isinstance(session, SessionStore):
+                session.seen(request.headers.get("User-Agent", ""), timezone.now())
         return found
 
     def authenticate_header(self, request: Request) -> str:

@@ -25,8 +25,9 @@ def listing(of: type[Shape]) -> serializers.Serializer[Any]:
 class AutoSchema(BaseSchema):
     """Describes, for every operation, the refusals that follow from what it is.
 
-    Three things a view says of itself: `for_leads`; `conflicts`, where its changes can meet another state than the one
-    they were made for; `asks_elsewhere`, where it waits for a server that is not ours.
+    Four things a view says of itself: `for_leads`; `by_address`, where the address may be no good; `conflicts`, where
+    its changes can meet another state than the one they were made for; `asks_elsewhere`, where it waits for a server
+    that is not ours.
     """
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
@@ -47,7 +48,7 @@ class AutoSchema(BaseSchema):
             "400": has_body,
             "401": has_body or not by_anyone,
             "403": changes or by_link or getattr(self.view, "for_leads", False),
-            "404": by_link or "{slug}" in self.path,
+            "404": by_link or "{slug}" in self.path or getattr(self.view, "by_address", False),
             "409": changes and getattr(self.view, "conflicts", False),
             "413": has_body,
             "422": has_body or asks,

@@ -2,6 +2,15 @@
 
 from django.urls import path, register_converter
 
+from api.views.account import (
+    AccountView,
+    AskForResetView,
+    EmailView,
+    OwnSessionsView,
+    OwnSessionView,
+    PasswordView,
+    ResetView,
+)
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
 from api.views.items import GoldView, ItemsView, ItemView
@@ -42,6 +51,13 @@ register_converter(Key, "key")
 urlpatterns = [
     path("session/", SessionView.as_view()),
     path("preferences/", PreferencesView.as_view()),
+    path("account/", AccountView.as_view()),
+    path("account/email/", EmailView.as_view()),
+    path("account/password/", PasswordView.as_view()),
+    path("account/sessions/", OwnSessionsView.as_view()),
+    path("account/sessions/<slug:session>/", OwnSessionView.as_view()),
+    path("reset/", AskForResetView.as_view()),
+    path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
     path("join/<slug:code>/", JoinView.as_view()),
     path("presets/", PresetsView.as_view()),
     path("projects/", ProjectsView.as_view()),

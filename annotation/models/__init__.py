@@ -7,6 +7,7 @@ from annotation.models.message import Message, Thread
 from annotation.models.person import Preferences
 from annotation.models.project import Annotator, Guidelines, Membership, Project, ProjectLanguage
 from annotation.models.reference import Consultation, Page, Reference
+from annotation.models.session import BrowserSession
 from annotation.models.statistics import ItemStatistic, Rollup
 from annotation.models.work import Import, Job
 
@@ -15,6 +16,7 @@ __all__ = [
     "AnnotationRevision",
     "Annotator",
     "Assignment",
+    "BrowserSession",
     "Consultation",
     "Guidelines",
     "Import",

@@ -5,8 +5,6 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
@@ -14,6 +12,7 @@ from annotation.errors import FieldError, InvalidError, NotFoundError
 from annotation.models import Invitation, Membership, Project
 from annotation.queries.invitations import must_be_open
 from annotation.queries.projects import memberships_of
+from annotation.services.accounts import check_password
 from annotation.services.members import annotator_of, check_username, languages_of_project
 from annotation.services.projects import touch
 from annotation.writing import writing
@@ -111,11 +110,7 @@ def _new_account(username: str, name: str, password: str) -> User:
     if max(len(first), len(last)) > MAX_NAME_LENGTH:
         raise _wrong("name", f"A name has at most {MAX_NAME_LENGTH} characters in each of its parts.")
     user: User = get_user_model()(username=username, first_name=first, last_name=last)
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        errors = [FieldError("/password", str(each.code), each.messages[0]) for each in error.error_list]
-        raise InvalidError(errors[0].detail, code="weak_password", errors=errors) from error
+    check_password(password, user, "/password")
     user.set_password(password)
     try:
         with transaction.atomic():

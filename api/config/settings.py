@@ -4,8 +4,10 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -59,6 +61,19 @@ REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 8)
 
 # Minutes after which an item that was shown but not submitted may be given to somebody else
 RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)
+
+# Mail: printed where there is no server for it
+MAIL = urlsplit(os.environ.get("MOREL_SMTP_URL", ""))
+if MAIL.scheme not in {"", "smtp", "smtps", "smtp+plain"}:
+    raise ImproperlyConfigured("MOREL_SMTP_URL begins with smtp:// (STARTTLS), smtps:// or smtp+plain://.")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL.scheme else 'console'}.EmailBackend"
+EMAIL_HOST = MAIL.hostname or "localhost"
+EMAIL_PORT = MAIL.port or {"smtps": 465, "smtp": 587}.get(MAIL.scheme, 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(MAIL.username or ""), unquote(MAIL.password or "")
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.scheme == "smtp", MAIL.scheme == "smtps"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("MOREL_MAIL_FROM", "Morel <morel@localhost>")
+PASSWORD_RESET_TIMEOUT = _number("MOREL_RESET_HOURS", 24) * 3_600
 
 # Wikipedia, from which references are fetched. No proxy that the environment names is used, only this one.
 WIKIPEDIA = _flag("MOREL_WIKIPEDIA", True)
@@ -174,6 +189,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
 SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_ENGINE = "annotation.sessions"
 SESSION_COOKIE_AGE = _number("MOREL_SESSION_DAYS", 14) * 86_400
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -199,6 +215,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "login": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "join": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
+        "reset": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "search": "120/min",
     },
     "EXCEPTION_HANDLER": "api.errors.to_problem",

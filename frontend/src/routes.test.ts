@@ -6,6 +6,8 @@ describe("an address", () => {
     ["/", "projects", "", null],
     ["/login", "login", "", null],
     ["/new", "new", "", null],
+    ["/account", "account", "", null],
+    ["/reset", "reset", "", null],
     ["/p/harbour", "overview", "harbour", null],
     ["/p/harbour/", "overview", "harbour", null],
     ["/p/harbour/annotate", "annotate", "harbour", null],
@@ -44,6 +46,7 @@ describe("an address", () => {
       item: 7,
       code: "",
     });
+    expect(matchPath("/reset/MQ/c0-ffee")).toMatchObject({ name: "reset", code: "MQ/c0-ffee" });
     expect(matchPath(to.join("a-B_9"))).toEqual({ name: "join", slug: "", item: null, code: "a-B_9" });
     expect(to.login("/p/harbour?a=1&b=2")).toBe("/login?next=%2Fp%2Fharbour%3Fa%3D1%26b%3D2");
   });

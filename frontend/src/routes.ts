@@ -6,6 +6,8 @@ import { withTexts } from "./messages";
 export type PageName =
   | "login"
   | "join"
+  | "account"
+  | "reset"
   | "projects"
   | "new"
   | "annotate"
@@ -27,6 +29,8 @@ const SLUG = "/p/(?<slug>[-\\w]+)";
 const routes: readonly (readonly [PageName, RegExp])[] = [
   ["login", exactly("/login")],
   ["join", exactly("/join/(?<code>[-\\w]+)")],
+  ["account", exactly("/account")],
+  ["reset", exactly("/reset(?:/(?<code>[-\\w]+/[-\\w]+))?")],
   ["projects", exactly("")],
   ["new", exactly("/new")],
   ["annotate", exactly(`${SLUG}/annotate(?:/(?<item>\\d+))?`)],
@@ -77,6 +81,8 @@ export const to = {
   questions: (slug: string) => `/p/${slug}/questions`,
   people: (slug: string) => `/p/${slug}/people`,
   settings: (slug: string) => `/p/${slug}/settings`,
+  account: () => "/account",
+  reset: () => "/reset",
   join: (code: string) => `/join/${code}`,
   import: (slug: string) => `/p/${slug}/import`,
 };

@@ -18,8 +18,27 @@ from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
-ANYONE = {"invitation_accept", "invitation_offer", "session_get", "session_login", "session_logout"}
-LOGGED_IN = {"preferences_set", "presets_list", "project_make", "projects_list"}
+ANYONE = {
+    "invitation_accept",
+    "invitation_offer",
+    "reset_ask",
+    "reset_offer",
+    "reset_set",
+    "session_get",
+    "session_login",
+    "session_logout",
+}
+LOGGED_IN = {
+    "account_email",
+    "account_get",
+    "account_password",
+    "preferences_set",
+    "presets_list",
+    "project_make",
+    "projects_list",
+    "session_end",
+    "sessions_end",
+}
 MEMBERS = {
     "annotation_save",
     "annotations_mine",
@@ -92,7 +111,15 @@ class Operation:
     name: str
 
     def path(self, **parts: object) -> str:
-        known = {"language": "en", "reference": 1, "key": "nobody", "invitation": 1, "code": "none", **parts}
+        known = {
+            "language": "en",
+            "reference": 1,
+            "key": "nobody",
+            "invitation": 1,
+            "code": "none",
+            "session": "none",
+            **parts,
+        }
         return self.template.format(**known)
 
     def __str__(self) -> str:

@@ -1,10 +1,10 @@
 """Who one is: logging in and out, and what guessing and forging get."""
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 from rest_framework.throttling import ScopedRateThrottle
 
+from annotation.models import BrowserSession
 from tests.api.client import Api, check_answer
 from tests.people import PASSWORD, person
 
@@ -73,7 +73,7 @@ def test_logging_out_ends_the_session_on_the_server(ada):
     api.post("/session/", LOGIN)
     api.call("delete", "/session/", status=204)
     assert api.get("/session/") == {"user": None}
-    assert not Session.objects.exists()
+    assert not BrowserSession.objects.exists()
     api.get("/projects/", status=401)
 
 
@@ -84,7 +84,7 @@ def test_logging_out_twice_is_no_error():
 def test_an_expired_session_is_401_so_that_the_page_can_ask_for_it_again(ada):
     api = Api(ada)
     api.get("/projects/")
-    Session.objects.all().delete()
+    BrowserSession.objects.all().delete()
     assert api.get("/projects/", status=401)["title"] == "Log in first"
 
 

@@ -7,6 +7,9 @@ type Schemas = components["schemas"];
 export type Session = Schemas["Session"];
 export type Preferences = Schemas["Preferences"];
 export type User = NonNullable<Session["user"]>;
+/** Address, and where one is logged in. */
+export type OwnAccount = Schemas["OwnAccount"];
+export type BrowserSession = Schemas["BrowserSession"];
 export type ProjectCard = Schemas["ProjectCard"];
 export type Role = ProjectCard["role"];
 export type MyProgress = Schemas["MyProgress"];

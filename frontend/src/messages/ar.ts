@@ -32,6 +32,7 @@ export default {
 
   "account.name": "{initials}، حساب {name}",
   "account.projects": "المشاريع",
+  "account.own": "الحساب",
   "account.logout": "تسجيل الخروج",
 
   "role.annotator": "موسِّم",

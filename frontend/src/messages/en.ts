@@ -24,6 +24,7 @@ export default {
 
   "account.name": "{initials}, account of {name}",
   "account.projects": "Projects",
+  "account.own": "Account",
   "account.logout": "Log out",
 
   "role.annotator": "Annotator",

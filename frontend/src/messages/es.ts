@@ -25,6 +25,7 @@ export default {
 
   "account.name": "{initials}, cuenta de {name}",
   "account.projects": "Proyectos",
+  "account.own": "Cuenta",
   "account.logout": "Cerrar sesión",
 
   "role.annotator": "Anotador",

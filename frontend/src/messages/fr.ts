@@ -25,6 +25,7 @@ export default {
 
   "account.name": "{initials}, compte de {name}",
   "account.projects": "Projets",
+  "account.own": "Compte",
   "account.logout": "Se déconnecter",
 
   "role.annotator": "Annotateur",

@@ -49,6 +49,24 @@ def invited_too_late(view: View) -> None:
     view.sees(view.page.get_by_role("alert"))
 
 
+@scene("account", "ada", narrow=True)
+def own_account(view: View) -> None:
+    view.go("/account")
+    view.sees("session")
+
+
+@scene("reset", narrow=True)
+def a_password_forgotten(view: View) -> None:
+    view.go("/reset")
+    view.sees(view.page.locator("[name=email]"))
+
+
+@scene("reset")
+def a_link_that_is_over(view: View) -> None:
+    view.go("/reset/MQ/x-y")
+    view.sees(view.page.get_by_role("alert"))
+
+
 @scene("projects", "ada", narrow=True)
 def projects(view: View) -> None:
     view.go("/")

@@ -7,6 +7,7 @@ export default {
   "login.password": "Contraseña",
   "login.submit": "Entrar",
   "login.wrong": "El nombre y la contraseña no coinciden.",
+  "login.forgotten": "¿Has olvidado la contraseña?",
   "login.note": "Lo que marcaste en este equipo sin conexión se conserva y se envía en cuanto entres.",
   "login.motto.alike": "La colmenilla verdadera tiene dobles.",
   "login.motto.facts": "Los hechos también.",

@@ -7,6 +7,7 @@ export default {
   "login.password": "Mot de passe",
   "login.submit": "Se connecter",
   "login.wrong": "Ce nom et ce mot de passe ne vont pas ensemble.",
+  "login.forgotten": "Mot de passe oublié\u202f?",
   "login.note":
     "Ce que vous avez marqué sur cette machine sans connexion est gardé, et envoyé dès que vous êtes connecté.",
   "login.motto.alike": "La vraie morille a ses sosies.",

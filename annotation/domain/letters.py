@@ -1,0 +1,41 @@
+"""The letters Morel sends, in every language of its pages. Plain text; names stand on lines of their own or in “…”,
+so that they do no harm to the direction of a line.
+"""
+
+LOCALES = ("en", "fr", "es", "ar")
+
+_LETTERS: dict[str, dict[str, tuple[str, str]]] = {
+    "reset": {
+        "en": (
+            "A new password for Morel",
+            "Somebody, probably you, wants a new password for the account “{username}”.\n\n"
+            "Choose it here:\n\n{link}\n\n"
+            "The link works once. If it was not you, do nothing: your password stays as it is.\n",
+        ),
+        "fr": (
+            "Un nouveau mot de passe pour Morel",
+            "Quelqu’un, sans doute vous, demande un nouveau mot de passe pour le compte «\u00a0{username}\u00a0».\n\n"
+            "Choisissez-le ici\u00a0:\n\n{link}\n\n"
+            "Le lien ne sert qu’une fois. Si ce n’était pas vous, ne faites rien\u00a0: "
+            "votre mot de passe reste le même.\n",
+        ),
+        "es": (
+            "Una contraseña nueva para Morel",
+            "Alguien, seguramente tú, pide una contraseña nueva para la cuenta «{username}».\n\n"
+            "Elígela aquí:\n\n{link}\n\n"
+            "El enlace sirve una sola vez. Si no fuiste tú, no hagas nada: tu contraseña no cambia.\n",
+        ),
+        "ar": (
+            "كلمة مرور جديدة في Morel",
+            "طلب أحدهم، ولعلّه أنت، كلمة مرور جديدة للحساب “{username}”.\n\n"
+            "اخترها هنا:\n\n{link}\n\n"
+            "يعمل الرابط مرة واحدة. إن لم تكن أنت من طلب فلا تفعل شيئًا: تبقى كلمة مرورك كما هي.\n",
+        ),
+    },
+}
+
+
+def letter(kind: str, locale: str, **values: str) -> tuple[str, str]:
+    """Subject and text. A subject is one line, whatever the values hold."""
+    subject, text = _LETTERS[kind][locale if locale in LOCALES else "en"]
+    return " ".join(subject.format(**values).split()), text.format(**values)

@@ -1,0 +1,107 @@
+"""What a person does to their own account: password, address, and the browsers in which they are logged in."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from annotation import mail
+from annotation.domain.letters import letter
+from annotation.errors import FieldError, InvalidError, NotFoundError
+from annotation.models import BrowserSession
+from annotation.queries.accounts import owner_of_reset, sessions_of
+from annotation.writing import writing
+
+
+def change_password(user: User, old: str, new: str, keep: str) -> None:
+    """Ends all of the person's sessions but that with the key `keep`. Raises InvalidError."""
+    must_know(user, old, "/old")
+    check_password(new, user, "/new")
+    with writing():
+        _set_password(user, new)
+        end_sessions(user, but=keep)
+
+
+def change_email(user: User, email: str, password: str) -> None:
+    """An empty address is none. Raises InvalidError."""
+    must_know(user, password, "/password")
+    email = email.strip()
+    if email:
+        check_email(email, "/email")
+    with writing():
+        user.email = User.objects.normalize_email(email)
+        user.save(update_fields=["email"])
+
+
+def end_session(user: User, digest: str, now: datetime) -> None:
+    """Raises NotFoundError."""
+    with writing():
+        for row in sessions_of(user, now):
+            if row.digest == digest:
+                BrowserSession.objects.filter(session_key=row.key).delete()
+                return
+    raise NotFoundError("It has ended already.", code="no_session")
+
+
+def end_sessions(user: User, *, but: str | None = None) -> None:
+    BrowserSession.objects.filter(user=user).exclude(session_key=but or "").delete()
+
+
+def ask_for_reset(email: str, locale: str, address: Callable[[str], str]) -> None:
+    """Send a link to every account with this address; whether there is one is not told.
+
+    `address` makes the link of a path.
+    """
+    mail.later(lambda: _send_resets(email, locale, address))
+
+
+def reset_password(uid: str, token: str, password: str) -> User:
+    """Raises NotFoundError where the link is not good any more, InvalidError."""
+    user = owner_of_reset(uid, token)
+    check_password(password, user, "/password")
+    with writing():
+        _set_password(user, password)
+        end_sessions(user)
+    return user
+
+
+def check_password(password: str, user: User, pointer: str) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        errors = [FieldError(pointer, str(each.code), each.messages[0]) for each in error.error_list]
+        raise InvalidError(errors[0].detail, code="weak_password", errors=errors) from error
+
+
+def check_email(email: str, pointer: str) -> None:
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        detail = f"“{email}” is no e-mail address."
+        raise InvalidError(detail, code="email", errors=[FieldError(pointer, "email", detail)]) from error
+
+
+def must_know(user: User, password: str, pointer: str) -> None:
+    if not user.check_password(password):
+        detail = "This is not your password."
+        raise InvalidError(detail, code="not_password", errors=[FieldError(pointer, "not_password", detail)])
+
+
+def _set_password(user: User, password: str) -> None:
+    user.set_password(password)
+    user.save(update_fields=["password"])
+
+
+def _send_resets(email: str, locale: str, address: Callable[[str], str]) -> None:
+    # The framework's form knows whom to write to: the account is open, and the address is not merely alike.
+    for user in PasswordResetForm().get_users(email):
+        uid = urlsafe_base64_encode(force_bytes(user.pk))
+        link = address(f"/reset/{uid}/{default_token_generator.make_token(user)}")
+        mail.send(user.email, *letter("reset", locale, username=user.get_username(), link=link))

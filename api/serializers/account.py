@@ -1,0 +1,50 @@
+"""A person's own account."""
+
+from rest_framework import serializers as s
+
+from annotation.domain.letters import LOCALES
+from api.fields import StrictTextField
+from api.serializers.shape import Shape
+
+
+class BrowserSessionSerializer(Shape):
+    """Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks."""
+
+    id = s.CharField()
+    browser = s.CharField(allow_blank=True)
+    system = s.CharField(allow_blank=True)
+    seen_at = s.DateTimeField(allow_null=True)
+    current = s.BooleanField()
+
+
+class OwnAccountSerializer(Shape):
+    email = s.CharField(allow_blank=True)
+    has_password = s.BooleanField()
+    sessions = BrowserSessionSerializer(many=True)
+
+
+class ChangeEmailSerializer(Shape):
+    """The present password beside it: whoever has the address can set a new one."""
+
+    email = StrictTextField(allow_blank=True, max_length=254)
+    password = StrictTextField(max_length=1_000)
+
+
+class ChangePasswordSerializer(Shape):
+    old = StrictTextField(max_length=1_000)
+    new = StrictTextField(max_length=1_000)
+
+
+class AskForResetSerializer(Shape):
+    """`locale`: of the letter."""
+
+    email = StrictTextField(max_length=254)
+    locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
+
+
+class ResetOfferSerializer(Shape):
+    username = s.CharField()
+
+
+class NewPasswordSerializer(Shape):
+    password = StrictTextField(max_length=1_000)

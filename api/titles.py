@@ -7,6 +7,7 @@ _OF_CODE = {
     "busy": "Busy at this moment",
     "csrf": "The page must be loaded again",
     "forbidden": "Not yours to see",
+    "guidelines_changed": "New guidelines",
     "incomplete": "Something is still to be done",
     "item_gone": "The item is gone",
     "invitation_expired": "The invitation has expired",

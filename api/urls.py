@@ -12,17 +12,15 @@ from api.views.account import (
     ResetView,
 )
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
+from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
 from api.views.items import GoldView, ItemsView, ItemView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.people import InvitationsView, InvitationView, JoinView, PeopleView, PersonView
 from api.views.projects import (
-    GuidelinesTextView,
-    GuidelinesView,
     LanguageView,
     PresetsView,
-    PreviewView,
     ProjectsView,
     ProjectView,
     SummaryView,
@@ -64,6 +62,7 @@ urlpatterns = [
     path("projects/<slug:slug>/", ProjectView.as_view()),
     path("projects/<slug:slug>/guidelines/", GuidelinesView.as_view()),
     path("projects/<slug:slug>/guidelines/preview/", PreviewView.as_view()),
+    path("projects/<slug:slug>/guidelines/accept/", AcceptView.as_view()),
     path("projects/<slug:slug>/guidelines/<str:language>/", GuidelinesTextView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
     path("projects/<slug:slug>/mine/", MineView.as_view()),

@@ -57,7 +57,7 @@ class Site:
             process.communicate()
 
     def project(self, slug: str, items: int, people: int = 8) -> None:
-        self.manage("create_project", slug, "--preset", "mu-shroom", "--languages", "EN")
+        self.manage("create_project", slug, "--no-guidelines", "--preset", "mu-shroom", "--languages", "EN")
         for person in range(people):
             self.manage("add_member", slug, f"p{person}", "--role", "lead", "--password", PASSWORD)
         if items:

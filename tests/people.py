@@ -25,10 +25,11 @@ from django.utils import timezone
 from annotation.models import Annotation, Annotator, Assignment, Import, Item, Message, Project
 from annotation.queries.projects import access
 from annotation.services.claim import claim_next
+from annotation.services.guidelines import set_guidelines
 from annotation.services.imports import upload
 from annotation.services.members import add_member
 from annotation.services.messages import Post, send_message
-from annotation.services.projects import create_project, set_guidelines
+from annotation.services.projects import create_project
 from annotation.services.save import Save, save_annotation
 from tests.records import import_annotations, import_records, item, items, stored
 

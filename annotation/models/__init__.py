@@ -5,13 +5,21 @@ from annotation.models.invitation import Invitation
 from annotation.models.item import Item
 from annotation.models.message import Message, Thread
 from annotation.models.person import Preferences
-from annotation.models.project import Annotator, Guidelines, Membership, Project, ProjectLanguage
+from annotation.models.project import (
+    Acceptance,
+    Annotator,
+    Guidelines,
+    Membership,
+    Project,
+    ProjectLanguage,
+)
 from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.session import BrowserSession
 from annotation.models.statistics import ItemStatistic, Rollup
 from annotation.models.work import Import, Job
 
 __all__ = [
+    "Acceptance",
     "Annotation",
     "AnnotationRevision",
     "Annotator",

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.models.item import Item
-from annotation.models.project import Annotator, Project
+from annotation.models.project import Annotator, Guidelines, Project
 from annotation.models.work import Import
 
 
@@ -60,6 +60,13 @@ class AnnotationRevision(models.Model):
     )
     active_seconds = models.PositiveIntegerField(default=0)
     scheme_version = models.PositiveIntegerField()
+    guidelines = models.ForeignKey(
+        Guidelines,
+        models.PROTECT,
+        null=True,
+        db_index=False,
+        help_text="The version accepted before the save.",
+    )
     saved_at = models.DateTimeField()
 
     class Meta:

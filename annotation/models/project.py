@@ -87,7 +87,8 @@ class Guidelines(models.Model):
     project = models.ForeignKey(Project, models.CASCADE)
     language = models.CharField(max_length=64)
     version = models.PositiveIntegerField()
-    text = models.TextField(help_text="Markdown.")
+    text = models.TextField(help_text="Markdown; blank: there are none any more.")
+    ask_again = models.BooleanField(default=False, help_text="Those who accepted an earlier one read it too.")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -143,3 +144,19 @@ class Annotator(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Acceptance(models.Model):
+    """Somebody has read this version, and works by it."""
+
+    annotator = models.ForeignKey(Annotator, models.CASCADE)
+    guidelines = models.ForeignKey(Guidelines, models.PROTECT)
+    accepted_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["annotator", "guidelines"], name="accepted_once_per_version"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.annotator_id}: {self.guidelines_id}"

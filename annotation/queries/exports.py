@@ -93,7 +93,7 @@ class GoldExport:
 def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:
     """One record an item that has counted annotations: id, lang, annotations, annotation_labels.
 
-    And annotation_evidence, where any was given.
+    And annotation_evidence and annotation_guidelines, where there are any.
     """
     scheme = scheme_of(project)
     language = folded(language)
@@ -101,11 +101,13 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
     for item, annotations in _with_annotations(project, language):
         if annotations:
             evidence = evidence_records(scheme, annotations)
+            guidelines = _guidelines(annotations)
             yield {
                 "id": item.external_id,
                 "lang": item.spelling,
                 **raw_annotations(scheme, annotations),
                 **({"annotation_evidence": evidence} if evidence else {}),
+                **({"annotation_guidelines": guidelines} if guidelines else {}),
             }
 
 
@@ -127,6 +129,15 @@ def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, 
     if scheme.item_labels:
         raw["annotation_labels"] = labels
     return raw
+
+
+def _guidelines(annotations: list[Annotation]) -> dict[str, dict[str, Any]]:
+    """By which version of the guidelines each was made, where its author had accepted one."""
+    return {
+        each.annotator.key: {"language": read.language, "version": read.version}
+        for each in annotations
+        if each.submitted and (read := each.submitted.guidelines)
+    }
 
 
 def item_record(item: Item) -> ItemRecord:
@@ -165,8 +176,8 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
             return
         last = chunk[-1].ordinal
         by_item: dict[int, list[Annotation]] = defaultdict(list)
-        kept = counted().filter(item__in=[item.pk for item in chunk]).select_related("submitted", "annotator")
-        for annotation in kept:
+        kept = counted().filter(item__in=[item.pk for item in chunk])
+        for annotation in kept.select_related("submitted__guidelines", "annotator"):
             by_item[annotation.item_id].append(annotation)
         for item in chunk:
             yield item, by_item[item.pk]

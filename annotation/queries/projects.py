@@ -10,7 +10,7 @@ from annotation.domain.languages import folded
 from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import Scheme, from_json, keys, to_json
 from annotation.errors import ForbiddenError, InvalidError, NotFoundError
-from annotation.models import Annotator, Guidelines, Membership, Project, ProjectLanguage
+from annotation.models import Annotator, Membership, Project, ProjectLanguage
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +100,6 @@ def known_policy(name: str) -> str:
             f"There is no normalization policy “{name}”. Known: {', '.join(POLICIES)}.", code="policy"
         )
     return name
-
-
-def latest_guidelines(project: Project) -> list[Guidelines]:
-    latest: dict[str, Guidelines] = {}
-    for row in Guidelines.objects.filter(project=project).order_by("language", "version"):
-        latest[row.language] = row
-    return list(latest.values())
-
-
-def guidelines_text(project: Project, language: str) -> dict[str, Any]:
-    """The newest version in the language as its authors have it; version 0 where there is none."""
-    found = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
-    version, text = (found.version, found.text) if found else (0, "")
-    return {"language": language, "version": version, "text": text}
 
 
 def project_language_json(project: Project, row: ProjectLanguage) -> dict[str, Any]:

@@ -19,9 +19,10 @@ from django.utils import timezone
 from annotation.errors import InvalidError
 from annotation.models import Annotator, Assignment, Import, Item, Project
 from annotation.services.claim import expiry
+from annotation.services.guidelines import accept_guidelines, set_guidelines
 from annotation.services.imports import import_files
 from annotation.services.members import add_member
-from annotation.services.projects import create_project, set_guidelines
+from annotation.services.projects import create_project
 from annotation.services.save import Save, save_annotation
 from annotation.writing import writing
 
@@ -68,7 +69,11 @@ def _load() -> None:
         elif not _has_its_people(project):
             raise InvalidError(f"There is another project “{SLUG}” already.", code="exists")
         logins = [_person(project, *person) for person in PEOPLE]
-        set_guidelines(project, "en", (FIXTURES / "guidelines.en.md").read_text(encoding="utf-8"))
+        guidelines = set_guidelines(
+            project, "en", (FIXTURES / "guidelines.en.md").read_text(encoding="utf-8")
+        )
+        for annotator in Annotator.objects.filter(project=project, user__isnull=False):
+            accept_guidelines(project, annotator, {"en": guidelines.version}, timezone.now())
     import_files(project, Import.Kind.ITEMS, [FIXTURES / "items.jsonl"])
     with (FIXTURES / "annotations.jsonl").open(encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines]

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from annotation.errors import FieldError, ForbiddenError, InvalidError
 from annotation.models import Membership, Project
 from annotation.queries.projects import memberships_of
+from annotation.services.guidelines import default_guidelines
 from annotation.services.members import add_member
 from annotation.services.projects import create_project
 from annotation.writing import writing
@@ -52,6 +53,7 @@ def found_project(
             redundancy=redundancy,
             assignment=assignment,
             quota=quota,
+            guidelines=default_guidelines(),
         )
         add_member(project, username, Role.LEAD)
     return project

@@ -29,11 +29,13 @@ def create_project(
     assignment: str = "",
     quota: int | None = None,
     sample: int | None = None,
+    guidelines: str = "",
 ) -> Project:
     """A new project. What is not given is that of the project it is to be `like`, else the default.
 
     With `languages` only these; without, imports add theirs. `sample`: items of each question, prompt and model, where
-    the assignment is a balanced sample. Raises InvalidError.
+    the assignment is a balanced sample. `guidelines`: in English, for all languages that have
+    none of their own, unless those of the other project serve. Raises InvalidError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
         raise _wrong("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
@@ -67,6 +69,8 @@ def create_project(
         )
         if like:
             _take_over(project, like, spelled)
+        if guidelines and not Guidelines.objects.filter(project=project).exists():
+            Guidelines.objects.create(project=project, language="en", version=1, text=guidelines)
     return project
 
 
@@ -101,21 +105,8 @@ def _take_over(project: Project, like: Project, spelled: Mapping[str, str]) -> N
     Guidelines.objects.bulk_create(
         Guidelines(project=project, language=language, version=1, text=text)
         for language, text in newest.items()
-        if language in wanted
+        if text and language in wanted | {"en"}  # on which others fall back
     )
-
-
-def set_guidelines(project: Project, language: str, text: str) -> Guidelines:
-    """A new version of the guidelines in a language. The same text again makes none."""
-    language = language_tag(language)
-    if "\x00" in text:
-        raise InvalidError("The text holds the character U+0000.", code="nul")
-    with writing():
-        latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
-        if latest and latest.text == text:
-            return latest
-        version = latest.version + 1 if latest else 1
-        return Guidelines.objects.create(project=project, language=language, version=version, text=text)
 
 
 def set_language(

@@ -24,6 +24,7 @@ from annotation.errors import ConflictError, FieldError, ForbiddenError, Invalid
 from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
 from annotation.queries.annotations import annotation_of, content_of, state_of
 from annotation.queries.consulted import shown_extracts
+from annotation.queries.guidelines import accepted_for
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import prolong, settle_submitted
 from annotation.services.holding import held_item, note_work
@@ -68,7 +69,8 @@ def save_annotation(
         if content.links != content_of(annotation.head if annotation else None).links:
             consult(project, annotator, content.links)
         annotation = annotation or Annotation(item=item, annotator=annotator)
-        _append_revision(annotation, project, save, content, now)
+        guidelines = accepted_for(annotator, item.language)
+        _append_revision(annotation, project, save, content, guidelines, now)
         note_work(annotation.imported_by or item.imported_by)
         if save.submit:
             if not settle_submitted(project, assignment, now):
@@ -159,7 +161,12 @@ def _field_error(problem: ContentProblem) -> FieldError:
 
 
 def _append_revision(
-    annotation: Annotation, project: Project, save: Save, content: Content, now: datetime
+    annotation: Annotation,
+    project: Project,
+    save: Save,
+    content: Content,
+    guidelines: int | None,
+    now: datetime,
 ) -> None:
     if annotation.pk is None:
         annotation.save()
@@ -171,6 +178,7 @@ def _append_revision(
             body_sha256=save.body_sha256(),
             submit=save.submit,
             scheme_version=project.scheme_version,
+            guidelines_id=guidelines,
             saved_at=now,
             **content.to_storage(),
         )

@@ -108,7 +108,7 @@ class NextRequestSerializer(Shape):
 
 class NextSerializer(Shape):
     item = WorkItemSerializer(allow_null=True)
-    reason = s.ChoiceField(choices=["", "done", "no_items", "closed", "paused", "quota"])
+    reason = s.ChoiceField(choices=["", "done", "no_items", "closed", "paused", "quota", "guidelines"])
     mine = MyProgressSerializer()
 
 

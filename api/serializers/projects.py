@@ -126,12 +126,6 @@ class PresetSerializer(Shape):
     scheme = SchemeSerializer()
 
 
-class GuidelinesSerializer(Shape):
-    language = s.CharField()
-    version = s.IntegerField()
-    html = s.CharField(help_text="Safe: rendered from Markdown and sanitized here.")
-
-
 class FiguresSerializer(Shape):
     """`counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items."""
 
@@ -177,19 +171,3 @@ class ChangeProjectSerializer(Change):
     sample = StrictIntegerField(required=False, min_value=1, max_value=1_000_000)
     other_sources = StrictBooleanField(required=False)
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)
-
-
-class WriteGuidelinesSerializer(Shape):
-    text = StrictTextField(allow_blank=True, max_length=200_000, help_text="Markdown.")
-
-
-class PreviewSerializer(Shape):
-    html = s.CharField(allow_blank=True, help_text="Safe: rendered from Markdown and sanitized here.")
-
-
-class GuidelinesTextSerializer(Shape):
-    """As their authors have it. `version` 0: there is none yet."""
-
-    language = s.CharField()
-    version = s.IntegerField()
-    text = s.CharField(allow_blank=True)

@@ -7,7 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.services.claim import claim_next, skip
+from annotation.services.claim import skip
+from annotation.services.next import next_item
 from annotation.services.save import Save, save_annotation
 from annotation.services.showing import show_item
 from api.membership import member
@@ -36,14 +37,7 @@ class NextView(APIView):
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         now = timezone.now()
-        claim = claim_next(
-            here.project,
-            here.annotator,
-            here.my_language_rows,
-            now,
-            paused=here.membership.paused_at is not None,
-            **fields.validated_data,
-        )
+        claim = next_item(here, now, **fields.validated_data)
         item = claim.item_id
         return Response(
             {

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import nh3
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from markdown_it import MarkdownIt
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,36 +16,27 @@ from annotation.queries.people import day_began
 from annotation.queries.projects import (
     Access,
     access,
-    guidelines_text,
     keyed_json,
-    known_language,
-    latest_guidelines,
     memberships_of,
     project_language_json,
     scheme_json,
 )
 from annotation.queries.statistics import figures_by_language, summary, total
 from annotation.services.founding import found_project
-from annotation.services.projects import set_guidelines, set_language, set_project
+from annotation.services.projects import set_language, set_project
 from api.membership import lead, member, person
 from api.schema import listing
 from api.serializers.projects import (
     ChangeLanguageSerializer,
     ChangeProjectSerializer,
-    GuidelinesSerializer,
-    GuidelinesTextSerializer,
     MadeProjectSerializer,
     NewProjectSerializer,
     PresetSerializer,
-    PreviewSerializer,
     ProjectCardSerializer,
     ProjectLanguageSerializer,
     ProjectSerializer,
     SummarySerializer,
-    WriteGuidelinesSerializer,
 )
-
-_markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
 
 class ProjectsView(APIView):
@@ -97,53 +86,6 @@ class ProjectView(APIView):
         return Response(_project(lead(request, slug)))
 
 
-class GuidelinesView(APIView):
-    @extend_schema(operation_id="guidelines_list", responses=listing(GuidelinesSerializer))
-    def get(self, request: Request, slug: str) -> Response:
-        """The newest version in every language."""
-        rows = latest_guidelines(member(request, slug).project)
-        results = [
-            {"language": row.language, "version": row.version, "html": _html(row.text)} for row in rows
-        ]
-        return Response({"results": results, "next": None})
-
-
-class PreviewView(APIView):
-    for_leads = True
-
-    @extend_schema(
-        operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=PreviewSerializer
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        """For leads: what annotators would read. Nothing is stored."""
-        lead(request, slug)
-        fields = WriteGuidelinesSerializer(data=request.data)
-        fields.is_valid(raise_exception=True)
-        return Response({"html": _html(fields.validated_data["text"])})
-
-
-class GuidelinesTextView(APIView):
-    for_leads = True
-
-    @extend_schema(operation_id="guidelines_text", responses=GuidelinesTextSerializer)
-    def get(self, request: Request, slug: str, language: str) -> Response:
-        """For leads: the Markdown of the newest version."""
-        here = lead(request, slug)
-        return Response(guidelines_text(here.project, known_language(here, language)))
-
-    @extend_schema(
-        operation_id="guidelines_write", request=WriteGuidelinesSerializer, responses=GuidelinesTextSerializer
-    )
-    def put(self, request: Request, slug: str, language: str) -> Response:
-        """For leads: a new version. The same text again makes none."""
-        here = lead(request, slug)
-        fields = WriteGuidelinesSerializer(data=request.data)
-        fields.is_valid(raise_exception=True)
-        tag = known_language(here, language)
-        set_guidelines(here.project, tag, fields.validated_data["text"])
-        return Response(guidelines_text(here.project, tag))
-
-
 class SummaryView(APIView):
     for_leads = True
 
@@ -167,10 +109,6 @@ class LanguageView(APIView):
         fields.is_valid(raise_exception=True)
         row = set_language(here.project, language, **fields.validated_data)
         return Response(project_language_json(here.project, row))
-
-
-def _html(markdown: str) -> str:
-    return nh3.clean(_markdown.render(markdown))
 
 
 def _project(here: Access) -> dict[str, Any]:

@@ -42,6 +42,7 @@ LOGGED_IN = {
 MEMBERS = {
     "annotation_save",
     "annotations_mine",
+    "guidelines_accept",
     "guidelines_list",
     "item_next",
     "item_skip",
@@ -87,6 +88,7 @@ BODIES: dict[str, Any] = {
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
     "invitation_make": {"role": "annotator"},
+    "guidelines_accept": {"read": [{"language": "en", "version": 1}]},
     "guidelines_preview": {"text": "# Mark"},
     "guidelines_write": {"text": "# Mark"},
     "language_change": {"closed": True},

@@ -3,7 +3,8 @@
 import pytest
 
 from annotation.models import Guidelines, Membership, Project, ProjectLanguage
-from annotation.services.projects import set_guidelines, set_language, set_project
+from annotation.services.guidelines import set_guidelines
+from annotation.services.projects import set_language, set_project
 from tests.api.client import Api
 from tests.commands import succeeds
 from tests.people import Cast, join

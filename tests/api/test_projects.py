@@ -3,7 +3,8 @@
 import pytest
 
 from annotation.models import Membership
-from annotation.services.projects import create_project, set_guidelines
+from annotation.services.guidelines import set_guidelines
+from annotation.services.projects import create_project
 from tests.api.client import Api
 from tests.api.saving import SKIP, body, put
 from tests.people import annotate, join

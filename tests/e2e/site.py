@@ -117,7 +117,7 @@ class Site:
         path = self.directory / f"{slug}.jsonl"
         path.write_text("".join(json.dumps(item) + "\n" for item in items))
         self.manage_all(
-            ["create_project", slug, *options],
+            ["create_project", slug, "--no-guidelines", *options],
             *(_member(slug, name, role) for name, role in people.items()),
             ["import_items", slug, str(path)],
         )

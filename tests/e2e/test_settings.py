@@ -63,7 +63,7 @@ def test_fields_save_themselves_and_say_what_they_do_not_take(page: Page, rules:
     expect(page.get_by_label("Links may lead elsewhere")).to_be_checked()
 
 
-def test_guidelines_are_written_beside_their_preview_kept_and_published(
+def test_guidelines_are_written_beside_their_preview_published_and_accepted(
     page: Page, rules: Site, annotator: Page
 ) -> None:
     log_in(page, rules, "rita")
@@ -83,6 +83,8 @@ def test_guidelines_are_written_beside_their_preview_kept_and_published(
 
     log_in(annotator, rules, "ada")
     annotator.goto(f"{rules.url}/p/{SLUG}/annotate")
+    expect(annotator.get_by_test_id("read-first").get_by_text("Only what the reference")).to_be_visible()
+    annotator.get_by_test_id("accept").click()
     expect(annotator.get_by_test_id("answer")).to_be_visible()
     while annotator.get_by_test_id("answer").get_attribute("lang") != "en":
         annotator.keyboard.press("s")
@@ -92,3 +94,8 @@ def test_guidelines_are_written_beside_their_preview_kept_and_published(
     expect(annotator.get_by_title("Guidelines")).to_be_visible()
     annotator.keyboard.press("h")
     expect(annotator.get_by_test_id("guidelines").get_by_text("Only what the reference")).to_be_visible()
+
+    settings(page, rules)
+    page.get_by_test_id("guide-language").select_option("en")
+    page.get_by_text("Versions").click()
+    expect(page.get_by_test_id("guide-versions")).to_contain_text("accepted by 1 of 1")

@@ -12,7 +12,12 @@ from annotation.domain.records.publications import read_authors, read_doi
 
 KINDS: Final = ("work", "training", "check")
 LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
-ANNOTATION_FIELDS: Final = ("annotations", "annotation_labels", "annotation_evidence")
+ANNOTATION_FIELDS: Final = (
+    "annotations",
+    "annotation_labels",
+    "annotation_evidence",
+    "annotation_guidelines",
+)
 _SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS))
 
 # Read from the record, which keeps them as they stand.

@@ -4,6 +4,7 @@ from annotation.domain.scheme import DEFAULT_PRESET, PRESETS
 from annotation.management.refusing import RefusingCommand, languages_argument, split_languages
 from annotation.models import Project
 from annotation.queries.projects import project_by_slug
+from annotation.services.guidelines import default_guidelines
 from annotation.services.projects import create_project
 
 
@@ -26,6 +27,9 @@ class Command(RefusingCommand):
             type=int,
             help="items of each question, prompt and model, where --assignment is balanced",
         )
+        parser.add_argument(
+            "--no-guidelines", action="store_true", help="begin without Morel's own guidelines"
+        )
 
     def handle(
         self,
@@ -38,6 +42,7 @@ class Command(RefusingCommand):
         quota: int | None,
         assignment: str,
         sample: int | None,
+        no_guidelines: bool,
         **_: object,
     ) -> None:
         project = create_project(
@@ -50,6 +55,7 @@ class Command(RefusingCommand):
             assignment=assignment,
             quota=quota,
             sample=sample,
+            guidelines="" if no_guidelines else default_guidelines(),
         )
         scheme = preset or (f"like {like}" if like else DEFAULT_PRESET)
         self.stdout.write(

@@ -4,7 +4,7 @@ from pathlib import Path
 from annotation.errors import InvalidError
 from annotation.management.refusing import RefusingCommand
 from annotation.queries.projects import project_by_slug
-from annotation.services.projects import set_guidelines
+from annotation.services.guidelines import set_guidelines
 
 
 class Command(RefusingCommand):
@@ -14,9 +14,14 @@ class Command(RefusingCommand):
         parser.add_argument("slug")
         parser.add_argument("language")
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--ask-again",
+            action="store_true",
+            help="whoever has accepted an earlier version reads this one before the next item",
+        )
 
-    def handle(self, slug: str, language: str, file: Path, **_: object) -> None:
-        row = set_guidelines(project_by_slug(slug), language, _text(file))
+    def handle(self, slug: str, language: str, file: Path, ask_again: bool, **_: object) -> None:
+        row = set_guidelines(project_by_slug(slug), language, _text(file), ask_again=ask_again)
         self.stdout.write(f"Guidelines of {slug} in {row.language}: version {row.version}.")
 
 

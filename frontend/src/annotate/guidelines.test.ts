@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { guidelinesFor } from "./guidelines";
 
 const inLanguages = (...languages: string[]) =>
-  languages.map((language) => ({ language, version: 1, html: `<p>${language}</p>` }));
+  languages.map((language) => ({
+    language,
+    version: 1,
+    html: `<p>${language}</p>`,
+    accepted: 0,
+    to_read: false,
+  }));
 const chosen = (all: string[], language: string) => guidelinesFor(inLanguages(...all), language)?.language;
 
 describe("the guidelines one reads", () => {

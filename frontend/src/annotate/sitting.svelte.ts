@@ -17,7 +17,7 @@ const PATIENCE_MS = 4_000;
 /** An item fetched longer ago may have been given to somebody else. */
 const FRESH_MS = 3_600_000;
 
-export type NothingToDo = "done" | "no_items" | "closed" | "paused" | "quota" | "gone";
+export type NothingToDo = "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "gone";
 
 export interface Place {
   slug: string;

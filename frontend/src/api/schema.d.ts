@@ -227,6 +227,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/guidelines/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description One has read these versions. Where there is a newer one by now, that is to be read. */
+        post: operations["guidelines_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/guidelines/preview/": {
         parameters: {
             query?: never;
@@ -767,6 +784,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Accept: {
+            read: components["schemas"]["Read"][];
+        };
         /** @description An account that is to be made. */
         Account: {
             username: string;
@@ -918,16 +938,34 @@ export interface components {
             version: number;
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
+            /** @description The newest version one has accepted; 0: none. */
+            accepted: number;
+            /** @description To be accepted before the next item. */
+            to_read: boolean;
         };
         GuidelinesList: {
             results: components["schemas"]["Guidelines"][];
             next: string | null;
         };
-        /** @description As their authors have it. `version` 0: there is none yet. */
+        /**
+         * @description As their authors have it. `version` 0: there is none yet.
+         *
+         *     `people`: annotators who work by these guidelines. `versions`: newest first.
+         */
         GuidelinesText: {
             language: string;
             version: number;
             text: string;
+            people: number;
+            versions: components["schemas"]["GuidelinesVersion"][];
+        };
+        GuidelinesVersion: {
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            ask_again: boolean;
+            /** @description Annotators who have accepted this version. */
+            accepted: number;
         };
         Import: {
             id: number;
@@ -1406,8 +1444,18 @@ export interface components {
             complete: number;
             annotations: number;
         };
+        /** @description `ask_again`: whoever has accepted an earlier version reads this one before their next item. */
+        PublishGuidelines: {
+            /** @description Markdown. */
+            text: string;
+            ask_again?: boolean;
+        };
+        Read: {
+            language: string;
+            version: number;
+        };
         /** @enum {string} */
-        ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota";
+        ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines";
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
          *
@@ -2425,7 +2473,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WriteGuidelines"];
+                "application/json": components["schemas"]["PublishGuidelines"];
             };
         };
         responses: {
@@ -2462,6 +2510,86 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guidelines_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Accept"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -46,11 +46,16 @@ export function getGuidelinesText(
   );
 }
 
-export function writeGuidelines(slug: string, language: string, text: string): Promise<GuidelinesText> {
+export function writeGuidelines(
+  slug: string,
+  language: string,
+  text: string,
+  askAgain: boolean,
+): Promise<GuidelinesText> {
   return body(
     client.PUT("/api/v1/projects/{slug}/guidelines/{language}/", {
       params: { path: { slug, language } },
-      body: { text },
+      body: { text, ask_again: askAgain },
     }),
   );
 }

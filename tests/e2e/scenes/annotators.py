@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.reading import paste
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import DEMO, EMPTY, EVIDENCE, LABELS, View
+from tests.e2e.scenes.stage import DEMO, EMPTY, EVIDENCE, LABELS, TO_READ, View
 
 
 @scene("annotate", "dana", narrow=True)
@@ -96,6 +96,12 @@ def a_refused_link(view: View) -> None:
     view.open_marked()
     paste(view.page, "https://example.org/towers")
     expect(view.find("link-url")).to_have_attribute("aria-invalid", "true")
+
+
+@scene("annotate", "dana", narrow=True)
+def guidelines_to_accept(view: View) -> None:
+    view.go(f"/p/{TO_READ}/annotate")
+    view.sees("read-first")
 
 
 @scene("annotate", "ada", narrow=True, opener=".top button[title=Guidelines]")

@@ -17,6 +17,7 @@ ALONE = "nobody-yet"
 OPEN_DOOR = "an-open-door"
 CLOSED_DOOR = "a-closed-door"
 EVIDENCE = "lighthouses"
+TO_READ = "to-be-read-first"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
 
@@ -62,6 +63,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
 from annotation.models import Annotation, Annotator, Invitation, Membership, Project
+from annotation.services.guidelines import default_guidelines
 from annotation.services.imports import import_files
 from annotation.services.invitations import invite
 from annotation.services.members import add_member
@@ -72,6 +74,7 @@ from tests.records import write_jsonl
 
 call_command("demo", stdout=open(os.devnull, "w"))
 labels = create_project({LABELS!r}, preset="shroom-visions")
+reading = create_project({TO_READ!r}, guidelines=default_guidelines())
 nothing = create_project({EMPTY!r})
 for person in User.objects.all():
     person.set_password({PASSWORD!r})
@@ -83,6 +86,7 @@ add_member(lights, "lena", "lead")
 add_member(lights, "paul", "annotator", password={PASSWORD!r})
 Membership.objects.filter(project=lights, user__username="paul").update(paused_at=timezone.now())
 add_member(labels, "dana", "annotator", password={PASSWORD!r})
+add_member(reading, "dana", "annotator")
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
@@ -90,6 +94,7 @@ User.objects.create_user("nina", password={PASSWORD!r})
 User.objects.create_superuser("root", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
+    import_files(reading, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
 set_project(lights, evidence="required")

@@ -40,4 +40,9 @@ export default {
   "guide.draft": "لم يُنشر بعد، ومحفوظ في هذا المتصفح",
   "guide.publish": "النشر نسخةً رقم {n}",
   "guide.back": "العودة إلى النسخة {n}",
+  "guide.again": "يقرؤها الجميع من جديد قبل عنصرهم التالي",
+  "guide.versions": "النسخ",
+  "guide.made": "النسخة {n} بتاريخ {day}",
+  "guide.accepted": "وافق عليها {n} من {total}",
+  "guide.asked": "يقرؤها الجميع من جديد",
 } as const satisfies Arabic<typeof en>;

@@ -38,4 +38,9 @@ export default {
   "guide.draft": "Not published yet; kept in this browser",
   "guide.publish": "Publish as version {n}",
   "guide.back": "Back to version {n}",
+  "guide.again": "Everyone reads it again before their next item",
+  "guide.versions": "Versions",
+  "guide.made": "Version {n} of {day}",
+  "guide.accepted": "accepted by {n} of {total}",
+  "guide.asked": "read again by everyone",
 } as const;

@@ -41,4 +41,9 @@ export default {
   "guide.draft": "Aún sin publicar; guardado en este navegador",
   "guide.publish": "Publicar como versión {n}",
   "guide.back": "Volver a la versión {n}",
+  "guide.again": "Todos la leen de nuevo antes de su próximo ítem",
+  "guide.versions": "Versiones",
+  "guide.made": "Versión {n} del {day}",
+  "guide.accepted": "aceptada por {n} de {total}",
+  "guide.asked": "leída de nuevo por todos",
 } as const satisfies Spanish<typeof en>;

@@ -43,4 +43,9 @@ export default {
   "guide.draft": "Pas encore publié ; gardé dans ce navigateur",
   "guide.publish": "Publier comme version {n}",
   "guide.back": "Revenir à la version {n}",
+  "guide.again": "Tout le monde la relit avant son prochain item",
+  "guide.versions": "Versions",
+  "guide.made": "Version {n} du {day}",
+  "guide.accepted": "acceptée par {n} sur {total}",
+  "guide.asked": "relue par tous",
 } as const satisfies French<typeof en>;

@@ -1,0 +1,21 @@
+"""The next item of a person, and what comes before it."""
+
+from datetime import datetime
+
+from annotation.queries.guidelines import to_read
+from annotation.queries.projects import Access
+from annotation.services.claim import Claim, claim_next
+
+
+def next_item(here: Access, now: datetime, *, beside: int | None = None) -> Claim:
+    """What the person holds open, else a new one; nothing before they have read what they are asked to read."""
+    if to_read(here):
+        return Claim(None, "guidelines")
+    return claim_next(
+        here.project,
+        here.annotator,
+        here.my_language_rows,
+        now,
+        beside=beside,
+        paused=here.membership.paused_at is not None,
+    )

@@ -7,6 +7,8 @@ somebody else has logged in meanwhile, what an older tab still sends is refused 
 from typing import Any
 from urllib.parse import unquote
 
+from django.contrib.auth import login
+from django.contrib.auth.models import User
 from django.utils import timezone
 from drf_spectacular.authentication import SessionScheme
 from rest_framework import authentication, exceptions
@@ -29,6 +31,11 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
+
+
+def log_in(request: Request, user: User) -> None:
+    """As somebody who has shown by other means than a password who they are."""
+    login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
 
 
 class SessionDescription(SessionScheme):  # type: ignore[no-untyped-call]  # its registration has no types

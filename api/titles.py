@@ -15,6 +15,7 @@ _OF_CODE = {
     "invitation_used_up": "The invitation is used up",
     "language_closed": "The language is closed",
     "last_lead": "The only lead",
+    "locked": "Locked for a while",
     "malformed": "Unreadable request",
     "message_id_reused": "Two messages under one id",
     "no_address": "No such address",

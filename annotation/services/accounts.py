@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from axes.utils import reset
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
@@ -63,12 +64,16 @@ def ask_for_reset(email: str, locale: str, address: Callable[[str], str]) -> Non
 
 
 def reset_password(uid: str, token: str, password: str) -> User:
-    """Raises NotFoundError where the link is not good any more, InvalidError."""
+    """Also opens a name that guessing has locked.
+
+    Raises NotFoundError where the link is not good any more, InvalidError.
+    """
     user = owner_of_reset(uid, token)
     check_password(password, user, "/password")
     with writing():
         _set_password(user, password)
         end_sessions(user)
+    reset(username=user.get_username())
     return user
 
 

@@ -1,6 +1,5 @@
 """People: who belongs to a project, how they come in, and how they leave."""
 
-from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -17,6 +16,7 @@ from annotation.queries.members import people, person_json
 from annotation.services.invitations import accept, invite, revoke, sign_up
 from annotation.services.members import change_member
 from api import cursors
+from api.authentication import log_in
 from api.errors import UnauthenticatedError
 from api.membership import lead
 from api.schema import listing
@@ -117,7 +117,7 @@ class JoinView(APIView):
             membership = accept(code, request.user, now)
         elif account := fields.validated_data.get("account"):
             user, membership = sign_up(code, **account, now=now)
-            login(request._request, user)
+            log_in(request, user)
         else:
             raise UnauthenticatedError("Log in, or say which account is to be made.")
         return Response({"project": membership.project.slug})

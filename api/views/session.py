@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from annotation.queries.people import display_name, preferences_of
 from annotation.services.preferences import set_preferences
 from api.errors import UnauthenticatedError
+from api.lockout import refuse_locked
 from api.membership import person
 from api.serializers.session import LoginSerializer, PreferencesSerializer, SessionSerializer
 
@@ -42,6 +43,7 @@ class SessionView(APIView):
         fields.is_valid(raise_exception=True)
         user = authenticate(request, **fields.validated_data)
         if not isinstance(user, User):
+            refuse_locked(request, fields.validated_data["username"])
             raise UnauthenticatedError("Name and password do not belong together.", code="wrong_password")
         login(request._request, user)
         return Response(_session(user))

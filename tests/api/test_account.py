@@ -145,6 +145,14 @@ def test_a_forgotten_password_is_set_anew_by_a_letter(ada):
     assert Api().post(link(), {"password": PASSWORD}, status=404)["type"].endswith(":reset_over")
 
 
+def test_a_new_password_opens_a_name_that_guessing_has_locked(ada, settings):
+    settings.AXES_FAILURE_LIMIT = 1
+    Api().post("/session/", {"username": "ada", "password": "guess"}, status=429)
+    Api().post("/reset/", {"email": "ada@example.org"}, status=204)
+    Api().post(link(), {"password": NEW}, status=204)
+    logged_in(password=NEW)
+
+
 def test_whether_an_address_is_known_is_not_told(ada):
     person("closed", email="closed@example.org", is_active=False)
     for email in ("nobody@example.org", "closed@example.org", "not an address"):

@@ -1,7 +1,13 @@
 """Who one is: logging in and out, and what guessing and forging get."""
 
+from datetime import timedelta
+from io import StringIO
+
 import pytest
+from axes.models import AccessAttempt
+from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 from rest_framework.throttling import ScopedRateThrottle
 
 from annotation.models import BrowserSession
@@ -132,6 +138,39 @@ def test_the_token_of_the_cookie_in_the_header_is_accepted(ada):
     headers = {"X-CSRFToken": token}
     response = http.post("/api/v1/session/", LOGIN, content_type="application/json", headers=headers)
     assert response.status_code == 200
+
+
+def test_after_too_many_wrong_passwords_a_name_is_locked_there_for_a_while(ada, settings):
+    person("bo")
+    settings.AXES_FAILURE_LIMIT = 3
+    api = Api()
+    for status in (401, 401, 429):
+        api.post("/session/", LOGIN | {"password": "guess"}, status=status)
+    response = api.send("post", "/session/", LOGIN)
+    problem = check_answer("post", "/session/", response)
+    assert problem["type"] == "urn:morel:problem:locked"
+    assert "15 min" in problem["detail"]
+    assert 0 < int(response["Retry-After"]) <= 15 * 60
+    api.post("/session/", LOGIN | {"username": "bo"})
+    Api().post("/session/", LOGIN, REMOTE_ADDR="192.0.2.7")
+    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=16))
+    api.post("/session/", LOGIN)
+
+
+def test_tries_are_counted_from_the_last_log_in(ada, settings):
+    settings.AXES_FAILURE_LIMIT = 3
+    for _ in range(3):
+        api = Api()
+        for _ in range(2):
+            api.post("/session/", LOGIN | {"password": "guess"}, status=401)
+        api.post("/session/", LOGIN)
+
+
+def test_an_operator_opens_a_name_that_is_locked(ada, settings):
+    settings.AXES_FAILURE_LIMIT = 1
+    Api().post("/session/", LOGIN | {"password": "guess"}, status=429)
+    call_command("axes_reset_username", "ada", stdout=StringIO())
+    Api().post("/session/", LOGIN)
 
 
 def test_guessing_is_slowed_down_and_asking_who_one_is_is_not(ada, monkeypatch):

@@ -4,6 +4,10 @@ export default {
   "login.password": "Password",
   "login.submit": "Log in",
   "login.wrong": "Name and password do not belong together.",
+  "login.locked": {
+    one: "Too many wrong passwords. Try again in one minute.",
+    other: "Too many wrong passwords. Try again in {n} minutes.",
+  },
   "login.forgotten": "Forgotten your password?",
   "login.note": "What you marked on this machine without a connection is kept, and sent once you are in.",
   "login.motto.alike": "The true morel has look-\u2060alikes.",

@@ -1,0 +1,34 @@
+"""Names that are locked after too many wrong passwords: django-axes counts and locks, here it is said for how long."""
+
+from datetime import timedelta
+
+from axes.handlers.proxy import AxesProxyHandler
+from axes.helpers import get_client_ip_address
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.utils import timezone
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+
+
+class LockedOut(APIException):
+    status_code = 429
+    default_code = "locked"
+
+    def __init__(self, left: timedelta) -> None:
+        self.wait = max(1, int(left.total_seconds()))
+        minutes = -(-self.wait // 60)
+        super().__init__(
+            f"There were too many wrong passwords: no log-in by this name from here for {minutes} min. "
+            "A new password, sent by e-mail, opens it at once."
+        )
+
+
+def refuse_locked(request: Request, username: str) -> None:
+    """Raises LockedOut."""
+    if not AxesProxyHandler.is_locked(request, {"username": username}):
+        return
+    attempts = AccessAttempt.objects.filter(username=username, ip_address=get_client_ip_address(request))
+    last = attempts.order_by("-attempt_time").values_list("attempt_time", flat=True).first()
+    now = timezone.now()
+    raise LockedOut((last or now) + settings.AXES_COOLOFF_TIME - now)

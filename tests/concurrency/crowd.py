@@ -43,7 +43,8 @@ print(json.dumps(sessions))
 """
 
 EXPIRE = """
-UPDATE annotation_assignment SET expires_at = '2020-01-01 00:00:00+00:00' WHERE state = 'reserved' AND id % 2 = ?
+UPDATE annotation_assignment SET expires_at = '2020-01-01 00:00:00+00:00' WHERE state = 'reserved'
+    AND id / 2 * 2 = id - ?
 """
 
 PLACES = """

@@ -76,8 +76,10 @@ class Site:
     def second_server(self) -> Iterator["Server"]:
         """Beside the first, on the same database: on PostgreSQL there may be several."""
         server = Server(self._environment)
-        yield server
-        server.stop()
+        try:
+            yield server
+        finally:
+            server.stop()
 
     def restart(self) -> None:
         """At the same address, so that pages that are open find it again."""

@@ -13,6 +13,7 @@ from api.views.account import (
 )
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
+from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
 from api.views.items import GoldView, ItemsView, ItemView
 from api.views.messages import MessagesView, ThreadsView
@@ -68,7 +69,11 @@ urlpatterns = [
     path("projects/<slug:slug>/mine/", MineView.as_view()),
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
+    path("projects/<slug:slug>/items/assign/", AssignView.as_view()),
+    path("projects/<slug:slug>/items/unassign/", UnassignView.as_view()),
+    path("projects/<slug:slug>/items/reopen/", ReopenView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/surplus/", SurplusView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/revisions/", RevisionsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/messages/", MessagesView.as_view()),

@@ -8,12 +8,12 @@ from django.db.models import Count, F, Q, QuerySet
 
 from annotation.domain.agreement import count_item
 from annotation.domain.languages import direction
-from annotation.models import Annotation, Item, Project, ProjectLanguage
+from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
 from annotation.queries.annotations import counted_spans, published
 from annotation.queries.items import item_status, visible_items
 from annotation.queries.projects import scheme_of
 
-_NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0}
+_NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ def item_rows(
     """What the list shows of each item. The shares are computed from the annotations of these items only."""
     spans = counted_spans(item.pk for item in items)
     notes = _notes([item.pk for item in items])
+    held = _held([item.pk for item in items])
     uses_spans = scheme_of(project).uses_spans
     rows = []
     for item in items:
@@ -80,6 +81,7 @@ def item_rows(
                 "runs": [asdict(run) for run in count.runs],
                 "n": count.n,
                 "agreement": count.agreement if uses_spans else None,
+                "held": held.get(item.pk, 0),
                 **notes.get(item.pk, _NO_NOTES),
             }
         )
@@ -96,12 +98,24 @@ def _notes(items: list[int]) -> dict[int, dict[str, int]]:
             drafts=Count("pk", filter=Q(submitted__isnull=True)),
             unsure=Count("pk", filter=submitted & Q(submitted__unsure=True)),
             comments=Count("pk", filter=submitted & ~Q(submitted__comment="")),
+            surplus=Count("pk", filter=submitted & Q(surplus=True, excluded_at__isnull=True)),
         )
     )
     return {
-        row["item_id"]: {"drafts": row["drafts"], "unsure": row["unsure"], "comments": row["comments"]}
+        row["item_id"]: {
+            "drafts": row["drafts"],
+            "unsure": row["unsure"],
+            "comments": row["comments"],
+            "surplus": row["surplus"],
+        }
         for row in rows
     }
+
+
+def _held(items: list[int]) -> dict[int, int]:
+    """By how many people each is held and not submitted."""
+    places = Assignment.objects.filter(item__in=items, state=Assignment.State.RESERVED).order_by()
+    return dict(places.values_list("item").annotate(Count("pk")))
 
 
 def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:

@@ -98,7 +98,9 @@ def total(figures: Iterable[Figures]) -> Figures:
 def summary(project: Project, languages: Iterable[ProjectLanguage]) -> dict[str, Any]:
     by_language = figures_by_language(project, languages)
     # By way of the annotators: they are few, and the index of surplus annotations is by them.
-    surplus = Annotation.objects.filter(annotator__project=project, surplus=True).count()
+    surplus = Annotation.objects.filter(
+        annotator__project=project, surplus=True, excluded_at__isnull=True
+    ).count()
     overall = total(figures for _, figures in by_language)
     overall.uses_spans = scheme_of(project).uses_spans
     return {

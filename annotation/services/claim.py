@@ -95,14 +95,14 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
     """Give a reserved item back and say why. It is not offered to the person again; a draft of theirs is kept."""
     check_text("reason", reason)
     with writing():
-        list(_locked_items([item_id]))
+        list(locked_items([item_id]))
         place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
         if place is None:
             raise not_given()
         if place.state == State.SUBMITTED:
             raise ConflictError("You have submitted this item: it cannot be skipped.", code="submitted")
         if place.state == State.RESERVED:
-            _vacate(place.item_id)
+            vacate(place.item_id)
         Assignment.objects.filter(pk=place.pk).update(
             state=State.SKIPPED, slot=None, reason=reason, expires_at=None
         )
@@ -118,21 +118,21 @@ def release_expired(project: Project, now: datetime) -> None:
     if not items:
         return
     with writing():
-        _let_go(expired.filter(item__in=list(_locked_items(items, skip_locked=True))))
+        let_go(expired.filter(item__in=list(locked_items(items, skip_locked=True))))
 
 
 def give_back(annotator: Annotator) -> None:
     """Whoever leaves holds nothing any more. What they drafted is kept, and theirs again if they come back."""
     reserved = Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
     with writing():
-        list(_locked_items(list(reserved.values_list("item", flat=True))))
-        _let_go(reserved)
+        list(locked_items(list(reserved.values_list("item", flat=True))))
+        let_go(reserved)
 
 
-def _let_go(reservations: QuerySet[Assignment]) -> None:
+def let_go(reservations: QuerySet[Assignment]) -> None:
     rows = list(reservations)
     for row in rows:
-        _vacate(row.item_id)
+        vacate(row.item_id)
     Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
         state=State.EXPIRED, slot=None, expires_at=None
     )
@@ -156,7 +156,7 @@ def settle_submitted(project: Project, assignment: Assignment, now: datetime) ->
     item = Item.objects.get(pk=assignment.item_id)
     redundancy = redundancy_of(project, item.language)
     slot = _free_slot(item.pk, redundancy)
-    placed = (redundancy is None or slot is not None) and _occupy(item.pk, redundancy)
+    placed = (redundancy is None or slot is not None) and occupy(item.pk, redundancy)
     mine.update(slot=slot if placed else None, **fields)
     return placed
 
@@ -230,7 +230,7 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
     return True
 
 
-def _locked_items(items: list[int], *, skip_locked: bool = False) -> Iterable[int]:
+def locked_items(items: list[int], *, skip_locked: bool = False) -> Iterable[int]:
     """Hold the items until the transaction ends. Always before their assignments: saves take them in this order too."""
     rows = Item.objects.select_for_update(skip_locked=skip_locked).filter(pk__in=items)
     return rows.order_by("pk").values_list("pk", flat=True)
@@ -242,14 +242,14 @@ def _free_slot(item_id: int, redundancy: int | None) -> int | None:
     return free_slot(redundancy, set(Assignment.objects.filter(item=item_id).values_list("slot", flat=True)))
 
 
-def _occupy(item_id: int, redundancy: int | None) -> bool:
+def occupy(item_id: int, redundancy: int | None) -> bool:
     items = Item.objects.filter(pk=item_id)
     if redundancy is not None:
         items = items.filter(coverage__lt=redundancy)
     return bool(items.update(coverage=F("coverage") + 1))
 
 
-def _vacate(item_id: int) -> None:
+def vacate(item_id: int) -> None:
     Item.objects.filter(pk=item_id, coverage__gt=0).update(coverage=F("coverage") - 1)
 
 

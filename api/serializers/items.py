@@ -24,6 +24,8 @@ class ItemRowSerializer(ItemHeadSerializer):
     drafts = s.IntegerField()
     unsure = s.IntegerField()
     comments = s.IntegerField()
+    surplus = s.IntegerField(help_text="Submitted late, when no place was free: a lead decides.")
+    held = s.IntegerField(help_text="By so many people, begun or not.")
     ties = s.IntegerField(help_text="Characters marked by exactly half.")
     gold_characters = s.IntegerField()
     runs = RunSerializer(many=True)

@@ -1,0 +1,52 @@
+"""What came late, when no place was free: a lead accepts it, leaves it out, or lets it wait again."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+
+from annotation.errors import ConflictError, NotFoundError
+from annotation.models import Annotation, Assignment, Item, Project
+from annotation.queries.items import visible_items
+from annotation.services.claim import occupy, vacate
+from annotation.services.projects import touch
+from annotation.services.statistics import refresh_items
+from annotation.writing import writing
+
+ACCEPTED, LEFT_OUT, WAITING = "accepted", "left_out", "waiting"
+
+
+def decide_surplus(
+    project: Project, item_id: int, key: str, decision: str, lead: User, now: datetime
+) -> Annotation:
+    """Accepted, it counts, though the item be over-full; left out, it is excluded. Raises NotFoundError, ConflictError.
+
+    It takes no slot: by its place without one it is known as surplus that was accepted, and can wait again.
+    """
+    with writing():
+        item = Item.objects.select_for_update(of=("self",)).filter(pk=item_id, project=project).first()
+        if item is None or not visible_items(project).filter(pk=item_id).exists():
+            raise NotFoundError("There is no such item in this project.")
+        annotation = Annotation.objects.filter(item=item, annotator__key=key).first()
+        if annotation is None or annotation.submitted_id is None or not _came_late(annotation):
+            raise ConflictError("This is no surplus submission.", code="no_surplus")
+        counted, counts, out = not annotation.surplus, decision == ACCEPTED, decision == LEFT_OUT
+        annotation.surplus = not counts
+        annotation.excluded_at = now if out else None
+        annotation.excluded_by = lead if out else None
+        annotation.excluded_reason = ""
+        annotation.save(update_fields=["surplus", "excluded_at", "excluded_by", "excluded_reason"])
+        if counts and not counted:
+            occupy(item.pk, None)
+        elif counted and not counts:
+            vacate(item.pk)
+        refresh_items(project, [item])
+        touch(project)
+    return annotation
+
+
+def _came_late(annotation: Annotation) -> bool:
+    if annotation.surplus or annotation.excluded_at:
+        return annotation.surplus
+    place = Assignment.objects.filter(item=annotation.item_id, annotator=annotation.annotator_id).first()
+    capped = annotation.item.project.assignment != Project.AssignmentPolicy.EVERYONE
+    return capped and annotation.imported_by_id is None and place is not None and place.slot is None

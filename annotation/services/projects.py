@@ -43,10 +43,8 @@ def create_project(
         raise _wrong("preset", f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.")
     if assignment and assignment not in Project.AssignmentPolicy.values:
         raise _wrong("assignment", f"There is no policy “{assignment}”.")
-    if redundancy is not None:
-        _check_redundancy(redundancy)
-    if sample is not None:
-        _check_sample(sample)
+    _check_redundancy(redundancy)
+    _check_sample(sample)
     _check_name(name)
     spelled = {language_tag(each): each for each in languages}
     with writing():
@@ -162,11 +160,10 @@ def set_project(
     }
     if name is not None:
         _check_name(name, required=True)
-    if redundancy is not None:
-        _check_redundancy(redundancy)
+    _check_redundancy(redundancy)
     if sample is not None:
         _must_be_balanced(project)
-        _check_sample(sample)
+    _check_sample(sample)
     with writing():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if evidence is not None and evidence != project.scheme.get("evidence", "off"):
@@ -184,13 +181,13 @@ def set_project(
     return project
 
 
-def _check_redundancy(redundancy: int) -> None:
-    if not 1 <= redundancy <= MAX_REDUNDANCY:
+def _check_redundancy(redundancy: int | None) -> None:
+    if redundancy is not None and not 1 <= redundancy <= MAX_REDUNDANCY:
         raise _wrong("redundancy", f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.")
 
 
-def _check_sample(sample: int) -> None:
-    if sample < 1:
+def _check_sample(sample: int | None) -> None:
+    if sample is not None and sample < 1:
         raise _wrong("sample", "A sample takes at least one item of each question, prompt and model.")
 
 

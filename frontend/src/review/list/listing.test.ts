@@ -21,6 +21,8 @@ function row(id: number): ItemRow {
     drafts: 0,
     unsure: 0,
     comments: 0,
+    surplus: 0,
+    held: 0,
     ties: 0,
     gold_characters: 0,
     runs: [],

@@ -1,12 +1,17 @@
-"""The site administrator's view: people, projects, memberships, jobs. Read-only, and nothing of any content."""
+"""The site administrator's view: people, projects, memberships, jobs; and nothing of any content.
+
+Read-only, but that accounts are closed and opened.
+"""
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.models import Group, User
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from annotation.models import Job, Membership, Project
+from annotation.services.accounts import close_account, open_account
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
@@ -29,6 +34,25 @@ class UserAdmin(ReadOnly):
     list_display = ["username", "email", "is_active", "is_superuser", "last_login"]
     fields = ["username", "first_name", "last_name", "email", "is_active", "is_superuser", "date_joined"]
     search_fields = ["username", "email"]
+    actions = ["close", "open"]
+
+    def has_close_permission(self, request: HttpRequest) -> bool:
+        return isinstance(request.user, User) and request.user.is_superuser
+
+    @admin.action(description="Close the accounts: their work stays", permissions=["close"])
+    def close(self, request: HttpRequest, accounts: QuerySet[User]) -> None:
+        for user in accounts:
+            if user == request.user:
+                self.message_user(request, "Your own account stays open.", messages.WARNING)
+                continue
+            close_account(user)
+            self.log_change(request, user, "Closed.")
+
+    @admin.action(description="Open the accounts again", permissions=["close"])
+    def open(self, request: HttpRequest, accounts: QuerySet[User]) -> None:
+        for user in accounts:
+            open_account(user)
+            self.log_change(request, user, "Opened again.")
 
 
 @admin.register(Project)

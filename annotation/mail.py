@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from django.core.mail import send_mail
+from django.db import close_old_connections
 
 logger = logging.getLogger(__name__)
 
@@ -24,4 +25,13 @@ def send(to: str, subject: str, text: str) -> str:
 
 def later(task: Callable[[], object]) -> None:
     """Do it beside the request, whose time is then the same whether there is something to send or not."""
-    _postman.submit(task)
+    _postman.submit(_do, task)
+
+
+def _do(task: Callable[[], object]) -> None:
+    try:
+        task()
+    except Exception:
+        logger.exception("A letter could not be written.")
+    finally:
+        close_old_connections()

@@ -5,6 +5,7 @@ from http import HTTPStatus
 _OF_CODE = {
     "accounts_exist": "Names already in use",
     "busy": "Busy at this moment",
+    "by_invitation": "Accounts are made by invitation",
     "csrf": "The page must be loaded again",
     "forbidden": "Not yours to see",
     "guidelines_changed": "New guidelines",

@@ -18,7 +18,7 @@ from api.views.imports import ImportsView, ImportView, StartImportView, UndoImpo
 from api.views.items import GoldView, ItemsView, ItemView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
-from api.views.people import InvitationsView, InvitationView, JoinView, PeopleView, PersonView
+from api.views.people import InvitationsView, InvitationView, JoinView, MailedView, PeopleView, PersonView
 from api.views.projects import (
     LanguageView,
     PresetsView,
@@ -34,7 +34,7 @@ from api.views.references import (
     RetryView,
     SearchView,
 )
-from api.views.session import PreferencesView, SessionView
+from api.views.session import PreferencesView, SessionView, SignUpView, SiteView
 
 
 class Key:
@@ -49,6 +49,8 @@ register_converter(Key, "key")
 
 urlpatterns = [
     path("session/", SessionView.as_view()),
+    path("site/", SiteView.as_view()),
+    path("sign-up/", SignUpView.as_view()),
     path("preferences/", PreferencesView.as_view()),
     path("account/", AccountView.as_view()),
     path("account/email/", EmailView.as_view()),
@@ -89,6 +91,7 @@ urlpatterns = [
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
+    path("projects/<slug:slug>/invitations/mail/", MailedView.as_view()),
     path("projects/<slug:slug>/invitations/<key:invitation>/", InvitationView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),

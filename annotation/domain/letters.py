@@ -32,6 +32,35 @@ _LETTERS: dict[str, dict[str, tuple[str, str]]] = {
             "يعمل الرابط مرة واحدة. إن لم تكن أنت من طلب فلا تفعل شيئًا: تبقى كلمة مرورك كما هي.\n",
         ),
     },
+    "invitation": {
+        "en": (
+            "Invitation to {project}",
+            "“{by}” invites you to take part in “{project}” on Morel, where people mark what is not true in texts "
+            "that machines have written.\n\n"
+            "Join here:\n\n{link}\n\n"
+            "The link is for you alone, works once, and is good for {days} days.\n",
+        ),
+        "fr": (
+            "Invitation à {project}",
+            "«\u00a0{by}\u00a0» vous invite à participer à «\u00a0{project}\u00a0» sur Morel, où l’on marque ce qui "
+            "n’est pas vrai dans des textes écrits par des machines.\n\n"
+            "Rejoignez-nous ici\u00a0:\n\n{link}\n\n"
+            "Le lien n’est que pour vous, sert une seule fois et vaut {days} jours.\n",
+        ),
+        "es": (
+            "Invitación a {project}",
+            "«{by}» te invita a participar en «{project}» en Morel, donde se marca lo que no es verdad en textos "
+            "escritos por máquinas.\n\n"
+            "Únete aquí:\n\n{link}\n\n"
+            "El enlace es solo para ti, sirve una vez y vale {days} días.\n",
+        ),
+        "ar": (
+            "دعوة إلى {project}",
+            "يدعوك “{by}” إلى المشاركة في “{project}” على Morel، حيث يُعلَّم ما ليس صحيحًا في نصوص كتبتها آلات.\n\n"
+            "انضمّ من هنا:\n\n{link}\n\n"
+            "الرابط لك وحدك، ويعمل مرة واحدة، وصالح لعدد من الأيام: {days}.\n",
+        ),
+    },
 }
 
 

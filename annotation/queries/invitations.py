@@ -57,6 +57,13 @@ def offer(code: str, now: datetime) -> dict[str, Any]:
     }
 
 
+def _mail_state(invitation: Invitation) -> str:
+    """none, waiting, sent or failed."""
+    if not invitation.email:
+        return "none"
+    return "failed" if invitation.mail_error else "sent" if invitation.sent_at else "waiting"
+
+
 def invitation_json(invitation: Invitation, now: datetime) -> dict[str, Any]:
     """As leads see it."""
     return {
@@ -66,6 +73,9 @@ def invitation_json(invitation: Invitation, now: datetime) -> dict[str, Any]:
         "role": invitation.role,
         "languages": invitation.languages,
         "note": invitation.note,
+        "email": invitation.email,
+        "mail": _mail_state(invitation),
+        "mail_error": invitation.mail_error,
         "uses": invitation.uses,
         "max_uses": invitation.max_uses,
         "expires_at": invitation.expires_at,

@@ -16,8 +16,9 @@ from django.utils.http import urlsafe_base64_encode
 from annotation import mail
 from annotation.domain.letters import letter
 from annotation.errors import FieldError, InvalidError, NotFoundError
-from annotation.models import BrowserSession
+from annotation.models import Annotator, BrowserSession
 from annotation.queries.accounts import owner_of_reset, sessions_of
+from annotation.services.claim import give_back
 from annotation.writing import writing
 
 
@@ -53,6 +54,19 @@ def end_session(user: User, digest: str, now: datetime) -> None:
 
 def end_sessions(user: User, *, but: str | None = None) -> None:
     BrowserSession.objects.filter(user=user).exclude(session_key=but or "").delete()
+
+
+def close_account(user: User) -> None:
+    """Nobody logs in with it any more. What was submitted stays and counts; what was held open goes back."""
+    with writing():
+        User.objects.filter(pk=user.pk).update(is_active=False)
+        end_sessions(user)
+        for annotator in Annotator.objects.filter(user=user):
+            give_back(annotator)
+
+
+def open_account(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=True)
 
 
 def ask_for_reset(email: str, locale: str, address: Callable[[str], str]) -> None:

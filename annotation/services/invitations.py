@@ -1,18 +1,24 @@
 """Invite people by a link, and let them in who follow it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils import timezone
 
-from annotation.errors import FieldError, InvalidError, NotFoundError
+from annotation import mail
+from annotation.domain.letters import letter
+from annotation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError
 from annotation.models import Invitation, Membership, Project
 from annotation.queries.invitations import must_be_open
+from annotation.queries.people import display_name
 from annotation.queries.projects import memberships_of
-from annotation.services.accounts import check_password
+from annotation.services.accounts import check_email, check_password
 from annotation.services.members import annotator_of, check_username, languages_of_project
 from annotation.services.projects import touch
 from annotation.writing import writing
@@ -20,6 +26,8 @@ from annotation.writing import writing
 MAX_DAYS = 365
 MAX_USES = 10_000
 MAX_NAME_LENGTH = 150
+MAX_ADDRESSES = 100
+MAX_ERROR_LENGTH = 300
 
 
 def invite(
@@ -50,6 +58,44 @@ def invite(
         )
 
 
+def invite_by_mail(
+    project: Project,
+    by: User,
+    now: datetime,
+    *,
+    emails: Sequence[str],
+    address: Callable[[str], str],
+    locale: str = "en",
+    days: int = 14,
+    **more: Any,
+) -> list[Invitation]:
+    """A link for each address, for one person, which is sent there. As `invite`; `address` makes the link of a path."""
+    wanted = list({email.strip().lower(): email.strip() for email in emails if email.strip()}.values())
+    if not 1 <= len(wanted) <= MAX_ADDRESSES:
+        raise _wrong("emails", f"Say 1 to {MAX_ADDRESSES} addresses at a time.")
+    for email in wanted:
+        check_email(email, "/emails")
+    with writing():
+        made = [invite(project, by, now, days=days, note=email, **more) for email in wanted]
+        for invitation, email in zip(made, wanted, strict=True):
+            invitation.email = email
+        Invitation.objects.bulk_update(made, ["email"])
+    values = {"by": display_name(by), "project": project.name, "days": str(days)}
+    mail.later(lambda: _send(made, values, locale, address))
+    return made
+
+
+def _send(
+    invitations: list[Invitation], values: dict[str, str], locale: str, address: Callable[[str], str]
+) -> None:
+    for each in invitations:
+        said = letter("invitation", locale, link=address(f"/join/{each.code}"), **values)
+        error = mail.send(each.email, *said)[:MAX_ERROR_LENGTH]
+        with writing():
+            sent = {"mail_error": error} if error else {"sent_at": timezone.now()}
+            Invitation.objects.filter(pk=each.pk).update(**sent)
+
+
 def revoke(project: Project, invitation_id: int, now: datetime) -> Invitation:
     """From now on nobody gets in by it; whoever did stays. Raises NotFoundError."""
     with writing():
@@ -70,6 +116,14 @@ def accept(code: str, user: User, now: datetime) -> Membership:
         invitation = _locked(code)
         there = memberships_of(user).filter(project__invitations__code=code).first()
         return there or _let_in(must_be_open(invitation, now), user)
+
+
+def register(username: str, name: str, password: str) -> User:
+    """An account without an invitation. Raises ForbiddenError where the site wants one, InvalidError."""
+    if not settings.SIGN_UP_OPEN:
+        raise ForbiddenError("Ask whoever leads a project for an invitation.", code="by_invitation")
+    with writing():
+        return _new_account(username, name, password)
 
 
 def sign_up(code: str, username: str, name: str, password: str, now: datetime) -> tuple[User, Membership]:

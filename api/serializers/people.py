@@ -2,7 +2,9 @@
 
 from rest_framework import serializers as s
 
+from annotation.domain.letters import LOCALES
 from annotation.models import Membership
+from annotation.services.invitations import MAX_ADDRESSES
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from api.serializers.shape import Change, Shape
 
@@ -43,6 +45,9 @@ class InvitationSerializer(Shape):
     role = s.ChoiceField(choices=Membership.Role.choices)
     languages = s.ListField(child=s.CharField())
     note = s.CharField(allow_blank=True)
+    email = s.CharField(allow_blank=True)
+    mail = s.ChoiceField(choices=["none", "waiting", "sent", "failed"])
+    mail_error = s.CharField(allow_blank=True)
     uses = s.IntegerField()
     max_uses = s.IntegerField(allow_null=True)
     expires_at = s.DateTimeField()
@@ -56,6 +61,20 @@ class InviteSerializer(Shape):
     days = StrictIntegerField(required=False, default=14)
     max_uses = StrictIntegerField(required=False, default=1, allow_null=True)
     note = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+
+
+class InviteByMailSerializer(Shape):
+    """A link for one person each. `locale`: of the letter."""
+
+    emails = s.ListField(child=StrictTextField(max_length=254), max_length=MAX_ADDRESSES)
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
+    days = StrictIntegerField(required=False, default=14)
+    locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
+
+
+class MailedSerializer(Shape):
+    results = InvitationSerializer(many=True)
 
 
 class OfferSerializer(Shape):

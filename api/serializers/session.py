@@ -29,6 +29,12 @@ class SessionSerializer(Shape):
     user = UserSerializer(allow_null=True)
 
 
+class SiteSerializer(Shape):
+    """What the way in looks like here. `sign_up`: an account can be made without an invitation."""
+
+    sign_up = s.BooleanField()
+
+
 class LoginSerializer(Shape):
     username = s.CharField(max_length=150)
     password = s.CharField(max_length=1_000, trim_whitespace=False)

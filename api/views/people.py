@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from annotation.queries.invitations import invitation_json, invitations_of, offer
 from annotation.queries.members import people, person_json
-from annotation.services.invitations import accept, invite, revoke, sign_up
+from annotation.services.invitations import accept, invite, invite_by_mail, revoke, sign_up
 from annotation.services.members import change_member
 from api import cursors
 from api.authentication import log_in
@@ -23,9 +23,11 @@ from api.schema import listing
 from api.serializers.people import (
     ChangePersonSerializer,
     InvitationSerializer,
+    InviteByMailSerializer,
     InviteSerializer,
     JoinedSerializer,
     JoinSerializer,
+    MailedSerializer,
     OfferSerializer,
     PersonSerializer,
 )
@@ -84,6 +86,25 @@ class InvitationsView(APIView):
         now = timezone.now()
         made = invite(here.project, here.user, now, **fields.validated_data)
         return Response(invitation_json(made, now), status=status.HTTP_201_CREATED)
+
+
+class MailedView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="invitations_mail", request=InviteByMailSerializer, responses={201: MailedSerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """For leads: a link to each address, sent there beside the request."""
+        here = lead(request, slug)
+        fields = InviteByMailSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        now = timezone.now()
+        address = request._request.build_absolute_uri
+        made = invite_by_mail(here.project, here.user, now, address=address, **fields.validated_data)
+        return Response(
+            {"results": [invitation_json(each, now) for each in made]}, status=status.HTTP_201_CREATED
+        )
 
 
 class InvitationView(APIView):

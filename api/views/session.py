@@ -1,5 +1,6 @@
 """Log in, log out, who am I, and what I like."""
 
+from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.decorators import method_decorator
@@ -13,11 +14,14 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from annotation.queries.people import display_name, preferences_of
+from annotation.services.invitations import register
 from annotation.services.preferences import set_preferences
+from api.authentication import log_in
 from api.errors import UnauthenticatedError
 from api.lockout import refuse_locked
 from api.membership import person
-from api.serializers.session import LoginSerializer, PreferencesSerializer, SessionSerializer
+from api.serializers.people import AccountSerializer
+from api.serializers.session import LoginSerializer, PreferencesSerializer, SessionSerializer, SiteSerializer
 
 
 class LoginThrottle(ScopedRateThrottle):
@@ -52,6 +56,30 @@ class SessionView(APIView):
     def delete(self, request: Request) -> Response:
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SiteView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="site_get", responses=SiteSerializer)
+    def get(self, _request: Request) -> Response:
+        return Response({"sign_up": settings.SIGN_UP_OPEN})
+
+
+@method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
+class SignUpView(APIView):
+    permission_classes = [AllowAny]
+    throttle_classes = [LoginThrottle]
+    throttle_scope = "join"
+
+    @extend_schema(operation_id="sign_up", request=AccountSerializer, responses=SessionSerializer)
+    def post(self, request: Request) -> Response:
+        """Make an account and log in, where the site lets anybody."""
+        fields = AccountSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        user = register(**fields.validated_data)
+        log_in(request, user)
+        return Response(_session(user))
 
 
 class PreferencesView(APIView):

@@ -6,6 +6,7 @@ import { withTexts } from "./messages";
 export type PageName =
   | "login"
   | "join"
+  | "signup"
   | "account"
   | "reset"
   | "projects"
@@ -29,6 +30,7 @@ const SLUG = "/p/(?<slug>[-\\w]+)";
 const routes: readonly (readonly [PageName, RegExp])[] = [
   ["login", exactly("/login")],
   ["join", exactly("/join/(?<code>[-\\w]+)")],
+  ["signup", exactly("/sign-up")],
   ["account", exactly("/account")],
   ["reset", exactly("/reset(?:/(?<code>[-\\w]+/[-\\w]+))?")],
   ["projects", exactly("")],
@@ -81,6 +83,7 @@ export const to = {
   questions: (slug: string) => `/p/${slug}/questions`,
   people: (slug: string) => `/p/${slug}/people`,
   settings: (slug: string) => `/p/${slug}/settings`,
+  signUp: () => "/sign-up",
   account: () => "/account",
   reset: () => "/reset",
   join: (code: string) => `/join/${code}`,

@@ -1,8 +1,23 @@
+from typing import Any
+
 import pytest
 
+from annotation import mail
 from annotation.models import Item
 from tests.api.client import Api
 from tests.people import Cast, hand_over
+
+
+class _AtOnce:
+    def submit(self, do: Any, *given: Any) -> None:
+        do(*given)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters are sent before the answer, in its thread, whose connection stays."""
+    monkeypatch.setattr(mail, "close_old_connections", lambda: None)
+    monkeypatch.setattr(mail, "_postman", _AtOnce())
 
 
 @pytest.fixture

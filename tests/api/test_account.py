@@ -1,7 +1,6 @@
 """One's own account: a new password, the address it is sent to, and the browsers in which one is logged in."""
 
 import re
-from concurrent.futures import Future
 from datetime import timedelta
 from typing import Any
 
@@ -10,7 +9,6 @@ from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
-from annotation import mail
 from annotation.models import BrowserSession
 from tests.api.client import Api
 from tests.people import PASSWORD, person
@@ -20,18 +18,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache", "at_
 NEW = "seven quiet herons wade"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1"
-
-
-class AtOnce:
-    def submit(self, task: Any) -> Future[None]:
-        task()
-        return Future()
-
-
-@pytest.fixture
-def at_once(monkeypatch):
-    """Letters are sent before the answer."""
-    monkeypatch.setattr(mail, "_postman", AtOnce())
 
 
 @pytest.fixture

@@ -1,7 +1,17 @@
 /* Who belongs to a project, and the links by which people come in. */
 
+import { locale } from "../messages";
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ChangePerson, Invitation, Invite, Listing, NewAccount, Offer, Person } from "./types";
+import type {
+  ChangePerson,
+  Invitation,
+  Invite,
+  InviteByMail,
+  Listing,
+  NewAccount,
+  Offer,
+  Person,
+} from "./types";
 
 export async function getPeople(slug: string, options?: CallOptions): Promise<Person[]> {
   const { results } = await body(
@@ -38,6 +48,17 @@ export function makeInvitation(slug: string, invite: Invite): Promise<Invitation
   );
 }
 
+/** The letters are in the language of the page. */
+export async function mailInvitations(slug: string, invite: InviteByMail): Promise<Invitation[]> {
+  const { results } = await body(
+    client.POST("/api/v1/projects/{slug}/invitations/mail/", {
+      params: { path: { slug } },
+      body: { ...invite, locale: locale() },
+    }),
+  );
+  return results;
+}
+
 export function revokeInvitation(slug: string, invitation: number): Promise<Invitation> {
   return body(
     client.DELETE("/api/v1/projects/{slug}/invitations/{invitation}/", {
@@ -48,6 +69,11 @@ export function revokeInvitation(slug: string, invitation: number): Promise<Invi
 
 export function getOffer(code: string): Promise<Offer> {
   return body(client.GET("/api/v1/join/{code}/", { params: { path: { code } } }));
+}
+
+/** An account without an invitation, where the site lets anybody make one. */
+export async function signUp(account: NewAccount): Promise<void> {
+  await body(client.POST("/api/v1/sign-up/", { body: account }));
 }
 
 /** Joins as whoever is logged in, else as the account that is made by it. Returns the project's slug. */

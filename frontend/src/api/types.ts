@@ -64,6 +64,8 @@ export type Person = Schemas["Person"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];
+export type InviteByMail = Omit<Schemas["InviteByMail"], "locale">;
+export type Site = Schemas["Site"];
 /** What somebody who follows an invitation's link is told. */
 export type Offer = Schemas["Offer"];
 export type NewAccount = Schemas["Account"];

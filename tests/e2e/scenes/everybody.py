@@ -49,6 +49,12 @@ def invited_too_late(view: View) -> None:
     view.sees(view.page.get_by_role("alert"))
 
 
+@scene("signup", narrow=True)
+def signing_up(view: View) -> None:
+    view.go("/sign-up")
+    view.sees(view.page.locator("[name=username]"))
+
+
 @scene("account", "ada", narrow=True)
 def own_account(view: View) -> None:
     view.go("/account")

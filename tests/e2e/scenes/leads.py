@@ -104,6 +104,14 @@ def inviting(view: View) -> None:
     view.sees(view.page.locator("[name=number]"))
 
 
+@scene("people", "lena", opener="[data-testid=invite]")
+def inviting_by_mail(view: View) -> None:
+    people(view)
+    view.find("invite").click()
+    view.find("invite-mail").check(force=True)
+    view.sees(view.page.locator("[name=emails]"))
+
+
 @scene("people", "lena", apart=True)
 def a_link_to_copy(view: View) -> None:
     inviting(view)

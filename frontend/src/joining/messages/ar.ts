@@ -14,6 +14,9 @@ export default {
   "join.have": "لدي حساب",
   "join.new": "أحتاج حسابًا",
 
+  "signup.title": "أهلًا بك في Morel",
+  "signup.text": "ثم يدعوك المسؤولون إلى مشاريعهم.",
+
   "new.title": "أنشئ حسابك",
   "new.name": "اسمك",
   "new.name.hint": "كما يراه المشرفون، وليس جزءًا من البيانات أبدًا.",

@@ -11,6 +11,9 @@ export default {
   "join.have": "I have an account",
   "join.new": "I need an account",
 
+  "signup.title": "Welcome to Morel",
+  "signup.text": "Leads then invite you to their projects.",
+
   "new.title": "Make your account",
   "new.name": "Your name",
   "new.name.hint": "As the leads see it. It is never part of the data.",

@@ -14,6 +14,9 @@ export default {
   "join.have": "Ya tengo una cuenta",
   "join.new": "Necesito una cuenta",
 
+  "signup.title": "Te damos la bienvenida a Morel",
+  "signup.text": "Después, quienes dirigen los proyectos te invitan.",
+
   "new.title": "Crea tu cuenta",
   "new.name": "Tu nombre",
   "new.name.hint": "Como lo ven los responsables. Nunca forma parte de los datos.",

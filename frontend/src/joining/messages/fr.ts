@@ -14,6 +14,9 @@ export default {
   "join.have": "J’ai un compte",
   "join.new": "Il me faut un compte",
 
+  "signup.title": "Bienvenue sur Morel",
+  "signup.text": "Les responsables vous invitent ensuite dans leurs projets.",
+
   "new.title": "Créez votre compte",
   "new.name": "Votre nom",
   "new.name.hint": "Tel que les responsables le voient. Il ne fait jamais partie des données.",

@@ -56,6 +56,23 @@ export default {
   "invite.copied": "نُسخ",
   "invite.another": "رابط آخر",
 
+  "invite.way": "كيف",
+  "invite.way.link": "برابط",
+  "invite.way.mail": "بالبريد",
+  "invite.emails": "عناوين البريد، واحدًا بعد آخر",
+  "invite.send": "أرسل الرسائل",
+  "mail.sent": "أُرسلت الرسالة",
+  "mail.waiting": "لم تُرسل الرسالة بعد",
+  "mail.failed": "تعذّر إرسال الرسالة",
+  "invite.letters": {
+    zero: "لا رسائل في الطريق.",
+    one: "رسالة واحدة في الطريق.",
+    two: "رسالتان في الطريق.",
+    few: "{n} رسائل في الطريق.",
+    many: "{n} رسالة في الطريق.",
+    other: "{n} رسالة في الطريق.",
+  },
+
   "list.name": "الدعوات",
   "list.none": "لا دعوات بعد.",
   "list.uses": "انضم {n} من {total}",

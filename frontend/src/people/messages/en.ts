@@ -53,6 +53,16 @@ export default {
   "invite.copied": "Copied",
   "invite.another": "Another one",
 
+  "invite.way": "How",
+  "invite.way.link": "By a link",
+  "invite.way.mail": "By e-mail",
+  "invite.emails": "E-mail addresses, one after the other",
+  "invite.send": "Send the letters",
+  "mail.sent": "Letter sent",
+  "mail.waiting": "Letter not sent yet",
+  "mail.failed": "The letter could not be sent",
+  "invite.letters": { one: "One letter is on its way.", other: "{n} letters are on their way." },
+
   "list.name": "Invitations",
   "list.none": "No invitations yet.",
   "list.uses": "{n} of {total} joined",

@@ -56,6 +56,16 @@ export default {
   "invite.copied": "Copiado",
   "invite.another": "Otro",
 
+  "invite.way": "Cómo",
+  "invite.way.link": "Con un enlace",
+  "invite.way.mail": "Por correo",
+  "invite.emails": "Direcciones de correo, una tras otra",
+  "invite.send": "Enviar las cartas",
+  "mail.sent": "Carta enviada",
+  "mail.waiting": "Carta aún sin enviar",
+  "mail.failed": "No se pudo enviar la carta",
+  "invite.letters": { one: "Una carta va de camino.", other: "{n} cartas van de camino." },
+
   "list.name": "Invitaciones",
   "list.none": "Todavía no hay invitaciones.",
   "list.uses": "{n} de {total} se unieron",

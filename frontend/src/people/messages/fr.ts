@@ -56,6 +56,16 @@ export default {
   "invite.copied": "Copié",
   "invite.another": "Un autre",
 
+  "invite.way": "Comment",
+  "invite.way.link": "Par un lien",
+  "invite.way.mail": "Par e-mail",
+  "invite.emails": "Adresses e-mail, les unes après les autres",
+  "invite.send": "Envoyer les lettres",
+  "mail.sent": "Lettre envoyée",
+  "mail.waiting": "Lettre pas encore envoyée",
+  "mail.failed": "La lettre n’a pas pu être envoyée",
+  "invite.letters": { one: "Une lettre est en route.", other: "{n} lettres sont en route." },
+
   "list.name": "Invitations",
   "list.none": "Pas encore d’invitation.",
   "list.uses": "{n} sur {total} ont rejoint",

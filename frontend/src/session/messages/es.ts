@@ -12,6 +12,7 @@ export default {
     other: "Demasiadas contraseñas erróneas. Inténtalo en {n} minutos.",
   },
   "login.forgotten": "¿Has olvidado la contraseña?",
+  "login.signup": "Crear una cuenta",
   "login.note": "Lo que marcaste en este equipo sin conexión se conserva y se envía en cuanto entres.",
   "login.motto.alike": "La colmenilla verdadera tiene dobles.",
   "login.motto.facts": "Los hechos también.",

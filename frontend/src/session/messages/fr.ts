@@ -12,6 +12,7 @@ export default {
     other: "Trop de mots de passe faux. Réessayez dans {n} minutes.",
   },
   "login.forgotten": "Mot de passe oublié\u202f?",
+  "login.signup": "Créer un compte",
   "login.note":
     "Ce que vous avez marqué sur cette machine sans connexion est gardé, et envoyé dès que vous êtes connecté.",
   "login.motto.alike": "La vraie morille a ses sosies.",

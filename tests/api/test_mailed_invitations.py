@@ -1,0 +1,77 @@
+"""Invitations by e-mail: a letter and a link for each address, and what became of it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.core.mail.backends.locmem import EmailBackend
+
+from annotation.models import Invitation
+from tests.api.client import Api
+from tests.people import PASSWORD, Cast
+from tests.snapshot import snapshot
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once", "fresh_cache")]
+
+PATH = "/projects/alpha/invitations/mail/"
+
+
+def body(*emails: str, **more: Any) -> dict[str, Any]:
+    return {"emails": list(emails), "role": "annotator", **more}
+
+
+def test_each_address_gets_a_letter_with_a_link_of_its_own(cast: Cast, lena: Api):
+    lena.post(PATH, body("mia@example.org", "noor@example.org", languages=["EN"], locale="es"), status=201)
+    assert [letter.to for letter in outbox.outbox] == [["mia@example.org"], ["noor@example.org"]]
+    assert outbox.outbox[0].subject == "Invitación a alpha"
+    links = [re.search(r"http://testserver(/join/\S+)", str(letter.body)) for letter in outbox.outbox]
+    first, second = (found[1] for found in links if found)
+    assert first != second
+    account = {"username": "mia", "name": "", "password": PASSWORD}
+    Api().post(f"{first}/", {"account": account})
+    Api().post(f"{first}/", {"account": account | {"username": "more"}}, status=403)
+    rows = lena.get("/projects/alpha/invitations/")["results"]
+    assert [(row["email"], row["mail"], row["state"], row["uses"]) for row in rows] == [
+        ("noor@example.org", "sent", "open", 0),
+        ("mia@example.org", "sent", "used_up", 1),
+    ]
+
+
+def test_an_address_said_twice_is_invited_once(cast: Cast, lena: Api):
+    made = lena.post(PATH, body("mia@example.org", " Mia@Example.org "), status=201)
+    assert len(made["results"]) == 1
+
+
+@pytest.mark.parametrize(
+    "emails", [[], ["  "], ["mia@example.org", "nowhere"], ["a@example.org\nBcc: x@example.org"]]
+)
+def test_where_one_address_is_none_nobody_is_invited(cast: Cast, lena: Api, emails):
+    before = snapshot()
+    problem = lena.post(PATH, body(*emails), status=422)
+    assert problem["errors"][0]["pointer"].startswith("/emails")
+    assert snapshot() == before
+    assert outbox.outbox == []
+
+
+def test_a_letter_that_cannot_be_sent_is_shown_and_the_others_go_out(cast: Cast, lena: Api, monkeypatch):
+    send = EmailBackend.send_messages
+
+    def refuse(self: EmailBackend, letters: Any) -> int:
+        if letters[0].to == ["mia@example.org"]:
+            raise OSError("mailbox unavailable")
+        return send(self, letters)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", refuse)
+    lena.post(PATH, body("mia@example.org", "noor@example.org"), status=201)
+    noor, mia = lena.get("/projects/alpha/invitations/")["results"]
+    assert (noor["mail"], mia["mail"]) == ("sent", "failed")
+    assert "mailbox unavailable" in mia["mail_error"]
+    assert mia["state"] == "open"  # its link can still be passed on by hand
+
+
+def test_it_can_be_withdrawn_like_any_other(cast: Cast, lena: Api):
+    (made,) = lena.post(PATH, body("mia@example.org"), status=201)["results"]
+    lena.call("delete", f"/projects/alpha/invitations/{made['id']}/")
+    code = Invitation.objects.get(pk=made["id"]).code
+    Api().get(f"/join/{code}/", status=403)

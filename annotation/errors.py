@@ -51,6 +51,8 @@ class ConflictError(AnnotationError):
 
     code = "conflict"
 
-    def __init__(self, detail: str, *, code: str = "", current: Any = None) -> None:
-        super().__init__(detail, code=code)
+    def __init__(
+        self, detail: str, *, code: str = "", errors: Sequence[FieldError] = (), current: Any = None
+    ) -> None:
+        super().__init__(detail, code=code, errors=errors)
         self.current = current

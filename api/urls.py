@@ -24,6 +24,7 @@ from api.views.projects import (
     PresetsView,
     ProjectsView,
     ProjectView,
+    SchemeView,
     SummaryView,
 )
 from api.views.references import (
@@ -63,6 +64,7 @@ urlpatterns = [
     path("presets/", PresetsView.as_view()),
     path("projects/", ProjectsView.as_view()),
     path("projects/<slug:slug>/", ProjectView.as_view()),
+    path("projects/<slug:slug>/scheme/", SchemeView.as_view()),
     path("projects/<slug:slug>/guidelines/", GuidelinesView.as_view()),
     path("projects/<slug:slug>/guidelines/preview/", PreviewView.as_view()),
     path("projects/<slug:slug>/guidelines/accept/", AcceptView.as_view()),

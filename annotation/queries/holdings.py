@@ -1,5 +1,7 @@
 """How many annotations hold something: what a change of their project would take from them."""
 
+from collections import Counter, defaultdict
+
 from django.db.models import F, Q, QuerySet
 
 from annotation.models import AnnotationRevision, Project
@@ -19,6 +21,20 @@ def with_other_sources(project: Project) -> int:
             if any(link.get("kind") == "other" for link in links)
         }
     )
+
+
+NOTHING_TO_MARK = ("", "")
+
+
+def held_places(project: Project) -> Counter[tuple[str, str]]:
+    """How many annotations hold a span label, as ("", label), a choice, as (item label, choice), or NOTHING_TO_MARK."""
+    places = defaultdict(set)
+    rows = _in_force(project).values_list("annotation", "spans", "labels", "nothing_to_mark")
+    for annotation, spans, labels, nothing in rows.iterator():
+        said = {("", span.get("label", "")) for span in spans} | set(labels.items())
+        for place in said | ({NOTHING_TO_MARK} if nothing else set()):
+            places[place].add(annotation)
+    return Counter({place: len(annotations) for place, annotations in places.items()})
 
 
 def _in_force(project: Project) -> QuerySet[AnnotationRevision]:

@@ -80,18 +80,20 @@ def scheme_of(project: Project) -> Scheme:
 
 def scheme_json(project: Project) -> dict[str, Any]:
     """The scheme as the browser needs it: with the key of every label and choice."""
-    return keyed_json(scheme_of(project)) | {"version": project.scheme_version}
-
-
-def keyed_json(scheme: Scheme) -> dict[str, Any]:
+    scheme = scheme_of(project)
     key = keys(scheme)
-    shown = to_json(scheme)
+    shown = to_json(scheme) | {"version": project.scheme_version}
     for label in shown["span_labels"]:
         label["key"] = key["", label["name"]]
     for label in shown["item_labels"]:
         for choice in label["choices"]:
             choice["key"] = key[label["name"], choice["name"]]
     return shown
+
+
+def own_scheme_json(project: Project) -> dict[str, Any]:
+    """The scheme as its leads have made it: a label or choice without a key of its own has none."""
+    return to_json(scheme_of(project)) | {"version": project.scheme_version}
 
 
 def known_policy(name: str) -> str:

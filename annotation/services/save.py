@@ -59,6 +59,7 @@ def save_annotation(
     InvalidError on anything wrong with the content.
     """
     with writing():
+        project.refresh_from_db(fields=["scheme", "scheme_version", "other_sources"])  # a lead may be at it
         item, assignment = held_item(annotator, item_id)
         annotation = annotation_of(annotator, item.pk)
         if save.base_revision != _head_number(annotation):

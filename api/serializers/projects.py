@@ -76,6 +76,20 @@ class SchemeSerializer(Shape):
     evidence = s.ChoiceField(choices=["off", "optional", "required"])
 
 
+class WriteSchemeSerializer(Shape):
+    """`version`: the one that was changed. Evidence stays as it is."""
+
+    version = StrictIntegerField()
+    span_labels = SpanLabelSerializer(many=True)
+    item_labels = ItemLabelSerializer(many=True)
+
+
+class WriteSchemeRequestSerializer(WriteSchemeSerializer):
+    # Read as they are, by the service, which names every problem in them.
+    span_labels = s.ListField(max_length=100)  # type: ignore[assignment]  # another kind of field
+    item_labels = s.ListField(max_length=100)  # type: ignore[assignment]  # another kind of field
+
+
 class ProjectLanguageSerializer(Shape):
     language = s.CharField()
     spelling = s.CharField()

@@ -9,21 +9,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.domain.scheme import PRESETS
+from annotation.domain.scheme import PRESETS, to_json
 from annotation.models import Membership
 from annotation.queries.mine import latest_draft, my_progress
 from annotation.queries.people import day_began
 from annotation.queries.projects import (
     Access,
     access,
-    keyed_json,
     memberships_of,
+    own_scheme_json,
     project_language_json,
     scheme_json,
 )
 from annotation.queries.statistics import figures_by_language, summary, total
 from annotation.services.founding import found_project
 from annotation.services.projects import set_language, set_project
+from annotation.services.scheme import set_scheme
 from api.membership import lead, member, person
 from api.schema import listing
 from api.serializers.projects import (
@@ -35,7 +36,10 @@ from api.serializers.projects import (
     ProjectCardSerializer,
     ProjectLanguageSerializer,
     ProjectSerializer,
+    SchemeSerializer,
     SummarySerializer,
+    WriteSchemeRequestSerializer,
+    WriteSchemeSerializer,
 )
 
 
@@ -63,7 +67,7 @@ class PresetsView(APIView):
     def get(self, request: Request) -> Response:
         """The schemes that a project can start from."""
         person(request)
-        results = [{"name": name, "scheme": keyed_json(scheme)} for name, scheme in PRESETS.items()]
+        results = [{"name": name, "scheme": to_json(scheme)} for name, scheme in PRESETS.items()]
         return Response({"results": results, "next": None})
 
 
@@ -84,6 +88,25 @@ class ProjectView(APIView):
         fields.is_valid(raise_exception=True)
         set_project(here.project, **fields.validated_data)
         return Response(_project(lead(request, slug)))
+
+
+class SchemeView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="scheme_get", responses=SchemeSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: as it was made. Labels and choices without a key of their own have an empty one."""
+        return Response(own_scheme_json(lead(request, slug).project))
+
+    @extend_schema(operation_id="scheme_set", request=WriteSchemeSerializer, responses=SchemeSerializer)
+    def put(self, request: Request, slug: str) -> Response:
+        """For leads: a new version of it. What annotations hold cannot be taken away; a 409 says how many they are."""
+        here = lead(request, slug)
+        fields = WriteSchemeRequestSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        changed = set_scheme(here.project, fields.validated_data["version"], fields.validated_data)
+        return Response(own_scheme_json(changed))
 
 
 class SummaryView(APIView):

@@ -88,6 +88,8 @@ LEADS = {
     "references_fetch_get",
     "references_fetch_stop",
     "references_state",
+    "scheme_get",
+    "scheme_set",
     "summary_get",
     "surplus_decide",
 }
@@ -105,6 +107,7 @@ BODIES: dict[str, Any] = {
     "surplus_decide": {"annotator": "nobody", "decision": "accepted"},
     "language_change": {"closed": True},
     "project_make": {"slug": "theirs"},
+    "scheme_set": {"version": 1, "span_labels": [], "item_labels": []},
     "references_fetch": {"refresh": False},
     "message_send": {"message_id": str(uuid.UUID(int=2)), "text": "Is this one right?"},
     "annotation_save": {

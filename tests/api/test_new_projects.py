@@ -115,4 +115,4 @@ def test_with_languages_of_its_own_it_takes_over_no_others(cast: Cast):
 def test_the_presets_can_be_read(cast: Cast):
     listed = Api(cast.nina).get("/presets/")["results"]
     assert [each["name"] for each in listed][:2] == ["mu-shroom", "mu-shroom+labels"]
-    assert listed[0]["scheme"]["span_labels"][0]["key"] == "1"
+    assert listed[0]["scheme"]["span_labels"][0]["key"] == ""

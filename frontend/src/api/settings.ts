@@ -6,14 +6,33 @@ import type {
   ChangeProject,
   GuidelinesText,
   NewProject,
+  Preset,
   Project,
   ProjectLanguage,
+  Scheme,
+  WriteScheme,
 } from "./types";
 
 /** Returns the slug. */
 export async function makeProject(project: NewProject): Promise<string> {
   const { slug } = await body(client.POST("/api/v1/projects/", { body: project }));
   return slug;
+}
+
+/** The schemes that a project can start from. */
+export async function getPresets(): Promise<Preset[]> {
+  const { results } = await body(client.GET("/api/v1/presets/"));
+  return results;
+}
+
+/** As it was made: what has no key of its own has none. */
+export function getScheme(slug: string): Promise<Scheme> {
+  return body(client.GET("/api/v1/projects/{slug}/scheme/", { params: { path: { slug } } }));
+}
+
+/** A stale version is a 409. */
+export function writeScheme(slug: string, scheme: WriteScheme): Promise<Scheme> {
+  return body(client.PUT("/api/v1/projects/{slug}/scheme/", { params: { path: { slug } }, body: scheme }));
 }
 
 export function changeProject(slug: string, change: ChangeProject): Promise<Project> {

@@ -133,6 +133,23 @@ def settings(view: View) -> None:
     view.sees(view.find("guide-preview").get_by_role("heading"))
 
 
+@scene("settings", "lena", narrow=True)
+def the_scheme(view: View) -> None:
+    view.go(f"/p/{DEMO}/settings")
+    view.find("span-labels-add").click()
+    view.page.keyboard.type("Wrong place")
+    view.find("scheme-preview").scroll_into_view_if_needed()
+    view.sees(view.find("scheme-preview").get_by_text("Wrong place"))
+
+
+@scene("settings", "lena")
+def a_scheme_refused(view: View) -> None:
+    view.go(f"/p/{DEMO}/settings")
+    view.find("item-label").first.get_by_role("button", name="Remove Fluency").click()
+    view.find("save-scheme").click()
+    view.sees(view.page.get_by_role("alert").get_by_text("would be lost"))
+
+
 @scene("import", "lena", narrow=True)
 def importing(view: View) -> None:
     view.go(f"/p/{DEMO}/import")

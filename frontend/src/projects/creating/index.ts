@@ -1,14 +1,10 @@
 /* What is typed, as the server takes it. */
 
+import { inAscii } from "../../ui/naming";
+
 /** A name for addresses, from a name for people. */
 export function slugOf(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 50)
-    .replace(/^-|-$/g, "");
+  return inAscii(name, 50);
 }
 
 /** Language tags with commas or spaces between them, each once. */

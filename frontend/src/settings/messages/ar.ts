@@ -24,6 +24,8 @@ export default {
   "work.languages": "عدد آخر للغة ما",
   "work.whole": "عدد صحيح من فضلك.",
 
+  "scheme.title": "ما يقوله الواسمون",
+
   "evidence.title": "الأدلة والمصادر",
   "evidence.name": "أدلة العلامات",
   "evidence.off": "لا",

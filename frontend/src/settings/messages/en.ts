@@ -22,6 +22,8 @@ export default {
   "work.languages": "Another number for a language",
   "work.whole": "A whole number, please.",
 
+  "scheme.title": "What annotators say",
+
   "evidence.title": "Evidence and sources",
   "evidence.name": "Evidence for marks",
   "evidence.off": "Off",

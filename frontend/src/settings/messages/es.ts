@@ -25,6 +25,8 @@ export default {
   "work.languages": "Otro número para una lengua",
   "work.whole": "Un número entero, por favor.",
 
+  "scheme.title": "Lo que dicen los anotadores",
+
   "evidence.title": "Pruebas y fuentes",
   "evidence.name": "Pruebas de las marcas",
   "evidence.off": "No",

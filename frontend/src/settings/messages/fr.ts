@@ -27,6 +27,8 @@ export default {
   "work.languages": "Un autre nombre pour une langue",
   "work.whole": "Un nombre entier, s’il vous plaît.",
 
+  "scheme.title": "Ce que disent les annotateurs",
+
   "evidence.title": "Preuves et sources",
   "evidence.name": "Preuves des marques",
   "evidence.off": "Non",

@@ -21,6 +21,7 @@ export default {
   not_yours: "هذا العنصر ليس لك",
   server_error: "حدث خطأ في الخادم",
   stale_revision: "حُفظت نسخة أحدث في الأثناء",
+  stale_scheme: "تغير المخطط في هذه الأثناء",
   started: "بدأ من قبل",
   submitted: "لقد سلّمت هذا العنصر",
   throttled: "محاولات كثيرة: انتظر قليلًا",
@@ -29,4 +30,6 @@ export default {
   username_taken: "هذا الاسم مستعمل",
   weak_password: "كلمة السر هذه سهلة التخمين",
   worked_on: "عمل أحدهم عليه",
+  would_lose: "سيضيع شيء",
+  would_miscount: "سيُحسب شيء خطأً",
 } as const satisfies Arabic<typeof en>;

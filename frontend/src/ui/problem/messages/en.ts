@@ -18,6 +18,7 @@ export default {
   not_yours: "This item is not yours",
   server_error: "Something went wrong on the server",
   stale_revision: "A newer version was saved meanwhile",
+  stale_scheme: "The scheme has changed meanwhile",
   started: "It has been started already",
   submitted: "You have submitted this item",
   throttled: "Too many tries: please wait a moment",
@@ -26,4 +27,6 @@ export default {
   username_taken: "This name is taken",
   weak_password: "This password is too easy to guess",
   worked_on: "Somebody has worked on it",
+  would_lose: "Something would be lost",
+  would_miscount: "Something would be counted wrongly",
 } as const;

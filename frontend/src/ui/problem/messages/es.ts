@@ -21,6 +21,7 @@ export default {
   not_yours: "Este ítem no es tuyo",
   server_error: "Algo ha salido mal en el servidor",
   stale_revision: "Entretanto se ha guardado una versión más nueva",
+  stale_scheme: "El esquema ha cambiado mientras tanto",
   started: "Ya se ha iniciado",
   submitted: "Ya has enviado este ítem",
   throttled: "Demasiados intentos: espera un momento",
@@ -29,4 +30,6 @@ export default {
   username_taken: "Este nombre ya está en uso",
   weak_password: "Esta contraseña es demasiado fácil de adivinar",
   worked_on: "Alguien ha trabajado en ello",
+  would_lose: "Se perdería algo",
+  would_miscount: "Algo se contaría mal",
 } as const satisfies Spanish<typeof en>;

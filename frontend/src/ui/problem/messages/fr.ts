@@ -21,6 +21,7 @@ export default {
   not_yours: "Cet item n’est pas à vous",
   server_error: "Quelque chose s’est mal passé sur le serveur",
   stale_revision: "Une version plus récente a été enregistrée entre-temps",
+  stale_scheme: "Le schéma a changé entre-temps",
   started: "C’est déjà lancé",
   submitted: "Vous avez soumis cet item",
   throttled: "Trop d’essais : attendez un moment",
@@ -29,4 +30,6 @@ export default {
   username_taken: "Ce nom est déjà pris",
   weak_password: "Ce mot de passe est trop facile à deviner",
   worked_on: "Quelqu’un y a travaillé",
+  would_lose: "Quelque chose serait perdu",
+  would_miscount: "Quelque chose serait mal compté",
 } as const satisfies French<typeof en>;

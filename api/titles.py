@@ -36,6 +36,7 @@ _OF_CODE = {
     "stale_scheme": "The scheme has changed meanwhile",
     "started": "Too late to change the import",
     "submitted": "Already submitted",
+    "training": "No work, but practice",
     "throttled": "Too many attempts",
     "unknown_language": "No such language here",
     "unknown_label": "Not in the project's scheme",

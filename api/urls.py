@@ -16,6 +16,7 @@ from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView,
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
 from api.views.items import GoldView, ItemsView, ItemView
+from api.views.learning import LearningView, TrainingView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.people import InvitationsView, InvitationView, JoinView, MailedView, PeopleView, PersonView
@@ -70,6 +71,8 @@ urlpatterns = [
     path("projects/<slug:slug>/guidelines/accept/", AcceptView.as_view()),
     path("projects/<slug:slug>/guidelines/<str:language>/", GuidelinesTextView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
+    path("projects/<slug:slug>/learning/", LearningView.as_view()),
+    path("projects/<slug:slug>/training/", TrainingView.as_view()),
     path("projects/<slug:slug>/mine/", MineView.as_view()),
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),

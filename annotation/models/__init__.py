@@ -3,6 +3,7 @@
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
 from annotation.models.invitation import Invitation
 from annotation.models.item import Item
+from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
 from annotation.models.person import Preferences
 from annotation.models.project import (
@@ -41,4 +42,6 @@ __all__ = [
     "Reference",
     "Rollup",
     "Thread",
+    "Training",
+    "Trial",
 ]

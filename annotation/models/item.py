@@ -39,6 +39,10 @@ class Item(models.Model):
     metadata = models.TextField(default="{}", help_text="JSON object: the rest of the imported record.")
     key_order = models.TextField(default="[]", help_text="JSON list: the record's keys as they stood.")
     imported_labels = models.TextField(default="{}", help_text="JSON object: labels that came with the item.")
+    known = models.JSONField(
+        null=True,
+        help_text="{spans, labels, explanation}, where it teaches or checks people and its gold is known.",
+    )
     record_sha256 = models.CharField(max_length=64, help_text="Of all imported fields.")
     archived_at = models.DateTimeField(null=True, blank=True)
     # What the next item is chosen by
@@ -55,6 +59,11 @@ class Item(models.Model):
         ]
         indexes = [
             models.Index(fields=["project", "language", "ordinal"], name="items_of_language"),
+            models.Index(
+                fields=["project", "kind", "language", "ordinal"],
+                condition=Q(known__isnull=False),
+                name="known_items",
+            ),
             models.Index(
                 fields=["project", "language", "coverage", "rank"],
                 condition=Q(claimable=True),

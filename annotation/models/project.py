@@ -44,6 +44,12 @@ class Project(models.Model):
     sample = models.PositiveIntegerField(
         default=1, help_text="Items of each question, prompt and model, where the sample is balanced."
     )
+    pass_mark = models.PositiveSmallIntegerField(
+        default=75, help_text="Per cent of agreement with known gold."
+    )
+    tries = models.PositiveSmallIntegerField(
+        default=0, help_text="Rounds of training in which to reach the pass mark; 0: nobody has to."
+    )
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)

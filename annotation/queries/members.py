@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from django.db.models import Count, F, Max, Q
 
-from annotation.models import Annotation, Annotator, Assignment, Membership, Project
+from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
 from annotation.queries.people import display_name
 
 State = Assignment.State
@@ -46,7 +46,9 @@ def _work(project: Project) -> dict[int, dict[str, Any]]:
     """Per user: how much is open, submitted and skipped, how much of it is empty, and how long an item took."""
     nothing = {"open": 0, "submitted": 0, "skipped": 0, "empty": 0, "seconds": None}
     found: dict[int, dict[str, Any]] = defaultdict(lambda: dict(nothing))
-    places = Assignment.objects.filter(project=project, annotator__user__isnull=False)
+    places = Assignment.objects.filter(
+        project=project, annotator__user__isnull=False, item__kind=Item.Kind.WORK
+    )
     for row in places.values(user=F("annotator__user")).annotate(
         open=Count("pk", filter=Q(state=State.RESERVED)),
         submitted=Count("pk", filter=Q(state=State.SUBMITTED)),
@@ -66,7 +68,10 @@ def _work(project: Project) -> dict[int, dict[str, Any]]:
 
 def _submitted(project: Project) -> Any:
     return Annotation.objects.filter(
-        annotator__project=project, annotator__user__isnull=False, submitted__isnull=False
+        annotator__project=project,
+        annotator__user__isnull=False,
+        item__kind=Item.Kind.WORK,
+        submitted__isnull=False,
     )
 
 

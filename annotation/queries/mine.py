@@ -6,19 +6,19 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
-from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, ProjectLanguage
+from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, ProjectLanguage
 from annotation.queries.annotations import published
 
 State = Assignment.State
 
 
 def given(annotator: Annotator) -> QuerySet[Assignment]:
-    """The person's places on items that are still there."""
+    """The person's places on items that are still there; what they learn on is no work of theirs."""
     return Assignment.objects.filter(
         annotator=annotator,
         item__archived_at__isnull=True,
         item__imported_by__published_at__isnull=False,
-    )
+    ).exclude(item__kind=Item.Kind.TRAINING)
 
 
 def held(annotator: Annotator) -> QuerySet[Assignment]:
@@ -62,6 +62,7 @@ def mine(
             rows = rows.filter(pk__lt=after[0])
         return list(rows.select_related("item").order_by("-pk")[:limit])
     kept = Annotation.objects.filter(published(), annotator=annotator, head__isnull=False)
+    kept = kept.exclude(item__kind=Item.Kind.TRAINING)
     kept = kept.filter(_WITH_STATUS.get(status, Q()))
     if after:
         kept = kept.filter(Q(saved_at__lt=after[0]) | Q(saved_at=after[0], pk__lt=after[1]))
@@ -98,12 +99,13 @@ def my_progress(
 ) -> dict[str, int]:
     """Counts of the person's own work in their `languages`; `today` is the moment the day began."""
     submitted = Q(state=State.SUBMITTED)
-    counts = Assignment.objects.filter(annotator=annotator).aggregate(
+    counts = _of_work(annotator).aggregate(
         submitted=Count("pk", filter=submitted),
         skipped=Count("pk", filter=Q(state=State.SKIPPED)),
         today=Count("pk", filter=submitted & Q(submitted_at__gte=today)),
     )
     drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
+    drafts = drafts.exclude(item__kind=Item.Kind.TRAINING)
     return {
         **counts,
         "todo": untouched(held(annotator)).count(),
@@ -113,9 +115,15 @@ def my_progress(
 
 
 def submitted_since(annotator: Annotator, moment: datetime) -> int:
-    return Assignment.objects.filter(
-        annotator=annotator, state=State.SUBMITTED, submitted_at__gte=moment
-    ).count()
+    return _of_work(annotator).filter(state=State.SUBMITTED, submitted_at__gte=moment).count()
+
+
+def _of_work(annotator: Annotator) -> QuerySet[Assignment]:
+    """The person's places, found without a look at their items: those learnt on are few, and have an index."""
+    learnt = Item.objects.filter(
+        project=annotator.project_id, kind=Item.Kind.TRAINING, known__isnull=False
+    ).order_by()
+    return Assignment.objects.filter(annotator=annotator).exclude(item__in=learnt)
 
 
 def active_seconds_since(annotator: Annotator, moment: datetime) -> int:

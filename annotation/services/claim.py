@@ -99,6 +99,8 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
         place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
         if place is None:
             raise not_given()
+        if place.item.kind == Item.Kind.TRAINING:
+            raise ConflictError("This one is for learning: it cannot be skipped.", code="training")
         if place.state == State.SUBMITTED:
             raise ConflictError("You have submitted this item: it cannot be skipped.", code="submitted")
         if place.state == State.RESERVED:
@@ -154,6 +156,9 @@ def settle_submitted(project: Project, assignment: Assignment, now: datetime) ->
             mine.update(**fields)
         return True
     item = Item.objects.get(pk=assignment.item_id)
+    if item.kind != Item.Kind.WORK:
+        mine.update(**fields)
+        return True
     redundancy = redundancy_of(project, item.language)
     slot = _free_slot(item.pk, redundancy)
     placed = (redundancy is None or slot is not None) and occupy(item.pk, redundancy)
@@ -177,7 +182,9 @@ def _has_enough(project: Project, annotator: Annotator) -> bool:
     """Places that were skipped or have expired are somebody else's."""
     if project.quota == 0:
         return False
-    places = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
+    places = Assignment.objects.filter(
+        annotator=annotator, item__kind=Item.Kind.WORK, state__in=[State.RESERVED, State.SUBMITTED]
+    )
     return places.count() >= project.quota
 
 

@@ -11,6 +11,7 @@ def held_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
         rows.select_related("imported_by")
         .only(
             "kind",
+            "known",
             "language",
             "answer",
             "answer_sha256",

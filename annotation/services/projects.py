@@ -34,8 +34,8 @@ def create_project(
     """A new project. What is not given is that of the project it is to be `like`, else the default.
 
     With `languages` only these; without, imports add theirs. `sample`: items of each question, prompt and model, where
-    the assignment is a balanced sample. `guidelines`: in English, for all languages that have
-    none of their own, unless those of the other project serve. Raises InvalidError.
+    the assignment is a balanced sample. `guidelines`: in English, for all languages that have none of their own, unless
+    those of the other project serve. Raises InvalidError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
         raise _wrong("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
@@ -67,9 +67,14 @@ def create_project(
         )
         if like:
             _take_over(project, like, spelled)
-        if guidelines and not Guidelines.objects.filter(project=project).exists():
-            Guidelines.objects.create(project=project, language="en", version=1, text=guidelines)
+        _begin_guidelines(project, guidelines)
     return project
+
+
+def _begin_guidelines(project: Project, text: str) -> None:
+    """Those of the project it is like are there already."""
+    if text and not Guidelines.objects.filter(project=project).exists():
+        Guidelines.objects.create(project=project, language="en", version=1, text=text)
 
 
 _ITS_OWN = {"id", "slug", "name", "description", "scheme_version", "seed", "secret", "version", "created_at"}

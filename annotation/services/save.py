@@ -28,6 +28,7 @@ from annotation.queries.guidelines import accepted_for
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import prolong, settle_submitted
 from annotation.services.holding import held_item, note_work
+from annotation.services.learning import note_trial
 from annotation.services.projects import touch
 from annotation.services.references import consult
 from annotation.services.statistics import refresh_items
@@ -77,7 +78,10 @@ def save_annotation(
             if not settle_submitted(project, assignment, now):
                 annotation.surplus = True
                 annotation.save(update_fields=["surplus"])
-            refresh_items(project, [item])
+            if item.kind == Item.Kind.WORK:
+                refresh_items(project, [item])
+            else:
+                note_trial(project, annotation, item, now)
             touch(project)
         else:
             prolong(assignment, now)

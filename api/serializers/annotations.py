@@ -106,9 +106,24 @@ class NextRequestSerializer(Shape):
     beside = StrictIntegerField(required=False, min_value=0, max_value=MAX_KEY)
 
 
+REASONS = ["done", "no_items", "closed", "paused", "quota", "guidelines", "training", "not_qualified"]
+
+
 class NextSerializer(Shape):
     item = WorkItemSerializer(allow_null=True)
-    reason = s.ChoiceField(choices=["", "done", "no_items", "closed", "paused", "quota", "guidelines"])
+    reason = s.ChoiceField(
+        choices=[
+            "",
+            "done",
+            "no_items",
+            "closed",
+            "paused",
+            "quota",
+            "guidelines",
+            "training",
+            "not_qualified",
+        ]
+    )
     mine = MyProgressSerializer()
 
 

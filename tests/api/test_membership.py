@@ -59,6 +59,8 @@ MEMBERS = {
     "revisions_mine",
     "threads_list",
     "today_mine",
+    "training_get",
+    "training_go_on",
 }
 LEADS = {
     "gold_download",
@@ -81,6 +83,8 @@ LEADS = {
     "items_reopen",
     "items_unassign",
     "language_change",
+    "learning_change",
+    "learning_get",
     "people_list",
     "person_change",
     "project_change",
@@ -105,6 +109,7 @@ BODIES: dict[str, Any] = {
     "items_reopen": {"filter": {}},
     "items_unassign": {"filter": {}},
     "surplus_decide": {"annotator": "nobody", "decision": "accepted"},
+    "learning_change": {"tries": 2},
     "language_change": {"closed": True},
     "project_make": {"slug": "theirs"},
     "scheme_set": {"version": 1, "span_labels": [], "item_labels": []},

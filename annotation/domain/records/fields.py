@@ -39,6 +39,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     Field("prompt", False, ("prompt",)),
     Field("split", False, ("split",)),
     Field("kind", False, ("kind",)),
+    Field("explanation", False, ("explanation", "rationale")),
     Field("reference_url", False, ("wikipedia_url", "reference_url", "url")),
     Field("reference_title", False, ("reference_title", "title"), 500),
     Field("reference_text", False, ("reference_text", "reference", "ref", "abstract")),

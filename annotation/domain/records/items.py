@@ -21,7 +21,7 @@ ANNOTATION_FIELDS: Final = (
 _SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS))
 
 # Read from the record, which keeps them as they stand.
-_ONLY_READ: Final = frozenset(("reference_target", "reference_authors", "reference_doi"))
+_ONLY_READ: Final = frozenset(("explanation", "reference_target", "reference_authors", "reference_doi"))
 
 # These four are written under their names in Mu-SHROOM files, whatever their columns were called.
 _RENAMED: Final = frozenset(("id", "lang", "question", "answer"))
@@ -61,6 +61,7 @@ class ItemRecord:
     prompt: str = ""
     split: str = ""
     kind: str = "work"
+    explanation: str = ""
     reference_url: str = ""
     reference_title: str = ""
     reference_text: str = ""
@@ -114,6 +115,7 @@ def read_item(
         if not _is_given_back(name, key, value):
             metadata[key] = value
     target = row.get(mapping.get("reference_target", ""))
+    explanation = row.get(mapping.get("explanation", ""))
     authors = read_authors(row.get(mapping.get("reference_authors", "")))
     doi = read_doi(row.get(mapping.get("reference_doi", "")))
     if "reference_title" in attributes and not ("reference_text" in attributes or authors or doi):
@@ -121,6 +123,7 @@ def read_item(
         metadata[mapping["reference_title"]] = attributes.pop("reference_title")
     return ItemRecord(
         **attributes,
+        explanation=explanation if isinstance(explanation, str) else "",
         reference_target=target if isinstance(target, str) else "",
         reference_authors=authors,
         reference_doi=doi,

@@ -3,6 +3,7 @@ from argparse import ArgumentParser
 from annotation.errors import InvalidError
 from annotation.management.refusing import RefusingCommand
 from annotation.queries.projects import project_by_slug
+from annotation.services.learning import set_learning
 from annotation.services.projects import set_project
 
 
@@ -22,6 +23,10 @@ class Command(RefusingCommand):
 
         parser.add_argument("--redundancy", type=int, help="annotations an item should get")
         parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
+        parser.add_argument(
+            "--pass-mark", type=int, help="per cent of agreement with the gold of training items"
+        )
+        parser.add_argument("--tries", type=int, help="rounds of training to reach it in; 0: nobody has to")
         parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
 
     def handle(
@@ -32,11 +37,15 @@ class Command(RefusingCommand):
         redundancy: int | None,
         quota: int | None,
         sample: int | None,
+        pass_mark: int | None,
+        tries: int | None,
         **_: object,
     ) -> None:
-        if all(each is None for each in (evidence, other_sources, redundancy, quota, sample)):
+        of_learning = (pass_mark, tries)
+        if all(each is None for each in (evidence, other_sources, redundancy, quota, sample, *of_learning)):
             raise InvalidError(
-                "Say what to change: --evidence, --other-sources, --redundancy, --quota, --sample.",
+                "Say what to change: --evidence, --other-sources, --redundancy, --quota, --sample, --pass-mark, "
+                "--tries.",
                 code="nothing",
             )
         project = set_project(
@@ -47,6 +56,7 @@ class Command(RefusingCommand):
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
         )
+        project = set_learning(project, pass_mark=pass_mark, tries=tries)
         self.stdout.write(
             f"{project.slug}: evidence {project.scheme['evidence']}, other sources "
             f"{'on' if project.other_sources else 'off'}, redundancy {project.redundancy}, quota "

@@ -11,8 +11,10 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
 from annotation.bulk import insert
 from annotation.domain.assignment import rank
+from annotation.domain.known import Known, read_known
 from annotation.domain.languages import canonical
 from annotation.domain.records import ItemRecord, Problem, read_item
+from annotation.domain.scheme import Scheme
 from annotation.models import (
     Annotation,
     Assignment,
@@ -25,6 +27,7 @@ from annotation.models import (
 )
 from annotation.queries.exports import item_record
 from annotation.queries.items import with_what_came_along
+from annotation.queries.projects import scheme_of
 from annotation.services.imports.reading import (
     BATCH,
     Problems,
@@ -52,7 +55,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     check_mappings(files, problems, language)
     if problems.count:
         return
-    allowed = _allowed_languages(project)
+    allowed, scheme = _allowed_languages(project), scheme_of(project)
     repeats, odd = Repeats(files), Counter[str]()
     done = 0
     for batch in batches(rows(files, problems)):
@@ -61,6 +64,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
             repeats.add(row, record.external_id)
             _check_record(row, record, allowed, problems)
             odd.update(_oddities(record))
+            odd["without_gold"] += not _check_known(row, record, scheme, problems)
         known = _known(project, [record for _, record in records])
         for row, record in records:
             if record.external_id in known:
@@ -77,13 +81,14 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
 def write(import_: Import, files: list[Source], progress: Progress) -> None:
     """Write what is new, in batches that nobody sees until `publish`."""
     project, language = import_.project, only_language(import_.project)
+    scheme = scheme_of(project)
     last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
     done = 0
     for batch in batches(rows(files)):
         records = [record for _, record in _read(batch, Problems(), language)]
         known = _known(project, records)
         new = [record for record in records if record.external_id not in known]
-        items = [_row(project, record, last + place) for place, record in enumerate(new, start=1)]
+        items = [_row(project, scheme, record, last + place) for place, record in enumerate(new, start=1)]
         last += len(new)
         with writing_in_turn():
             for item, record in zip(items, new, strict=True):
@@ -212,6 +217,20 @@ def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, proble
         problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
 
 
+def _known_gold(record: ItemRecord, scheme: Scheme) -> tuple[Known | None, list[str]]:
+    if record.kind == Item.Kind.WORK:
+        return None, []
+    return read_known(record.labels, len(record.answer), scheme, record.explanation)
+
+
+def _check_known(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> bool:
+    """False where an item is to teach or to check people, and does not say what is right."""
+    known, wrong = _known_gold(record, scheme)
+    for detail in wrong:
+        problems.add(row.source, Problem(row.line, "hard_labels", "bad_gold", detail))
+    return known is not None or bool(wrong) or record.kind == Item.Kind.WORK
+
+
 def _oddities(record: ItemRecord) -> Iterator[str]:
     """Codes of what a lead should know of, and what keeps no record out."""
     if not record.answer.strip():
@@ -256,7 +275,7 @@ def _digest(record: ItemRecord) -> str:
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
-def _row(project: Project, record: ItemRecord, ordinal: int) -> dict[str, Any]:
+def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> dict[str, Any]:
     return {
         "external_id": record.external_id,
         "ordinal": ordinal,
@@ -273,6 +292,7 @@ def _row(project: Project, record: ItemRecord, ordinal: int) -> dict[str, Any]:
         "metadata": json.dumps(record.metadata, ensure_ascii=False),
         "key_order": json.dumps(record.key_order, ensure_ascii=False),
         "imported_labels": json.dumps(record.labels, ensure_ascii=False),
+        "known": json.dumps(known.to_storage()) if (known := _known_gold(record, scheme)[0]) else None,
         "record_sha256": _digest(record),
         "rank": rank(project.seed, record.external_id),
     }

@@ -199,6 +199,7 @@ def warnings_json(import_: Import) -> list[dict[str, Any]]:
 
 
 _WARNINGS = {
+    "without_gold": "{} items are to teach or to check people and came without gold: they are not used.",
     "unreadable": "Of the first lines, {} cannot be read.",
     "blank_answer": "{} answers are nothing but white space.",
     "with_annotations": "{} records hold annotations, which do not come in with the items: use "

@@ -6,7 +6,7 @@
 import { untrack } from "svelte";
 import { claimNext, getProject, getWork, skipItem } from "../api/endpoints";
 import { ApiProblem } from "../api/problem";
-import type { MyProgress, Project, WorkItem } from "../api/types";
+import type { MyProgress, Next, Project, WorkItem } from "../api/types";
 import { t } from "./messages";
 import type { SubmitOutcome } from "./save";
 import { outbox } from "./outbox.svelte";
@@ -17,7 +17,7 @@ const PATIENCE_MS = 4_000;
 /** An item fetched longer ago may have been given to somebody else. */
 const FRESH_MS = 3_600_000;
 
-export type NothingToDo = "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "gone";
+export type NothingToDo = Exclude<Next["reason"], ""> | "gone";
 
 export interface Place {
   slug: string;

@@ -1,6 +1,7 @@
-/* What annotators ask before they work. Loaded with the pages that need it. */
+/* Learning the work: what annotators ask before they work, and what leads set of it. Loaded with the pages that need it. */
 
-import { client } from "./client";
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { ChangeLearning, Learning, Training } from "./types";
 
 export async function acceptGuidelines(
   slug: string,
@@ -10,4 +11,27 @@ export async function acceptGuidelines(
     params: { path: { slug } },
     body: { read },
   });
+}
+
+export function getTraining(slug: string, options?: CallOptions): Promise<Training> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/training/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+}
+
+/** What there was to see has been seen. */
+export function trainOn(slug: string): Promise<Training> {
+  return body(client.POST("/api/v1/projects/{slug}/training/", { params: { path: { slug } } }));
+}
+
+export function getLearning(slug: string, options?: CallOptions): Promise<Learning> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/learning/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+}
+
+export function changeLearning(slug: string, change: ChangeLearning): Promise<Learning> {
+  return body(
+    client.PATCH("/api/v1/projects/{slug}/learning/", { params: { path: { slug } }, body: change }),
+  );
 }

@@ -604,6 +604,24 @@ export interface paths {
         patch: operations["language_change"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/learning/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: what people must reach before they work. */
+        get: operations["learning_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description For leads: change what is given. */
+        patch: operations["learning_change"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/messages/": {
         parameters: {
             query?: never;
@@ -826,6 +844,24 @@ export interface paths {
         get: operations["summary_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where one stands, and the training item that one has just done. */
+        get: operations["training_get"];
+        put?: never;
+        /** @description One has seen this: the next training item, or a new round where there is a try left. */
+        post: operations["training_go_on"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1160,7 +1196,7 @@ export interface components {
             required: boolean;
         };
         /** @enum {string} */
-        ImportFieldNameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
+        ImportFieldNameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "explanation" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
         /** @enum {string} */
         ImportKind: "items" | "annotations";
         ImportList: {
@@ -1364,6 +1400,28 @@ export interface components {
             redundancy: number;
             closed: boolean;
         };
+        /** @description `tries` 0: nobody has to reach the pass mark. `items`: training items, in all languages. */
+        Learning: {
+            /** @description Per cent of agreement with known gold. */
+            pass_mark: number;
+            tries: number;
+            items: number;
+        };
+        Lesson: {
+            item: number;
+            language: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            answer: string;
+            /**
+             * Format: double
+             * @description Multiset IoU of the two, where the scheme has spans.
+             */
+            agreement: number;
+            explanation: string;
+            mine: components["schemas"]["Said"];
+            gold: components["schemas"]["Said"];
+        };
         /**
          * @description Only `url` is read; the rest is always there in answers, under the title the page has.
          *
@@ -1397,6 +1455,11 @@ export interface components {
         MailEnum: "none" | "waiting" | "sent" | "failed";
         Mailed: {
             results: components["schemas"]["Invitation"][];
+        };
+        Marked: {
+            start: number;
+            end: number;
+            label: string;
         };
         /** @description `author`: "" where the account is gone. */
         Message: {
@@ -1503,6 +1566,10 @@ export interface components {
         PatchedChangeLanguage: {
             closed?: boolean;
             redundancy?: number;
+        };
+        PatchedChangeLearning: {
+            pass_mark?: number;
+            tries?: number;
         };
         PatchedChangePerson: {
             role?: components["schemas"]["RoleEnum"];
@@ -1646,7 +1713,7 @@ export interface components {
             version: number;
         };
         /** @enum {string} */
-        ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines";
+        ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
          *
@@ -1722,6 +1789,13 @@ export interface components {
             start: number;
             end: number;
             count: number;
+        };
+        /** @description Spans in code points, half-open; item labels by name. */
+        Said: {
+            spans: components["schemas"]["Marked"][];
+            labels: {
+                [key: string]: string;
+            };
         };
         /** @description `content` is checked against the answer and the scheme by the service, which names every problem in it. */
         Save: {
@@ -1815,6 +1889,23 @@ export interface components {
             active_seconds: number;
             unread: number;
         };
+        /**
+         * @description `done` of `items` in this round. `mean`: agreement over the round, once it is done.
+         *
+         *     `pass_mark`: per cent that the mean must reach; null where nobody has to.
+         */
+        Training: {
+            state: components["schemas"]["TrainingStateEnum"];
+            items: number;
+            done: number;
+            tries_left: number;
+            pass_mark: number | null;
+            /** Format: double */
+            mean: number | null;
+            lesson: components["schemas"]["Lesson"] | null;
+        };
+        /** @enum {string} */
+        TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
         /** @description `annotator` empty: whoever holds them. */
         Unassign: {
             items?: number[];
@@ -4451,6 +4542,124 @@ export interface operations {
             };
         };
     };
+    learning_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Learning"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    learning_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeLearning"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Learning"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     threads_list: {
         parameters: {
             query?: {
@@ -5324,6 +5533,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    training_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    training_go_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
                 };
             };
             401: {

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.reading import paste
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import DEMO, EMPTY, EVIDENCE, LABELS, TO_READ, View
+from tests.e2e.scenes.stage import DEMO, EMPTY, EVIDENCE, LABELS, TO_READ, TRAINED, View
 
 
 @scene("annotate", "dana", narrow=True)
@@ -102,6 +102,18 @@ def a_refused_link(view: View) -> None:
 def guidelines_to_accept(view: View) -> None:
     view.go(f"/p/{TO_READ}/annotate")
     view.sees("read-first")
+
+
+@scene("annotate", "dana")
+def practice_to_begin(view: View) -> None:
+    view.go(f"/p/{TRAINED}/annotate")
+    view.sees("training-text")
+
+
+@scene("annotate", "ada", narrow=True)
+def a_lesson(view: View) -> None:
+    view.go(f"/p/{TRAINED}/annotate")
+    view.sees("lesson")
 
 
 @scene("annotate", "ada", narrow=True, opener=".top button[title=Guidelines]")

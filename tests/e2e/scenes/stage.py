@@ -18,11 +18,21 @@ OPEN_DOOR = "an-open-door"
 CLOSED_DOOR = "a-closed-door"
 EVIDENCE = "lighthouses"
 TO_READ = "to-be-read-first"
+TRAINED = "with-practice"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
 
 _ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain, before four hundred people."
 _LAMPS = [item(f"lamp-{n}", _ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 4)]
+_PRACTICE = [
+    item(f"practice-{n}", _ANSWER, question=f"Who lit lamp {n}?")
+    | {
+        "kind": "training",
+        "hard_labels": [[20, 33], [37, 49]],
+        "explanation": "The reference names Marian Oake, and gives no day.",
+    }
+    for n in (1, 2)
+]
 _LIGHTS = [
     *(lighthouse("en") | {"id": f"light-{n}"} for n in range(1, 10)),
     *(
@@ -62,18 +72,23 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
-from annotation.models import Annotation, Annotator, Invitation, Membership, Project
+from annotation.models import Annotation, Annotator, Invitation, Item, Membership, Project
+from annotation.queries.learning import open_item
+from annotation.queries.projects import access
 from annotation.services.guidelines import default_guidelines
 from annotation.services.imports import import_files
 from annotation.services.invitations import invite
+from annotation.services.learning import go_on
 from annotation.services.members import add_member
 from annotation.services.messages import Post, send_message
 from annotation.services.projects import create_project, set_project
+from annotation.services.save import Save, save_annotation
 from annotation.services.references.runs import fetch_references
 from tests.records import write_jsonl
 
 call_command("demo", stdout=open(os.devnull, "w"))
 labels = create_project({LABELS!r}, preset="shroom-visions")
+trained = create_project({TRAINED!r}, preset="mu-shroom")
 reading = create_project({TO_READ!r}, guidelines=default_guidelines())
 nothing = create_project({EMPTY!r})
 for person in User.objects.all():
@@ -87,6 +102,8 @@ add_member(lights, "paul", "annotator", password={PASSWORD!r})
 Membership.objects.filter(project=lights, user__username="paul").update(paused_at=timezone.now())
 add_member(labels, "dana", "annotator", password={PASSWORD!r})
 add_member(reading, "dana", "annotator")
+for person in ("dana", "ada"):
+    add_member(trained, person, "annotator")
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
@@ -95,10 +112,20 @@ User.objects.create_superuser("root", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
     import_files(reading, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
+    import_files(trained, "items", [write_jsonl(Path(directory) / "practice.jsonl", {_PRACTICE!r})])
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
 set_project(lights, evidence="required")
 fetch_references(lights, refresh=False)
+
+def practise(person):
+    here, now = access(User.objects.get(username=person), {TRAINED!r}), timezone.now()
+    go_on(here, now)
+    item = Item.objects.get(pk=open_item(here))
+    spans = [{{"start": start, "end": end}} for start, end in ((20, 33), (51, 62))]
+    said = {{"spans": spans, "labels": {{}}, "nothing_to_mark": False}}
+    save_annotation(trained, here.annotator, item.pk, Save(uuid.uuid4(), 0, item.answer_sha256, True, said), now)
+practise("ada")
 
 ada = Annotator.objects.get(project__slug={DEMO!r}, user__username="ada")
 asked = Annotation.objects.filter(annotator=ada, item__language="en").order_by("pk").first()

@@ -45,4 +45,15 @@ export default {
   "guide.made": "Version {n} of {day}",
   "guide.accepted": "accepted by {n} of {total}",
   "guide.asked": "read again by everyone",
+
+  "learn.title": "Learning",
+  "learn.items": {
+    one: "One training item comes before the work: items imported with kind “training” and their right marks.",
+    other:
+      "{n} training items come before the work: items imported with kind “training” and their right marks.",
+  },
+  "learn.tries": "Rounds in which to reach the pass mark",
+  "learn.tries.hint": "Empty: nobody has to reach it.",
+  "learn.mark": "Pass mark, %",
+  "learn.mark.hint": "Agreement with the right marks, on average. Who shares nothing with them has 50.",
 } as const;

@@ -48,4 +48,15 @@ export default {
   "guide.made": "Versión {n} del {day}",
   "guide.accepted": "aceptada por {n} de {total}",
   "guide.asked": "leída de nuevo por todos",
+
+  "learn.title": "Aprendizaje",
+  "learn.items": {
+    one: "Un ítem de práctica precede al trabajo: un ítem importado con el tipo «training» y sus marcas correctas.",
+    other:
+      "{n} ítems de práctica preceden al trabajo: ítems importados con el tipo «training» y sus marcas correctas.",
+  },
+  "learn.tries": "Rondas para alcanzar el umbral",
+  "learn.tries.hint": "Vacío: nadie tiene que alcanzarlo.",
+  "learn.mark": "Umbral, %",
+  "learn.mark.hint": "Acuerdo medio con las marcas correctas. Quien no comparte nada con ellas tiene 50.",
 } as const satisfies Spanish<typeof en>;

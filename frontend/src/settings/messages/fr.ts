@@ -50,4 +50,15 @@ export default {
   "guide.made": "Version {n} du {day}",
   "guide.accepted": "acceptée par {n} sur {total}",
   "guide.asked": "relue par tous",
+
+  "learn.title": "Apprentissage",
+  "learn.items": {
+    one: "Un item d’entraînement précède le travail\u00a0: un item importé avec le type «\u00a0training\u00a0» et ses bonnes marques.",
+    other:
+      "{n} items d’entraînement précèdent le travail\u00a0: des items importés avec le type «\u00a0training\u00a0» et leurs bonnes marques.",
+  },
+  "learn.tries": "Tours pour atteindre le seuil",
+  "learn.tries.hint": "Vide\u00a0: personne n’a à l’atteindre.",
+  "learn.mark": "Seuil, en\u00a0%",
+  "learn.mark.hint": "Accord moyen avec les bonnes marques. Qui n’a rien en commun avec elles a 50.",
 } as const satisfies French<typeof en>;

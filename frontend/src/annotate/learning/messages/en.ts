@@ -7,4 +7,32 @@ export default {
   "read.accept": "I have read this and will work by it",
   "read.later": "They stay at hand while you work: press H.",
   "read.changed": "They were changed while you were reading: here is the newest version.",
+
+  "begin.title": "Practice first",
+  "begin.text": {
+    one: "Before the work there is one item to practise on. Mark it as you would any other and submit it; then you see your marks beside the right ones, and why. Practice is not counted.",
+    other:
+      "Before the work there are {n} items to practise on. Mark each as you would any other and submit it; then you see your marks beside the right ones, and why. Practice is not counted.",
+  },
+  "begin.needed":
+    "To go on to the work, your marks have to agree with the right ones by {needed} on average.",
+  "begin.begin": "Begin",
+  "lesson.title": "Practice, {done} of {total}",
+  "lesson.next": "Go on",
+  "lesson.mine": "Your marks",
+  "lesson.gold": "Right marks",
+  "lesson.nothing": "nothing to mark",
+  "lesson.between": " · ",
+  "lesson.label": "{gold}; you chose: {mine}",
+  "lesson.agreement": "Agreement",
+  "lesson.why": "Why",
+  "failed.title": "Not yet",
+  "failed.text": "Your marks agree with the right ones by {mean} on average; {needed} are needed.",
+  "failed.tries": { one: "You have one more try.", other: "You have {n} more tries." },
+  "failed.again": "Practise again",
+  "barred.title": "The practice was not passed",
+  "barred.text":
+    "Your marks agree with the right ones by {mean} on average; {needed} are needed, and there is no try left. A lead of the project can give you another one.",
+  "barred.again": "Look again",
+  "barred.projects": "To the projects",
 } as const;

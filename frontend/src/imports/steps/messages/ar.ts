@@ -56,6 +56,7 @@ export default {
   "field.prompt": "المطالبة",
   "field.split": "القسم",
   "field.kind": "النوع",
+  "field.explanation": "الشرح (لعنصر تدريب)",
   "field.reference_url": "المرجع: العنوان الشبكي",
   "field.reference_title": "المرجع: الاسم",
   "field.reference_text": "المرجع: النص",

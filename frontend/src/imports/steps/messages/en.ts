@@ -49,6 +49,7 @@ export default {
   "field.prompt": "Prompt",
   "field.split": "Split",
   "field.kind": "Kind",
+  "field.explanation": "Explanation (of a training item)",
   "field.reference_url": "Reference: address",
   "field.reference_title": "Reference: title",
   "field.reference_text": "Reference: text",

@@ -52,6 +52,7 @@ export default {
   "field.prompt": "Prompt",
   "field.split": "Partición",
   "field.kind": "Tipo",
+  "field.explanation": "Explicación (de un ítem de práctica)",
   "field.reference_url": "Referencia: dirección",
   "field.reference_title": "Referencia: título",
   "field.reference_text": "Referencia: texto",

@@ -52,6 +52,7 @@ export default {
   "field.prompt": "Prompt",
   "field.split": "Partition",
   "field.kind": "Type",
+  "field.explanation": "Explication (d’un item d’entraînement)",
   "field.reference_url": "Référence : adresse",
   "field.reference_title": "Référence : titre",
   "field.reference_text": "Référence : texte",

@@ -1,0 +1,116 @@
+"""Training: items whose gold is known come before the work, and the person sees their marks beside it."""
+
+import uuid
+from datetime import datetime
+
+from annotation.domain.known import Known, agreement_with
+from annotation.errors import FieldError, InvalidError
+from annotation.models import (
+    Annotation,
+    AnnotationRevision,
+    Annotator,
+    Assignment,
+    Item,
+    Project,
+    Training,
+    Trial,
+)
+from annotation.queries.annotations import content_of
+from annotation.queries.learning import annotation_on, next_lesson, progress
+from annotation.queries.projects import Access, scheme_of
+from annotation.services.projects import touch
+from annotation.writing import writing
+
+
+def set_learning(project: Project, *, pass_mark: int | None = None, tries: int | None = None) -> Project:
+    """Change what is given: per cent of agreement that suffices; rounds of training to reach it in, 0: nobody has to.
+
+    Raises InvalidError.
+    """
+    given = {"pass_mark": pass_mark, "tries": tries}
+    changes = {field: value for field, value in given.items() if value is not None}
+    for field, value in changes.items():
+        if not 0 <= value <= _MOST[field]:
+            detail = f"It must be a whole number from 0 to {_MOST[field]}."
+            raise InvalidError(detail, code=field, errors=[FieldError(f"/{field}", field, detail)])
+    with writing():
+        Project.objects.filter(pk=project.pk).update(**changes)
+        touch(project)
+    project.refresh_from_db()
+    return project
+
+
+_MOST = {"pass_mark": 100, "tries": 100}
+
+
+def go_on(here: Access, now: datetime) -> None:
+    """The person has seen what there was to see: the next training item, another round of them, or the work."""
+    with writing():
+        Annotator.objects.select_for_update().get(pk=here.annotator.pk)
+        training, _ = Training.objects.get_or_create(annotator=here.annotator)
+        before = progress(here)
+        if before.state == "failed" or not training.round:
+            training.round += 1
+            training.save(update_fields=["round"])
+        if before.lesson:
+            Trial.objects.filter(pk=before.lesson.pk).update(seen_at=now)
+        after = progress(here)
+        if after.state == "passed" and not training.passed_at:
+            Training.objects.filter(pk=training.pk).update(passed_at=now)
+            touch(here.project)
+        item = next_lesson(here, training.round)
+        if after.state == "begin" and item is not None:
+            _hand_over(here, item, now)
+
+
+def note_trial(project: Project, annotation: Annotation, item: Item, now: datetime) -> None:
+    """Keep what the person made of it the first time in this round."""
+    if annotation.submitted is None or not item.known:
+        return
+    annotator = annotation.annotator_id
+    training = Training.objects.filter(annotator=annotator).first()
+    said = content_of(annotation.submitted)
+    Trial.objects.get_or_create(
+        annotator_id=annotator,
+        item=item,
+        round=training.round if training and item.kind == Item.Kind.TRAINING else 0,
+        defaults={
+            "revision": annotation.submitted,
+            "agreement": agreement_with(
+                Known.from_storage(item.known),
+                project.policy,
+                item.answer,
+                scheme_of(project),
+                said.spans,
+                said.labels,
+            ),
+        },
+    )
+    touch(project)
+
+
+def _hand_over(here: Access, item: Item, now: datetime) -> None:
+    """Held until it is done: nobody waits for it. What was said of it in an earlier round stays a revision."""
+    Assignment.objects.update_or_create(
+        item=item,
+        annotator=here.annotator,
+        defaults={
+            "project": here.project,
+            "slot": None,
+            "state": Assignment.State.RESERVED,
+            "reserved_at": now,
+            "expires_at": None,
+        },
+    )
+    annotation = annotation_on(here, item)
+    if annotation and annotation.head:
+        annotation.head = AnnotationRevision.objects.create(
+            annotation=annotation,
+            number=annotation.head.number + 1,
+            save_id=uuid.uuid4(),
+            submit=False,
+            scheme_version=here.project.scheme_version,
+            saved_at=now,
+        )
+        annotation.submitted = None
+        annotation.save(update_fields=["head", "submitted"])

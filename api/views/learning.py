@@ -1,0 +1,52 @@
+"""Training, as the person who trains sees it."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.models import Project
+from annotation.queries.learning import known_items, training_json
+from annotation.services.learning import go_on, set_learning
+from api.membership import lead, member
+from api.serializers.learning import ChangeLearningSerializer, LearningSerializer, TrainingSerializer
+
+
+class TrainingView(APIView):
+    @extend_schema(operation_id="training_get", responses=TrainingSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Where one stands, and the training item that one has just done."""
+        return Response(training_json(member(request, slug)))
+
+    @extend_schema(operation_id="training_go_on", request=None, responses=TrainingSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """One has seen this: the next training item, or a new round where there is a try left."""
+        here = member(request, slug)
+        go_on(here, timezone.now())
+        return Response(training_json(here))
+
+
+class LearningView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="learning_get", responses=LearningSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: what people must reach before they work."""
+        return Response(_learning(lead(request, slug).project))
+
+    @extend_schema(
+        operation_id="learning_change", request=ChangeLearningSerializer, responses=LearningSerializer
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """For leads: change what is given."""
+        here = lead(request, slug)
+        fields = ChangeLearningSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        return Response(_learning(set_learning(here.project, **fields.validated_data)))
+
+
+def _learning(project: Project) -> dict[str, Any]:
+    return {"pass_mark": project.pass_mark, "tries": project.tries, "items": known_items(project)}

@@ -58,6 +58,8 @@ export type ChangeLearning = Schemas["PatchedChangeLearning"];
 export type Summary = Schemas["Summary"];
 export type Figures = Schemas["Figures"];
 export type LanguageFigures = Schemas["LanguageFigures"];
+export type Handed = Schemas["Handed"];
+export type Decision = Schemas["Decision"];
 export type ItemRow = Schemas["ItemRow"];
 /** Code points, half-open. */
 export type Run = Schemas["Run"];

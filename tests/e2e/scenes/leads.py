@@ -34,6 +34,13 @@ def items(view: View) -> None:
     view.sees(view.page.locator("main a[href*='/items/']"))
 
 
+@scene("items", "lena", narrow=True)
+def items_that_are_chosen(view: View) -> None:
+    items(view)
+    view.page.locator("main ol [type=checkbox]").first.check()
+    view.sees(view.page.get_by_label("Assign to"))
+
+
 @scene("items", "lena")
 def no_items_found(view: View) -> None:
     view.go(f"/p/{DEMO}/items?search=zzzz")

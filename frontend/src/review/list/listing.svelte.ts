@@ -26,20 +26,32 @@ export class Listing {
     return this.#read(this.query, this.next);
   }
 
-  async #read(query: ItemQuery, cursor: string | null): Promise<void> {
+  /** The same rows as they are by now, as many as are there. */
+  async refresh(): Promise<void> {
+    const shown = this.rows?.length ?? 0;
+    await this.#read(this.query, null, shown);
+  }
+
+  async #read(query: ItemQuery, cursor: string | null, atLeast = 0): Promise<void> {
     this.#request?.abort();
     const request = new AbortController();
     this.#request = request;
     this.loading = true;
     this.failure = null;
     try {
-      const page = await getItems(
-        this.slug,
-        { ...query, ...(cursor !== null && { cursor }) },
-        { signal: request.signal },
-      );
-      this.rows = cursor === null ? page.results : [...(this.rows ?? []), ...page.results];
-      this.next = page.next;
+      const rows = cursor === null ? [] : [...(this.rows ?? [])];
+      let next = cursor;
+      do {
+        const page = await getItems(
+          this.slug,
+          { ...query, ...(next !== null && { cursor: next }) },
+          { signal: request.signal },
+        );
+        rows.push(...page.results);
+        next = page.next;
+      } while (next !== null && rows.length < atLeast);
+      this.rows = rows;
+      this.next = next;
       this.query = query;
     } catch (error) {
       if (isAbort(error)) return;

@@ -41,6 +41,16 @@ export default {
   "people.reason": "مستبعد: {reason}",
   "people.empty": "لم يوسِّم أحد هذا العنصر بعد.",
 
+  "late.title": "وصلت متأخرة",
+  "late.text": "لم يبقَ مكان شاغر. لا تُحسب إلا إذا قُبلت.",
+  "late.accept": "قبول",
+  "late.accept.of": "قبول ما أرسله {name}",
+  "late.leave": "استبعاد",
+  "late.leave.of": "استبعاد ما أرسله {name}",
+  "late.accepted": "ما أرسله {name} محسوب الآن.",
+  "late.left": "استُبعد ما أرسله {name}.",
+  "late.undo": "تراجع",
+
   "agreement.name": "الاتفاق على هذا العنصر",
   "agreement.none": "–",
   "agreement.basis": "\u2066n = {n}\u2069 · الحد الأدنى {floor} · {policy}",

@@ -38,6 +38,16 @@ export default {
   "people.reason": "Excluded: {reason}",
   "people.empty": "Nobody has annotated this item yet.",
 
+  "late.title": "Came late",
+  "late.text": "No place was free any more. It counts only if it is accepted.",
+  "late.accept": "Accept",
+  "late.accept.of": "Accept what {name} submitted",
+  "late.leave": "Leave out",
+  "late.leave.of": "Leave out what {name} submitted",
+  "late.accepted": "What {name} submitted counts now.",
+  "late.left": "What {name} submitted is left out.",
+  "late.undo": "Undo",
+
   "agreement.name": "Agreement of this item",
   "agreement.none": "–",
   "agreement.basis": "n = {n} · floor {floor} · {policy}",

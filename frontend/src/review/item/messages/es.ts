@@ -41,6 +41,16 @@ export default {
   "people.reason": "Excluida: {reason}",
   "people.empty": "Nadie ha anotado este ítem todavía.",
 
+  "late.title": "Llegaron tarde",
+  "late.text": "Ya no quedaba sitio libre. Solo cuenta si se acepta.",
+  "late.accept": "Aceptar",
+  "late.accept.of": "Aceptar lo que envió {name}",
+  "late.leave": "Dejar fuera",
+  "late.leave.of": "Dejar fuera lo que envió {name}",
+  "late.accepted": "Lo que envió {name} ya cuenta.",
+  "late.left": "Lo que envió {name} queda fuera.",
+  "late.undo": "Deshacer",
+
   "agreement.name": "Acuerdo en este ítem",
   "agreement.none": "–",
   "agreement.basis": "n = {n} · mínimo {floor} · {policy}",

@@ -41,6 +41,16 @@ export default {
   "people.reason": "Exclue : {reason}",
   "people.empty": "Personne n’a encore annoté cet item.",
 
+  "late.title": "Arrivées tard",
+  "late.text": "Il n’y avait plus de place libre. Cela ne compte qu’une fois accepté.",
+  "late.accept": "Accepter",
+  "late.accept.of": "Accepter l’envoi de {name}",
+  "late.leave": "Écarter",
+  "late.leave.of": "Écarter l’envoi de {name}",
+  "late.accepted": "L’envoi de {name} compte désormais.",
+  "late.left": "L’envoi de {name} est écarté.",
+  "late.undo": "Annuler",
+
   "agreement.name": "Accord sur cet item",
   "agreement.none": "–",
   "agreement.basis": "n = {n} · plancher {floor} · {policy}",

@@ -34,6 +34,22 @@ export default {
     many: "{n} مسودة",
     other: "{n} مسودة",
   },
+  "row.held": {
+    zero: "لا يمسكه أحد",
+    one: "يمسكه واحد",
+    two: "يمسكه اثنان",
+    few: "يمسكه {n}",
+    many: "يمسكه {n}",
+    other: "يمسكه {n}",
+  },
+  "row.surplus": {
+    zero: "لا فائض",
+    one: "فائض واحد",
+    two: "فائضان",
+    few: "{n} فوائض",
+    many: "{n} فائضًا",
+    other: "{n} فائض",
+  },
   "row.ties": {
     zero: "لا تعادل",
     one: "تعادل واحد",

@@ -24,6 +24,8 @@ export default {
   "row.status.complete": "complete",
   "row.status.over-full": "over-full",
   "row.drafts": { one: "{n} draft", other: "{n} drafts" },
+  "row.held": { one: "{n} holds it", other: "{n} hold it" },
+  "row.surplus": { one: "{n} came late", other: "{n} came late" },
   "row.ties": { one: "{n} tie", other: "{n} ties" },
   "row.unsure": { one: "{n} unsure", other: "{n} unsure" },
   "row.comments": { one: "{n} comment", other: "{n} comments" },

@@ -27,6 +27,8 @@ export default {
   "row.status.complete": "completo",
   "row.status.over-full": "con exceso",
   "row.drafts": { one: "{n} borrador", other: "{n} borradores" },
+  "row.held": { one: "lo tiene {n}", other: "lo tienen {n}" },
+  "row.surplus": { one: "{n} excedente", other: "{n} excedentes" },
   "row.ties": { one: "{n} empate", other: "{n} empates" },
   "row.unsure": { one: "{n} con dudas", other: "{n} con dudas" },
   "row.comments": { one: "{n} comentario", other: "{n} comentarios" },

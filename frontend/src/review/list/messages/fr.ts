@@ -27,6 +27,8 @@ export default {
   "row.status.complete": "complet",
   "row.status.over-full": "en excès",
   "row.drafts": { one: "{n} brouillon", other: "{n} brouillons" },
+  "row.held": { one: "tenu par {n}", other: "tenu par {n}" },
+  "row.surplus": { one: "{n} en surplus", other: "{n} en surplus" },
   "row.ties": { one: "{n} égalité", other: "{n} égalités" },
   "row.unsure": { one: "{n} incertain", other: "{n} incertains" },
   "row.comments": { one: "{n} commentaire", other: "{n} commentaires" },

@@ -1,0 +1,48 @@
+/* What leads do with many items at once, and with what came late. */
+
+import { body, client } from "./client";
+import type { ItemQuery } from "./leading";
+import type { Decision, Handed } from "./types";
+
+/** Items by key, or all that a filter gives. */
+export type Which = { items: number[] } | { filter: Required<ItemQuery> };
+
+export function assignItems(slug: string, annotator: string, which: Which): Promise<Handed> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/items/assign/", {
+      params: { path: { slug } },
+      body: { annotator, ...which },
+    }),
+  );
+}
+
+/** Without an annotator, from whoever holds them. */
+export function unassignItems(slug: string, which: Which, annotator = ""): Promise<Handed> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/items/unassign/", {
+      params: { path: { slug } },
+      body: { annotator, ...which },
+    }),
+  );
+}
+
+/** With `undo`, what was submitted last counts again. */
+export function reopenItems(
+  slug: string,
+  which: Which,
+  { annotator = "", undo = false } = {},
+): Promise<Handed> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/items/reopen/", {
+      params: { path: { slug } },
+      body: { annotator, undo, ...which },
+    }),
+  );
+}
+
+export async function decideSurplus(slug: string, item: number, decision: Decision): Promise<void> {
+  await client.POST("/api/v1/projects/{slug}/items/{item}/surplus/", {
+    params: { path: { slug, item } },
+    body: decision,
+  });
+}

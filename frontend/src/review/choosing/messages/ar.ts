@@ -1,0 +1,51 @@
+import type { Arabic } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "choose.row": "اختيار {id}",
+  "choose.all": "القائمة كلها",
+  "bar.name": "ما يُفعل بالعناصر المختارة",
+  "bar.all": "القائمة كلها مختارة",
+  "bar.some": {
+    zero: "لا عناصر مختارة",
+    one: "عنصر واحد مختار",
+    two: "عنصران مختاران",
+    few: "{n} عناصر مختارة",
+    many: "{n} عنصرًا مختارًا",
+    other: "{n} عنصر مختار",
+  },
+  "bar.clear": "إلغاء الاختيار",
+  "bar.assign.who": "الإسناد إلى",
+  "bar.assign.do": "إسناد",
+  "bar.take": "استرجاع",
+  "bar.take.title": "ممن يمسكها ولم يرسلها",
+  "bar.reopen": "إعادة فتح",
+  "bar.reopen.title": "يعود المُرسَل مسودة حتى يُرسَل من جديد",
+  "done.assign": {
+    zero: "لم يُسند شيء إلى {name}.",
+    one: "أُسند عنصر واحد إلى {name}.",
+    two: "أُسند عنصران إلى {name}.",
+    few: "أُسندت {n} عناصر إلى {name}.",
+    many: "أُسند {n} عنصرًا إلى {name}.",
+    other: "أُسند {n} عنصر إلى {name}.",
+  },
+  "done.take": {
+    zero: "لم يُسترجع شيء.",
+    one: "استُرجع عنصر واحد.",
+    two: "استُرجع عنصران.",
+    few: "استُرجعت {n} عناصر.",
+    many: "استُرجع {n} عنصرًا.",
+    other: "استُرجع {n} عنصر.",
+  },
+  "done.reopen": {
+    zero: "لم يُفتح شيء.",
+    one: "أُعيد فتح وسم واحد.",
+    two: "أُعيد فتح وسمين.",
+    few: "أُعيد فتح {n} وسوم.",
+    many: "أُعيد فتح {n} وسمًا.",
+    other: "أُعيد فتح {n} وسم.",
+  },
+  "done.nothing": "لم يكن هناك ما يُغيَّر.",
+  "done.undo": "تراجع",
+  "done.undone": "تم التراجع.",
+} as const satisfies Arabic<typeof en>;

@@ -23,8 +23,9 @@ def decide_surplus(
     It takes no slot: by its place without one it is known as surplus that was accepted, and can wait again.
     """
     with writing():
-        item = Item.objects.select_for_update(of=("self",)).filter(pk=item_id, project=project).first()
-        if item is None or not visible_items(project).filter(pk=item_id).exists():
+        there = visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK).exists()
+        item = Item.objects.select_for_update(of=("self",)).filter(pk=item_id).first() if there else None
+        if item is None:
             raise NotFoundError("There is no such item in this project.")
         annotation = Annotation.objects.filter(item=item, annotator__key=key).first()
         if annotation is None or annotation.submitted_id is None or not _came_late(annotation):

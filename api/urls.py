@@ -12,6 +12,7 @@ from api.views.account import (
     ResetView,
 )
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
+from api.views.entries import CompletionView, EnterView, EntryLinksView, EntryLinkView
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
@@ -63,6 +64,7 @@ urlpatterns = [
     path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
     path("join/<slug:code>/", JoinView.as_view()),
     path("presets/", PresetsView.as_view()),
+    path("enter/<slug:code>/", EnterView.as_view()),
     path("projects/", ProjectsView.as_view()),
     path("projects/<slug:slug>/", ProjectView.as_view()),
     path("projects/<slug:slug>/scheme/", SchemeView.as_view()),
@@ -98,6 +100,9 @@ urlpatterns = [
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
     path("projects/<slug:slug>/invitations/mail/", MailedView.as_view()),
     path("projects/<slug:slug>/invitations/<key:invitation>/", InvitationView.as_view()),
+    path("projects/<slug:slug>/entries/", EntryLinksView.as_view()),
+    path("projects/<slug:slug>/entries/<key:entry>/", EntryLinkView.as_view()),
+    path("projects/<slug:slug>/completion/", CompletionView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
     path("projects/<slug:slug>/gold/", GoldView.as_view()),

@@ -1,6 +1,7 @@
 """Tables and database constraints, nothing else. Writes live in `services`, reads in `queries`."""
 
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
+from annotation.models.entry import EntryLink, Participant
 from annotation.models.invitation import Invitation
 from annotation.models.item import Item
 from annotation.models.learning import Training, Trial
@@ -27,6 +28,7 @@ __all__ = [
     "Assignment",
     "BrowserSession",
     "Consultation",
+    "EntryLink",
     "Guidelines",
     "Import",
     "Invitation",
@@ -36,6 +38,7 @@ __all__ = [
     "Membership",
     "Message",
     "Page",
+    "Participant",
     "Preferences",
     "Project",
     "ProjectLanguage",

@@ -139,6 +139,9 @@ class Annotator(models.Model):
     project = models.ForeignKey(Project, models.CASCADE)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=200, help_text="The pseudonym in exports.")
+    allowance = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Items in all, where the study they came by says so."
+    )
 
     class Meta:
         constraints = [

@@ -69,7 +69,9 @@ def claim_next(
     if ready := _held(annotator, beside):
         return Claim(ready)
     with writing():
-        Annotator.objects.select_for_update().get(pk=annotator.pk)  # one claim of a person at a time
+        annotator = Annotator.objects.select_for_update().get(
+            pk=annotator.pk
+        )  # one claim of a person at a time
         if ready := _held(annotator, beside):
             return Claim(ready)
         for _ in range(_ATTEMPTS):
@@ -89,6 +91,14 @@ def _held(annotator: Annotator, beside: int | None) -> int | None:
     mine = held(annotator)
     found = mine.first() if beside is None else untouched(mine.exclude(item=beside)).first()
     return found.item_id if found else None
+
+
+def has_more(project: Project, annotator: Annotator, languages: list[ProjectLanguage]) -> bool:
+    """Does the person hold an item, or could they be given one?"""
+    if held(annotator).exists():
+        return True
+    open_now = [] if _has_enough(project, annotator) else [row for row in languages if not row.closed]
+    return _least_covered(project, annotator, open_now) is not None
 
 
 def skip(annotator: Annotator, item_id: int, reason: str) -> None:
@@ -180,12 +190,13 @@ def expiry(now: datetime) -> datetime:
 
 def _has_enough(project: Project, annotator: Annotator) -> bool:
     """Places that were skipped or have expired are somebody else's."""
-    if project.quota == 0:
+    limits = [each for each in (project.quota, annotator.allowance) if each]
+    if not limits:
         return False
     places = Assignment.objects.filter(
         annotator=annotator, item__kind=Item.Kind.WORK, state__in=[State.RESERVED, State.SUBMITTED]
     )
-    return places.count() >= project.quota
+    return places.count() >= min(limits)
 
 
 def _least_covered(

@@ -22,6 +22,7 @@ class UserSerializer(Shape):
     username = s.CharField()
     display_name = s.CharField()
     is_superuser = s.BooleanField()
+    guest = s.BooleanField(help_text="Has come by a link, without a password.")
     preferences = PreferencesSerializer()
 
 

@@ -99,6 +99,7 @@ def _session(user: User | AnonymousUser) -> dict[str, object]:
             "username": user.username,
             "display_name": display_name(user),
             "is_superuser": user.is_superuser,
+            "guest": not user.has_usable_password(),
             "preferences": preferences_of(user),
         }
     }

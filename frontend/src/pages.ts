@@ -4,13 +4,15 @@ import type { Component } from "svelte";
 import type { PageName, PageProps } from "./routes";
 
 const files = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,account,projects,dashboard,review,questions,people,joining,settings,imports}/{Login,Join,SignUp,Account,Reset,Projects,NewProject,Overview,Items,Item,Questions,People,Settings,Import}.svelte",
+  "./{session,entering,account,projects,dashboard,review,questions,people,joining,settings,imports}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Items,Item,Questions,People,Settings,Import}.svelte",
   "./annotate/queues/Mine.svelte",
 ]);
 
 const pages: Readonly<Record<Exclude<PageName, "annotate">, string>> = {
   login: "./session/Login.svelte",
   join: "./joining/Join.svelte",
+  enter: "./entering/Enter.svelte",
+  complete: "./entering/Complete.svelte",
   signup: "./joining/SignUp.svelte",
   account: "./account/Account.svelte",
   reset: "./account/Reset.svelte",

@@ -6,6 +6,7 @@ describe("an address", () => {
     ["/", "projects", "", null],
     ["/login", "login", "", null],
     ["/new", "new", "", null],
+    ["/p/harbour/complete", "complete", "harbour", null],
     ["/sign-up", "signup", "", null],
     ["/account", "account", "", null],
     ["/reset", "reset", "", null],

@@ -7,6 +7,8 @@ export type PageName =
   | "login"
   | "join"
   | "signup"
+  | "enter"
+  | "complete"
   | "account"
   | "reset"
   | "projects"
@@ -30,6 +32,8 @@ const SLUG = "/p/(?<slug>[-\\w]+)";
 const routes: readonly (readonly [PageName, RegExp])[] = [
   ["login", exactly("/login")],
   ["join", exactly("/join/(?<code>[-\\w]+)")],
+  ["enter", exactly("/enter/(?<code>[-\\w]+)")],
+  ["complete", exactly(`${SLUG}/complete`)],
   ["signup", exactly("/sign-up")],
   ["account", exactly("/account")],
   ["reset", exactly("/reset(?:/(?<code>[-\\w]+/[-\\w]+))?")],
@@ -84,6 +88,8 @@ export const to = {
   people: (slug: string) => `/p/${slug}/people`,
   settings: (slug: string) => `/p/${slug}/settings`,
   signUp: () => "/sign-up",
+  enter: (code: string) => `/enter/${code}`,
+  complete: (slug: string) => `/p/${slug}/complete`,
   account: () => "/account",
   reset: () => "/reset",
   join: (code: string) => `/join/${code}`,

@@ -19,6 +19,8 @@ from tests.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 ANYONE = {
+    "entry_enter",
+    "entry_offer",
     "invitation_accept",
     "invitation_offer",
     "reset_ask",
@@ -42,6 +44,7 @@ LOGGED_IN = {
     "sessions_end",
 }
 MEMBERS = {
+    "completion_get",
     "annotation_save",
     "annotations_mine",
     "guidelines_accept",
@@ -63,6 +66,9 @@ MEMBERS = {
     "training_go_on",
 }
 LEADS = {
+    "entries_list",
+    "entry_make",
+    "entry_revoke",
     "gold_download",
     "guidelines_preview",
     "guidelines_text",
@@ -98,6 +104,7 @@ LEADS = {
     "surplus_decide",
 }
 BODIES: dict[str, Any] = {
+    "entry_make": {"kind": "guest", "quota": 1},
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
     "invitation_make": {"role": "annotator"},
@@ -138,6 +145,7 @@ class Operation:
             "reference": 1,
             "key": "nobody",
             "invitation": 1,
+            "entry": 1,
             "code": "none",
             "session": "none",
             **parts,

@@ -1,10 +1,12 @@
 """People who follow one link at the same moment: as many get in as it is for, each of them once."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from annotation.errors import ForbiddenError
-from annotation.models import Annotator, Invitation, Membership
+from annotation.models import Annotator, Invitation, Membership, Participant
+from annotation.services.entries import Arrival, enter, make_entry_link
 from annotation.services.invitations import accept, invite
 from annotation.services.projects import create_project
 from tests.people import join, person
@@ -43,3 +45,13 @@ def test_who_clicks_eight_times_joins_once_and_uses_one_place(project):
     assert Invitation.objects.get().uses == 1
     assert Membership.objects.filter(user=nina).count() == 1
     assert Annotator.objects.filter(user=nina).count() == 1
+
+
+def test_a_worker_who_enters_eight_times_at_once_by_two_links_is_one_person(project):
+    lena = User.objects.get(username="lena")
+    links = [make_entry_link(project, lena, kind="prolific", quota=1, study=f"s{n}") for n in range(2)]
+    arrivals = [(links[n % 2].code, Arrival("worker", f"s{n % 2}", "x")) for n in range(8)]
+    entered = at_once(lambda each: enter(*each, None)[0].pk, arrivals)
+    assert len(set(entered)) == 1
+    assert Membership.objects.filter(project=project, role="annotator").count() == 1
+    assert Participant.objects.count() == 2

@@ -88,6 +88,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/enter/{code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the link is for. */
+        get: operations["entry_offer"];
+        put?: never;
+        /** @description Enter: as who one was here before, else as somebody new. 409 where somebody else is logged in. */
+        post: operations["entry_enter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/join/{code}/": {
         parameters: {
             query?: never;
@@ -173,6 +191,58 @@ export interface paths {
         head?: never;
         /** @description For leads: change what is given. What would take something from annotations is refused. */
         patch: operations["project_change"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/completion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For whoever came by a link of a study: how far they are, and at the end the code. */
+        get: operations["completion_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/entries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: newest first. */
+        get: operations["entries_list"];
+        put?: never;
+        /** @description For leads: a new link, which is /enter/CODE. */
+        post: operations["entry_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/entries/{entry}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description For leads: nobody enters by it any more. */
+        delete: operations["entry_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{slug}/gold/": {
@@ -978,6 +1048,17 @@ export interface components {
         };
         /** @enum {string} */
         AnnotationStatus: "new" | "draft" | "submitted" | "edited";
+        /** @description Prolific's parameters. `instead`: log out who is logged in. */
+        Arrival: {
+            /** @default  */
+            pid: string;
+            /** @default  */
+            study: string;
+            /** @default  */
+            session: string;
+            /** @default false */
+            instead: boolean;
+        };
         /** @description `locale`: of the letter. */
         AskForReset: {
             email: string;
@@ -1026,6 +1107,14 @@ export interface components {
         };
         /** @enum {string} */
         CodeEnum: "blank_answer" | "unreadable" | "with_annotations";
+        /** @description `code` and `return_url` are told when it is done. */
+        Completion: {
+            done: boolean;
+            submitted: number;
+            quota: number;
+            code: string;
+            return_url: string;
+        };
         Content: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -1054,6 +1143,37 @@ export interface components {
         DecisionEnum: "accepted" | "left_out" | "waiting";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
+        /** @enum {string} */
+        EntryKind: "prolific" | "guest";
+        /** @description The link is /enter/CODE. `quota`: items of a participant. `people`: who have come. */
+        EntryLink: {
+            id: number;
+            code: string;
+            state: components["schemas"]["EntryState"];
+            kind: components["schemas"]["EntryKind"];
+            study: string;
+            languages: string[];
+            quota: number;
+            completion_code: string;
+            return_url: string;
+            max_people: number | null;
+            people: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        EntryLinkList: {
+            results: components["schemas"]["EntryLink"][];
+            next: string | null;
+        };
+        EntryOffer: {
+            name: string;
+            description: string;
+            kind: components["schemas"]["EntryKind"];
+            languages: string[];
+            quota: number;
+        };
+        /** @enum {string} */
+        EntryState: "open" | "used_up" | "revoked";
         /**
          * @description For a span, by its id: a passage of a snapshot, or that the reference is silent.
          *
@@ -1221,12 +1341,12 @@ export interface components {
         Invitation: {
             id: number;
             code: string;
-            state: components["schemas"]["InvitationStateEnum"];
+            state: components["schemas"]["InvitationState"];
             role: components["schemas"]["RoleEnum"];
             languages: string[];
             note: string;
             email: string;
-            mail: components["schemas"]["MailEnum"];
+            mail: components["schemas"]["MailState"];
             mail_error: string;
             uses: number;
             max_uses: number | null;
@@ -1241,7 +1361,7 @@ export interface components {
             next: string | null;
         };
         /** @enum {string} */
-        InvitationStateEnum: "open" | "used_up" | "expired" | "revoked";
+        InvitationState: "open" | "used_up" | "expired" | "revoked";
         Invite: {
             role: components["schemas"]["RoleEnum"];
             languages?: string[];
@@ -1452,7 +1572,7 @@ export interface components {
             name: string;
         };
         /** @enum {string} */
-        MailEnum: "none" | "waiting" | "sent" | "failed";
+        MailState: "none" | "waiting" | "sent" | "failed";
         Mailed: {
             results: components["schemas"]["Invitation"][];
         };
@@ -1508,6 +1628,19 @@ export interface components {
         };
         /** @enum {string} */
         MyStatus: "new" | "draft" | "submitted" | "edited" | "skipped";
+        /** @description Prolific's needs the id of its study. `completion_code` and `return_url` are shown at the end. */
+        NewEntryLink: {
+            kind: components["schemas"]["EntryKind"];
+            quota: number;
+            /** @default  */
+            study: string;
+            languages?: string[];
+            /** @default  */
+            completion_code: string;
+            /** @default  */
+            return_url: string;
+            max_people?: number | null;
+        };
         NewPassword: {
             password: string;
         };
@@ -1922,6 +2055,8 @@ export interface components {
             username: string;
             display_name: string;
             is_superuser: boolean;
+            /** @description Has come by a link, without a password. */
+            guest: boolean;
             preferences: components["schemas"]["Preferences"];
         };
         WorkItem: {
@@ -2204,6 +2339,132 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entry_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryOffer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entry_enter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Arrival"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2620,6 +2881,207 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    completion_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entries_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryLinkList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entry_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntryLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryLink"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entry_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

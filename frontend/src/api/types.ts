@@ -75,6 +75,12 @@ export type InviteByMail = Omit<Schemas["InviteByMail"], "locale">;
 export type Site = Schemas["Site"];
 /** What somebody who follows an invitation's link is told. */
 export type Offer = Schemas["Offer"];
+/** A link by which crowd workers enter. */
+export type EntryLink = Schemas["EntryLink"];
+export type NewEntryLink = Schemas["NewEntryLink"];
+export type EntryOffer = Schemas["EntryOffer"];
+export type Arrival = Schemas["Arrival"];
+export type Completion = Schemas["Completion"];
 export type NewAccount = Schemas["Account"];
 export type Import = Schemas["Import"];
 export type ImportKind = Import["kind"];

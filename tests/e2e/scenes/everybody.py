@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import CLOSED_DOOR, OPEN_DOOR, View
+from tests.e2e.scenes.stage import CLOSED_DOOR, DEMO, OPEN_DOOR, View
 
 
 @scene("login", narrow=True)
@@ -46,6 +46,28 @@ def invited_with_an_account(view: View) -> None:
 @scene("join")
 def invited_too_late(view: View) -> None:
     view.go(f"/join/{CLOSED_DOOR}")
+    view.sees(view.page.get_by_role("alert"))
+
+
+@scene("enter", narrow=True)
+def a_study(view: View) -> None:
+    offer = {"name": "Weirs", "description": "", "kind": "prolific", "languages": ["en", "ar"], "quota": 12}
+    view.page.route("**/enter/weirs/", lambda route: route.fulfill(json=offer))
+    view.go("/enter/weirs")
+    view.sees("enter")
+
+
+@scene("complete", "ada", narrow=True)
+def the_end_of_a_study(view: View) -> None:
+    end = {"done": True, "submitted": 12, "quota": 12, "code": "C0FFEE", "return_url": "https://example.org/"}
+    view.page.route("**/completion/", lambda route: route.fulfill(json=end))
+    view.go(f"/p/{DEMO}/complete")
+    view.sees("completion-code")
+
+
+@scene("enter")
+def a_study_that_is_none(view: View) -> None:
+    view.go("/enter/nothing")
     view.sees(view.page.get_by_role("alert"))
 
 

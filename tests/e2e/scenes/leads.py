@@ -119,6 +119,13 @@ def inviting_by_mail(view: View) -> None:
     view.sees(view.page.locator("[name=emails]"))
 
 
+@scene("people", "lena", opener="[data-testid=new-study]")
+def a_new_study(view: View) -> None:
+    people(view)
+    view.find("new-study").click()
+    view.sees(view.page.locator("[name=study]"))
+
+
 @scene("people", "lena", apart=True)
 def a_link_to_copy(view: View) -> None:
     inviting(view)

@@ -1,0 +1,41 @@
+/* Crowd workers: the links by which they enter, and how they end. */
+
+import { body, client, withOptions } from "./client";
+import type { Arrival, Completion, EntryLink, EntryOffer, NewEntryLink } from "./types";
+
+export async function getEntryLinks(slug: string): Promise<EntryLink[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/entries/", { params: { path: { slug } } }),
+  );
+  return results;
+}
+
+export function makeEntryLink(slug: string, link: NewEntryLink): Promise<EntryLink> {
+  return body(client.POST("/api/v1/projects/{slug}/entries/", { params: { path: { slug } }, body: link }));
+}
+
+export function revokeEntryLink(slug: string, entry: number): Promise<EntryLink> {
+  return body(
+    client.DELETE("/api/v1/projects/{slug}/entries/{entry}/", { params: { path: { slug, entry } } }),
+  );
+}
+
+export function getEntryOffer(code: string): Promise<EntryOffer> {
+  return body(client.GET("/api/v1/enter/{code}/", { params: { path: { code } } }));
+}
+
+/** Returns the project's slug. A 409 says that somebody else is logged in. */
+export async function enter(code: string, arrival: Arrival): Promise<string> {
+  const { project } = await body(
+    client.POST("/api/v1/enter/{code}/", {
+      params: { path: { code } },
+      body: arrival,
+      ...withOptions({ keepPage: true }),
+    }),
+  );
+  return project;
+}
+
+export function getCompletion(slug: string): Promise<Completion> {
+  return body(client.GET("/api/v1/projects/{slug}/completion/", { params: { path: { slug } } }));
+}

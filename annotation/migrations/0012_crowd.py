@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0010_mailed_invitations'),
+        ('annotation', "0011_training"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

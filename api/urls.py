@@ -20,7 +20,16 @@ from api.views.items import GoldView, ItemsView, ItemView
 from api.views.learning import LearningView, TrainingView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
-from api.views.people import InvitationsView, InvitationView, JoinView, MailedView, PeopleView, PersonView
+from api.views.people import (
+    ComparedView,
+    InvitationsView,
+    InvitationView,
+    JoinView,
+    MailedView,
+    PeopleTableView,
+    PeopleView,
+    PersonView,
+)
 from api.views.projects import (
     LanguageView,
     PresetsView,
@@ -96,6 +105,8 @@ urlpatterns = [
     path("projects/<slug:slug>/references/other/", OtherLanguageView.as_view()),
     path("projects/<slug:slug>/references/<key:reference>/", ReferenceView.as_view()),
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
+    path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),
+    path("projects/<slug:slug>/people/table/", PeopleTableView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
     path("projects/<slug:slug>/invitations/mail/", MailedView.as_view()),

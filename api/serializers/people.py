@@ -29,6 +29,14 @@ class PersonSerializer(Shape):
     seconds = s.FloatField(allow_null=True)
 
 
+class ComparedSerializer(Shape):
+    """Mean multiset IoU, pair by pair, with the others of the items that are shared with them."""
+
+    key = s.CharField()
+    agreement = s.FloatField()
+    items = s.IntegerField()
+
+
 class ChangePersonSerializer(Change):
     role = s.ChoiceField(choices=Membership.Role.choices, required=False)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)

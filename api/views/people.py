@@ -1,9 +1,11 @@
 """People: who belongs to a project, how they come in, and how they leave."""
 
 from django.contrib.auth.models import User
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny
@@ -11,8 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.queries.comparison import people_compared
 from annotation.queries.invitations import invitation_json, invitations_of, offer
 from annotation.queries.members import people, person_json
+from annotation.queries.people_table import people_csv
 from annotation.services.invitations import accept, invite, invite_by_mail, revoke, sign_up
 from annotation.services.members import change_member
 from api import cursors
@@ -22,6 +26,7 @@ from api.membership import lead
 from api.schema import listing
 from api.serializers.people import (
     ChangePersonSerializer,
+    ComparedSerializer,
     InvitationSerializer,
     InviteByMailSerializer,
     InviteSerializer,
@@ -41,6 +46,28 @@ class PeopleView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """For leads: everybody who belongs to the project or has left it, by name, with figures of their work."""
         return Response({"results": people(lead(request, slug).project), "next": None})
+
+
+class ComparedView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="people_compared", responses=listing(ComparedSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: how far each agrees with the others. Whoever shares no item with anybody is left out."""
+        compared = people_compared(lead(request, slug).project)
+        return Response({"results": [{"key": key, **row} for key, row in compared.items()], "next": None})
+
+
+class PeopleTableView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="people_table", responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """For leads: the same as a table for spreadsheets. What looks like a formula is escaped."""
+        project = lead(request, slug).project
+        response = HttpResponse(people_csv(project), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="people.{project.slug}.csv"'
+        return response
 
 
 class PersonView(APIView):

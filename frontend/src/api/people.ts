@@ -4,6 +4,7 @@ import { locale } from "../messages";
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
   ChangePerson,
+  Compared,
   Invitation,
   Invite,
   InviteByMail,
@@ -18,6 +19,21 @@ export async function getPeople(slug: string, options?: CallOptions): Promise<Pe
     client.GET("/api/v1/projects/{slug}/people/", { params: { path: { slug } }, ...withOptions(options) }),
   );
   return results;
+}
+
+export async function getCompared(slug: string, options?: CallOptions): Promise<Compared[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/people/agreement/", {
+      params: { path: { slug } },
+      ...withOptions(options),
+    }),
+  );
+  return results;
+}
+
+/** Where the table is downloaded from. */
+export function peopleTable(slug: string): string {
+  return `/api/v1/projects/${slug}/people/table/`;
 }
 
 export function changePerson(slug: string, key: string, change: ChangePerson): Promise<Person> {

@@ -68,6 +68,8 @@ export type GoldSpan = Schemas["GoldSpan"];
 export type ItemAnnotation = Schemas["ItemAnnotation"];
 /** A member of a project, or somebody who was one, as leads see them. */
 export type Person = Schemas["Person"];
+/** How far somebody agrees with the others on the items that they share. */
+export type Compared = Schemas["Compared"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];

@@ -18,6 +18,11 @@ export default {
   "table.empty.title": "نسبة المُسلَّم الذي لا شيء فيه يُعلَّم",
   "table.time": "الوقت",
   "table.time.title": "وسيط الوقت الفعلي للعنصر",
+  "table.agreement": "الاتفاق",
+  "table.agreement.title": "متوسط IoU المتعدد مع كل واحد من الآخرين في العناصر المشتركة",
+  "table.filter": "من يعمل بلغة",
+  "table.filter.all": "أي لغة",
+  "table.download": "تنزيل بصيغة CSV",
   "table.seen": "آخر ظهور",
   "table.change": "تغيير",
 
@@ -25,6 +30,14 @@ export default {
   "cell.never": "أبدًا",
   "cell.none": "–",
   "cell.seconds": "{n} ث",
+  "cell.shared": {
+    zero: "لا عناصر مشتركة",
+    one: "عنصر مشترك واحد",
+    two: "عنصران مشتركان",
+    few: "{n} عناصر مشتركة",
+    many: "{n} عنصرًا مشتركًا",
+    other: "{n} عنصر مشترك",
+  },
   "cell.paused": "متوقف مؤقتًا",
   "cell.ended": "غادر",
 

@@ -15,6 +15,11 @@ export default {
   "table.empty.title": "Share of the submitted with nothing to mark",
   "table.time": "Time",
   "table.time.title": "Median of the active time of an item",
+  "table.agreement": "Agreement",
+  "table.agreement.title": "Mean multiset IoU with each of the others, over the items shared with them",
+  "table.filter": "Who works in",
+  "table.filter.all": "any language",
+  "table.download": "Download as CSV",
   "table.seen": "Last seen",
   "table.change": "Change",
 
@@ -22,6 +27,7 @@ export default {
   "cell.never": "never",
   "cell.none": "–",
   "cell.seconds": "{n} s",
+  "cell.shared": { one: "{n} item shared", other: "{n} items shared" },
   "cell.paused": "Paused",
   "cell.ended": "Left",
 

@@ -18,6 +18,11 @@ export default {
   "table.empty.title": "Proporción de enviados sin nada que marcar",
   "table.time": "Tiempo",
   "table.time.title": "Mediana del tiempo activo por ítem",
+  "table.agreement": "Acuerdo",
+  "table.agreement.title": "IoU multiconjunto medio con cada uno de los demás, en los ítems compartidos",
+  "table.filter": "Quién trabaja en",
+  "table.filter.all": "cualquier lengua",
+  "table.download": "Descargar en CSV",
   "table.seen": "Última visita",
   "table.change": "Cambiar",
 
@@ -25,6 +30,7 @@ export default {
   "cell.never": "nunca",
   "cell.none": "–",
   "cell.seconds": "{n} s",
+  "cell.shared": { one: "{n} ítem compartido", other: "{n} ítems compartidos" },
   "cell.paused": "En pausa",
   "cell.ended": "Se fue",
 

@@ -18,6 +18,11 @@ export default {
   "table.empty.title": "Part des items soumis où rien n’est à marquer",
   "table.time": "Temps",
   "table.time.title": "Médiane du temps actif par item",
+  "table.agreement": "Accord",
+  "table.agreement.title": "IoU multiensemble moyen avec chacun des autres, sur les items partagés",
+  "table.filter": "Qui travaille en",
+  "table.filter.all": "toute langue",
+  "table.download": "Télécharger en CSV",
   "table.seen": "Dernière visite",
   "table.change": "Modifier",
 
@@ -25,6 +30,7 @@ export default {
   "cell.never": "jamais",
   "cell.none": "–",
   "cell.seconds": "{n} s",
+  "cell.shared": { one: "{n} item partagé", other: "{n} items partagés" },
   "cell.paused": "En pause",
   "cell.ended": "Parti",
 

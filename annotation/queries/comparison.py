@@ -1,0 +1,80 @@
+"""How far counted annotations agree with the others of their items, and people with people."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+
+from annotation.domain.agreement import count_item
+from annotation.domain.comparison import agreement_with_others
+from annotation.domain.corpus import Floats, Integers
+from annotation.domain.spans import Span
+from annotation.models import Annotator, Item, ItemStatistic, Project
+from annotation.queries.annotations import counted
+from annotation.queries.projects import scheme_of
+
+_CHUNK = 1_000  # items at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Annotations of items with n ≥ 2: arrays of shape (annotations,), of keys and of agreement with the others."""
+
+    annotation: Integers
+    annotator: Integers
+    agreement: Floats
+
+
+def people_compared(project: Project) -> dict[str, dict[str, Any]]:
+    """By pseudonym: the mean over the items a person shares with others, and how many these are."""
+    if not scheme_of(project).uses_spans:
+        return {}
+    sums: dict[int, float] = defaultdict(float)
+    items: dict[int, int] = defaultdict(int)
+    for compared in compare(project):
+        who, place = np.unique(compared.annotator, return_inverse=True)
+        for each, total, count in zip(
+            who.tolist(), np.bincount(place, compared.agreement), np.bincount(place), strict=True
+        ):
+            sums[each] += float(total)
+            items[each] += int(count)
+    keys = Annotator.objects.filter(pk__in=items).values_list("pk", "key")
+    return {key: {"agreement": sums[each] / items[each], "items": items[each]} for each, key in keys}
+
+
+def compare(project: Project, language: str = "", newest: int | None = None) -> Iterator[Compared]:
+    """In chunks. With `newest`, only so many of the items, the last ones imported."""
+    shared = ItemStatistic.objects.filter(
+        project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
+    )
+    if language:
+        shared = shared.filter(language=language)
+    items = list(shared.order_by("-item").values_list("item", flat=True)[:newest])
+    for at in range(0, len(items), _CHUNK):
+        yield _compared(project, items[at : at + _CHUNK])
+
+
+def _compared(project: Project, items: list[int]) -> Compared:
+    answers = dict(Item.objects.filter(pk__in=items).values_list("pk", "answer"))
+    rows = list(
+        counted()
+        .filter(item__in=items)
+        .order_by("item", "id")
+        .values_list("item", "id", "annotator", "submitted__spans")
+    )
+    spans = []
+    owner = 0
+    for item, of_item in groupby(rows, key=itemgetter(0)):
+        stored = [[Span(**span) for span in row[3]] for row in of_item]
+        for ranges in count_item(project.policy, answers[item], stored).normalized:
+            spans += [(owner, start, end) for start, end in ranges]
+            owner += 1
+    keys = np.array([row[:3] for row in rows], dtype=np.int64).reshape(-1, 3)
+    columns = np.array(spans, dtype=np.int64).reshape(-1, 3)
+    agreement = agreement_with_others(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
+    known = ~np.isnan(agreement)  # some may have been excluded since the items were looked up
+    return Compared(keys[known, 1], keys[known, 2], agreement[known])

@@ -1,0 +1,52 @@
+"""An annotation and the others of its item: against pairs counted one by one, and by hand."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.domain.agreement import count_item
+from annotation.domain.comparison import agreement_with_others
+from annotation.domain.spans import Span
+
+RANGES = st.lists(st.tuples(st.integers(0, 12), st.integers(1, 6)), max_size=4)
+
+
+def compared(items: list[list[list[tuple[int, int]]]]) -> list[float]:
+    """Of items, each a list of annotations, each a list of ranges."""
+    annotations = [(place, ranges) for place, each in enumerate(items) for ranges in each]
+    spans = [(owner, *range_) for owner, (_, ranges) in enumerate(annotations) for range_ in ranges]
+    columns = np.array(spans, dtype=np.int64).reshape(-1, 3).T
+    return list(
+        agreement_with_others(np.array([place for place, _ in annotations], dtype=np.int64), *columns)
+    )
+
+
+def test_the_worked_example_of_the_formulas():
+    """Ada 25 characters, Bo 11 of them, Chen 13 of them, of which Bo has 7."""
+    ada, bo, chen = [(20, 33), (37, 49)], [(26, 33), (45, 49)], [(20, 33)]
+    with_bo, with_chen = (25 + 11) / (2 * 25), (25 + 13) / (2 * 25)
+    bo_chen = (11 + 13) / (2 * 17)
+    assert compared([[ada, bo, chen]]) == pytest.approx(
+        [(with_bo + with_chen) / 2, (with_bo + bo_chen) / 2, (with_chen + bo_chen) / 2]
+    )
+
+
+def test_nothing_and_nothing_agree_and_one_alone_with_nobody():
+    first, second, alone = compared([[[], []], [[(0, 3)]]])
+    assert (first, second) == (1, 1)
+    assert np.isnan(alone)
+
+
+@given(st.lists(st.lists(RANGES, max_size=4), max_size=4))
+def test_it_is_the_mean_over_pairs(drawn):
+    items = [[[(start, start + length) for start, length in ranges] for ranges in each] for each in drawn]
+    text = "x" * 20
+    expected = []
+    for annotations in items:
+        spans = [[Span(*range_, "h", str(at)) for at, range_ in enumerate(ranges)] for ranges in annotations]
+        for mine, one in enumerate(spans):
+            others = [other for place, other in enumerate(spans) if place != mine]
+            pairs = [count_item("raw", text, [one, other]).agreement for other in others]
+            expected.append(float(np.mean(pairs)) if pairs else np.nan)
+    assert compared(items) == pytest.approx(expected, nan_ok=True)

@@ -3,7 +3,7 @@
 import os
 import platform
 
-from bench import corpus, importing, reading, reference, saving, workspace
+from bench import corpus, importing, reading, reference, saving, working, workspace
 from bench.site import temporary_site
 
 
@@ -18,6 +18,9 @@ def main() -> None:
     heading("Saves")
     with temporary_site() as site:
         saving.run(site)
+    heading("Items taken and submitted")
+    with temporary_site() as site:
+        working.run(site)
     heading("Import of 100,000 items and 300,000 annotations while somebody saves")
     with temporary_site() as site:
         importing.run(site)

@@ -20,6 +20,10 @@ class Client:
         self.call("GET", "session/")
         self.call("POST", "session/", {"username": username, "password": password})
 
+    def hang_up(self) -> None:
+        """The next call opens the connection anew: the server closes one on which nothing is said for long."""
+        self._connection.close()
+
     def call(self, method: str, path: str, body: object = None) -> tuple[Any, float]:
         headers = {
             "Content-Type": "application/json",

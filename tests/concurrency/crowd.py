@@ -30,7 +30,8 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from annotation.queries.projects import project_by_slug
 from annotation.services.members import add_member
-call_command("create_project", {slug!r}, preset="mu-shroom", redundancy={redundancy}, stdout=io.StringIO())
+call_command("create_project", {slug!r}, preset="mu-shroom", redundancy={redundancy}, no_guidelines=True,
+    stdout=io.StringIO())
 call_command("import_items", {slug!r}, {file!r}, stdout=io.StringIO())
 sessions = {{}}
 with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):

@@ -22,6 +22,7 @@ from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.people import (
     ComparedView,
+    EraseView,
     InvitationsView,
     InvitationView,
     JoinView,
@@ -107,6 +108,7 @@ urlpatterns = [
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),
     path("projects/<slug:slug>/people/table/", PeopleTableView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/erase/", EraseView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
     path("projects/<slug:slug>/invitations/mail/", MailedView.as_view()),

@@ -6,7 +6,7 @@ from annotation.models.invitation import Invitation
 from annotation.models.item import Item
 from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
-from annotation.models.person import Preferences
+from annotation.models.person import Erasure, Preferences
 from annotation.models.project import (
     Acceptance,
     Annotator,
@@ -29,6 +29,7 @@ __all__ = [
     "BrowserSession",
     "Consultation",
     "EntryLink",
+    "Erasure",
     "Guidelines",
     "Import",
     "Invitation",

@@ -44,6 +44,12 @@ class ChangePersonSerializer(Change):
     ended = StrictBooleanField(required=False)
 
 
+class ErasePersonSerializer(Shape):
+    """`username`: of the person, typed once more."""
+
+    username = StrictTextField(max_length=150)
+
+
 class InvitationSerializer(Shape):
     """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's."""
 

@@ -17,6 +17,7 @@ from annotation.queries.comparison import people_compared
 from annotation.queries.invitations import invitation_json, invitations_of, offer
 from annotation.queries.members import people, person_json
 from annotation.queries.people_table import people_csv
+from annotation.services.erase import erase_member
 from annotation.services.invitations import accept, invite, invite_by_mail, revoke, sign_up
 from annotation.services.members import change_member
 from api import cursors
@@ -27,6 +28,7 @@ from api.schema import listing
 from api.serializers.people import (
     ChangePersonSerializer,
     ComparedSerializer,
+    ErasePersonSerializer,
     InvitationSerializer,
     InviteByMailSerializer,
     InviteSerializer,
@@ -82,6 +84,20 @@ class PersonView(APIView):
         fields.is_valid(raise_exception=True)
         change_member(project, key, timezone.now(), **fields.validated_data)
         return Response(person_json(project, key))
+
+
+class EraseView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="person_erase", request=ErasePersonSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, key: str) -> Response:
+        """For leads: forget somebody who belongs to no other project. What they annotated stays under its pseudonym."""
+        here = lead(request, slug)
+        fields = ErasePersonSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        erase_member(here.project, here.user, key, fields.validated_data["username"], timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class InvitationsView(APIView):

@@ -45,6 +45,14 @@ export function changePerson(slug: string, key: string, change: ChangePerson): P
   );
 }
 
+/** `username`: the name of the account, typed once more. */
+export async function erasePerson(slug: string, key: string, username: string): Promise<void> {
+  await client.POST("/api/v1/projects/{slug}/people/{key}/erase/", {
+    params: { path: { slug, key } },
+    body: { username },
+  });
+}
+
 export function getInvitations(
   slug: string,
   query: { cursor?: string } = {},

@@ -103,6 +103,14 @@ def a_person_changed(view: View) -> None:
     view.sees(view.page.get_by_role("button", name="Pause"))
 
 
+@scene("people", "lena", narrow=True)
+def a_person_to_erase(view: View) -> None:
+    a_person_changed(view)
+    view.page.get_by_role("button", name="Erase…").click()
+    view.page.locator("[name=erase-username]").fill("ada")
+    view.sees("erase")
+
+
 @scene("people", "lena", narrow=True, opener="[data-testid=invite]")
 def inviting(view: View) -> None:
     people(view)

@@ -51,6 +51,14 @@ export default {
   "change.ended": "غادر {name}. ما سُلِّم باقٍ ومحتسب.",
   "change.undo": "تراجع",
   "change.back": "إعادة",
+  "change.erase": "محو…",
+
+  "erase.title": "محو {name}",
+  "erase.what":
+    "يزول الحساب وعنوانه وجلساته، وكل ما كتبه بكلماته: التعليقات والرسائل وأسباب التخطي. لا رجوع عن ذلك.",
+  "erase.stays": "يبقى ما وُسم ويُحسب، باسم مستعار لا يدل على أحد.",
+  "erase.type": "للتأكيد اكتب {username}",
+  "erase.do": "محو نهائي",
 
   "invite.open": "دعوة…",
   "invite.title": "دعوة أشخاص",

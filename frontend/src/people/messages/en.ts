@@ -41,6 +41,14 @@ export default {
   "change.ended": "{name} has left. What they submitted stays and counts.",
   "change.undo": "Undo",
   "change.back": "Take back in",
+  "change.erase": "Erase…",
+
+  "erase.title": "Erase {name}",
+  "erase.what":
+    "The account, its address and log-ins go, and so does all they wrote in their own words: comments, messages, reasons for skipping. This cannot be undone.",
+  "erase.stays": "What they annotated stays and counts, under a pseudonym that leads back to nobody.",
+  "erase.type": "To confirm, type {username}",
+  "erase.do": "Erase for good",
 
   "invite.open": "Invite…",
   "invite.title": "Invite people",

@@ -44,6 +44,14 @@ export default {
   "change.ended": "{name} ya no está. Lo enviado se queda y cuenta.",
   "change.undo": "Deshacer",
   "change.back": "Readmitir",
+  "change.erase": "Borrar…",
+
+  "erase.title": "Borrar a {name}",
+  "erase.what":
+    "Desaparecen la cuenta, su dirección y sus sesiones, y todo lo escrito con palabras propias: comentarios, mensajes, razones para omitir. No se puede deshacer.",
+  "erase.stays": "Lo anotado queda y cuenta, bajo un seudónimo que no lleva a nadie.",
+  "erase.type": "Para confirmar, escribe {username}",
+  "erase.do": "Borrar para siempre",
 
   "invite.open": "Invitar…",
   "invite.title": "Invitar a personas",

@@ -44,6 +44,14 @@ export default {
   "change.ended": "{name} est parti. Ce qui est soumis reste et compte.",
   "change.undo": "Annuler",
   "change.back": "Réintégrer",
+  "change.erase": "Effacer…",
+
+  "erase.title": "Effacer {name}",
+  "erase.what":
+    "Le compte, son adresse et ses connexions disparaissent, ainsi que tout ce qui a été écrit librement : commentaires, messages, raisons de passer un item. C’est irréversible.",
+  "erase.stays": "Ce qui a été annoté reste et compte, sous un pseudonyme qui ne mène plus à personne.",
+  "erase.type": "Pour confirmer, tapez {username}",
+  "erase.do": "Effacer définitivement",
 
   "invite.open": "Inviter…",
   "invite.title": "Inviter des personnes",

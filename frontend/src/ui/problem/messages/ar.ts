@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   busy: "شخص آخر يعمل عليه الآن",
+  confirm: "لم يؤكَّد",
   conflict: "تغيّر هذا في الأثناء",
   csrf: "هذه الصفحة قديمة",
   forbidden: "هذا ليس متاحًا لك",
@@ -18,6 +19,7 @@ export default {
   not_authenticated: "سجّل الدخول من فضلك",
   not_done: "لم ينته بعد",
   not_found: "لا شيء هنا",
+  not_only_here: "هذا ليس قرارك وحدك",
   not_yours: "هذا العنصر ليس لك",
   server_error: "حدث خطأ في الخادم",
   stale_revision: "حُفظت نسخة أحدث في الأثناء",

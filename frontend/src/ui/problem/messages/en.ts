@@ -1,5 +1,6 @@
 export default {
   busy: "Somebody else is at it",
+  confirm: "It was not confirmed",
   conflict: "It has changed meanwhile",
   csrf: "This page is too old",
   forbidden: "This is not open to you",
@@ -15,6 +16,7 @@ export default {
   not_authenticated: "Please log in",
   not_done: "It has not ended yet",
   not_found: "There is nothing here",
+  not_only_here: "This is not yours alone to decide",
   not_yours: "This item is not yours",
   server_error: "Something went wrong on the server",
   stale_revision: "A newer version was saved meanwhile",

@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   busy: "Otra persona ya está en ello",
+  confirm: "No se ha confirmado",
   conflict: "Ha cambiado entretanto",
   csrf: "Esta página es demasiado antigua",
   forbidden: "No tienes acceso a esto",
@@ -18,6 +19,7 @@ export default {
   not_authenticated: "Inicia sesión",
   not_done: "Aún no ha terminado",
   not_found: "Aquí no hay nada",
+  not_only_here: "Esto no depende solo de ti",
   not_yours: "Este ítem no es tuyo",
   server_error: "Algo ha salido mal en el servidor",
   stale_revision: "Entretanto se ha guardado una versión más nueva",

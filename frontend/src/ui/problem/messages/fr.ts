@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   busy: "Quelqu’un d’autre s’en occupe déjà",
+  confirm: "Ce n’est pas confirmé",
   conflict: "Cela a changé entre-temps",
   csrf: "Cette page est trop ancienne",
   forbidden: "Cela ne vous est pas ouvert",
@@ -18,6 +19,7 @@ export default {
   not_authenticated: "Connectez-vous",
   not_done: "Ce n’est pas encore terminé",
   not_found: "Il n’y a rien ici",
+  not_only_here: "Cela ne dépend pas de vous seul",
   not_yours: "Cet item n’est pas à vous",
   server_error: "Quelque chose s’est mal passé sur le serveur",
   stale_revision: "Une version plus récente a été enregistrée entre-temps",

@@ -2,7 +2,12 @@
 
 import { locale } from "../messages";
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { OwnAccount } from "./types";
+import type { OwnAccount, Site } from "./types";
+
+/** What the way in looks like here. */
+export function getSite(): Promise<Site> {
+  return body(client.GET("/api/v1/site/"));
+}
 
 export function getAccount(options?: CallOptions): Promise<OwnAccount> {
   return body(client.GET("/api/v1/account/", withOptions(options)));

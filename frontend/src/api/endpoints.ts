@@ -11,7 +11,6 @@ import type {
   Save,
   Saved,
   Session,
-  Site,
   WorkItem,
 } from "./types";
 
@@ -35,11 +34,6 @@ export async function logOut(): Promise<void> {
 /** A person's own, whole. Sent by itself, in the background: the page does not give way to a log-in for it. */
 export function setPreferences(preferences: Preferences): Promise<Preferences> {
   return body(client.PUT("/api/v1/preferences/", { body: preferences, ...withOptions({ keepPage: true }) }));
-}
-
-/** What the way in looks like here. */
-export function getSite(options?: CallOptions): Promise<Site> {
-  return body(client.GET("/api/v1/site/", withOptions(options)));
 }
 
 // Projects

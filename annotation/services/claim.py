@@ -69,9 +69,7 @@ def claim_next(
     if ready := _held(annotator, beside):
         return Claim(ready)
     with writing():
-        annotator = Annotator.objects.select_for_update().get(
-            pk=annotator.pk
-        )  # one claim of a person at a time
+        annotator = hold_person(annotator)  # one claim of a person at a time
         if ready := _held(annotator, beside):
             return Claim(ready)
         for _ in range(_ATTEMPTS):
@@ -84,6 +82,13 @@ def claim_next(
             if _take(project, annotator, candidate, now):
                 return Claim(candidate.item_id)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
+
+
+def hold_person(annotator: Annotator) -> Annotator:
+    """Before items. Not the key: a save holds its item while its commit looks whether the annotator is there, and
+    would wait for whoever waits for that item.
+    """
+    return Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
 
 
 def _held(annotator: Annotator, beside: int | None) -> int | None:

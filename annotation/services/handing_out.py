@@ -28,7 +28,7 @@ from annotation.models import (
     ProjectLanguage,
 )
 from annotation.queries.items import visible_items
-from annotation.services.claim import let_go, locked_items, redundancy_of
+from annotation.services.claim import hold_person, let_go, locked_items, redundancy_of
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing_in_turn
@@ -59,8 +59,7 @@ def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -
     annotator = _member(project, key)
 
     def hand_over(batch: list[int]) -> list[tuple[str, int]]:
-        # As in a claim: the person first, then items, then places.
-        Annotator.objects.select_for_update().get(pk=annotator.pk)
+        hold_person(annotator)
         rows = Item.objects.filter(pk__in=list(locked_items(batch)))
         theirs = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
         given = [_reserve(project, annotator, item, now) for item in rows.exclude(assignment__in=theirs)]

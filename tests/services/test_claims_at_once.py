@@ -2,6 +2,7 @@
 
 import uuid
 from collections import Counter
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 from annotation.errors import ConflictError
 from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project
 from annotation.services.claim import skip
+from annotation.services.handing_out import assign, chosen_items, close_again, reopen, unassign
 from annotation.services.projects import create_project
 from annotation.services.save import Save, save_annotation
 from tests.people import annotator, claim, content, join, save
@@ -134,6 +136,47 @@ def test_skips_and_claims_at_once_lose_no_place(crowd):
     at_once(act, people)
     assert_sound(project, 2)
     assert_recounted(project)
+
+
+def test_a_lead_hands_out_takes_back_and_re_opens_while_seven_work(crowd):
+    """By hand items may be over-full, so only coverage is compared with the places; nothing waits in a circle."""
+    project, people = crowd
+    keys = [annotator(project, user).key for user in people]
+    ids = list(Item.objects.values_list("pk", flat=True))
+    chosen, some = chosen_items(project, ids), chosen_items(project, ids[:3])
+
+    def lead(user) -> None:
+        for turn, key in enumerate(keys):
+            assign(project, key, some if turn % 2 else chosen, timezone.now())
+            unassign(project, "" if turn % 2 else key, chosen)
+            reopen(project, key, chosen)
+            close_again(project, key, chosen, timezone.now())
+
+    def works(user) -> None:
+        for turn in range(8):
+            given = claim(project, user)
+            if given and turn % 3 == 2:
+                skip_or_too_late(annotator(project, user), given.pk)
+            elif given:
+                save_or_too_late(project, user, given)
+
+    at_once(lambda user: (lead if user == people[0] else works)(user), people)
+    for item in Item.objects.filter(project=project):
+        places = Assignment.objects.filter(item=item, state__in=["reserved", "submitted"])
+        late = Annotation.objects.filter(item=item, surplus=True).count()
+        assert item.coverage == places.count() - late
+    assert_recounted(project)
+
+
+def skip_or_too_late(mine, item: int) -> None:
+    """Re-opened and closed again meanwhile, it is submitted."""
+    with suppress(ConflictError):
+        skip(mine, item, "No.")
+
+
+def save_or_too_late(project: Project, user, given: Item) -> None:
+    with suppress(ConflictError):
+        save(project, user, given, content((0, 3)))
 
 
 def test_late_submissions_and_claims_of_what_expired_keep_within_the_redundancy(crowd):

@@ -15,6 +15,7 @@ _OF_CODE = {
     "entry_used_up": "The study is full",
     "forbidden": "Not yours to see",
     "guidelines_changed": "New guidelines",
+    "has_tries": "Still learning",
     "incomplete": "Something is still to be done",
     "item_gone": "The item is gone",
     "invitation_expired": "The invitation has expired",

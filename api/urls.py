@@ -17,7 +17,7 @@ from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView,
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
 from api.views.items import GoldView, ItemsView, ItemView
-from api.views.learning import LearningView, TrainingView
+from api.views.learning import DecideTrainingView, LearningView, TrainingView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
 from api.views.people import (
@@ -109,6 +109,7 @@ urlpatterns = [
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),
     path("projects/<slug:slug>/people/table/", PeopleTableView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/erase/", EraseView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/training/", DecideTrainingView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
     path("projects/<slug:slug>/invitations/mail/", MailedView.as_view()),

@@ -50,6 +50,9 @@ class Project(models.Model):
     tries = models.PositiveSmallIntegerField(
         default=0, help_text="Rounds of training in which to reach the pass mark; 0: nobody has to."
     )
+    check_every = models.PositiveSmallIntegerField(
+        default=0, help_text="One in so many items that a person is given is a hidden check; 0: none."
+    )
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)

@@ -39,10 +39,10 @@ def progress(here: Access) -> Progress:
     if not total:
         return Progress("none")
     training = Training.objects.filter(annotator=here.annotator).first()
+    if training and training.passed_at:
+        return Progress("passed", total, total)
     if training is None or not training.round:
         return Progress("begin", total)
-    if training.passed_at:
-        return Progress("passed", total, total)
     trials = Trial.objects.filter(annotator=here.annotator, round=training.round, item__in=items)
     results = dict(trials.values_list("item", "agreement"))
     left = max(0, here.project.tries + training.extra_tries - training.round)
@@ -111,6 +111,6 @@ def annotation_on(here: Access, item: Item) -> Annotation | None:
     return rows.select_related("head").first()
 
 
-def known_items(project: Project) -> int:
-    """Training items, in all languages."""
-    return visible_items(project).filter(kind=Item.Kind.TRAINING, known__isnull=False).count()
+def known_items(project: Project, kind: str) -> int:
+    """Items of the kind whose gold is known, in all languages."""
+    return visible_items(project).filter(kind=kind, known__isnull=False).count()

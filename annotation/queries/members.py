@@ -7,6 +7,7 @@ import numpy as np
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
+from annotation.queries.learning_figures import NOTHING, learning_figures
 from annotation.queries.people import display_name
 
 State = Assignment.State
@@ -18,6 +19,7 @@ def people(project: Project) -> list[dict[str, Any]]:
     keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
     work = _work(project)
     seen = _last_saved(project)
+    learning = learning_figures(project)
     rows = [
         {
             "key": keys[each.user_id],
@@ -31,6 +33,7 @@ def people(project: Project) -> list[dict[str, Any]]:
             "invitation": each.invitation.note if each.invitation else "",
             "last_seen": max(filter(None, [each.user.last_login, seen.get(each.user_id)]), default=None),
             **work[each.user_id],
+            **learning.get(each.user_id, NOTHING),
         }
         for each in memberships
     ]

@@ -1,6 +1,6 @@
 """One's own work: what was given to a person, what they made of it, and how much of it today."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -95,11 +95,14 @@ def my_revisions(
 
 
 def my_progress(
-    annotator: Annotator, languages: Iterable[ProjectLanguage], today: datetime
+    annotator: Annotator, languages: Sequence[ProjectLanguage], today: datetime, *, checked: bool = False
 ) -> dict[str, int]:
-    """Counts of the person's own work in their `languages`; `today` is the moment the day began."""
+    """Counts of the person's own work in their `languages`; `today` is the moment the day began.
+
+    Hidden checks, where work is `checked`, are items like all others.
+    """
     submitted = Q(state=State.SUBMITTED)
-    counts = _of_work(annotator).aggregate(
+    counts = of_work(annotator).aggregate(
         submitted=Count("pk", filter=submitted),
         skipped=Count("pk", filter=Q(state=State.SKIPPED)),
         today=Count("pk", filter=submitted & Q(submitted_at__gte=today)),
@@ -110,15 +113,26 @@ def my_progress(
         **counts,
         "todo": untouched(held(annotator)).count(),
         "drafts": drafts.count(),
-        "items": sum(row.items for row in languages),
+        "items": sum(row.items for row in languages) + (_checks(annotator, languages) if checked else 0),
     }
 
 
 def submitted_since(annotator: Annotator, moment: datetime) -> int:
-    return _of_work(annotator).filter(state=State.SUBMITTED, submitted_at__gte=moment).count()
+    return of_work(annotator).filter(state=State.SUBMITTED, submitted_at__gte=moment).count()
 
 
-def _of_work(annotator: Annotator) -> QuerySet[Assignment]:
+def _checks(annotator: Annotator, languages: Sequence[ProjectLanguage]) -> int:
+    return Item.objects.filter(
+        project=annotator.project_id,
+        kind=Item.Kind.CHECK,
+        known__isnull=False,
+        language__in=[row.language for row in languages],
+        archived_at__isnull=True,
+        imported_by__published_at__isnull=False,
+    ).count()
+
+
+def of_work(annotator: Annotator) -> QuerySet[Assignment]:
     """The person's places, found without a look at their items: those learnt on are few, and have an index."""
     learnt = Item.objects.filter(
         project=annotator.project_id, kind=Item.Kind.TRAINING, known__isnull=False

@@ -19,6 +19,7 @@ from annotation.errors import ConflictError
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
 from annotation.queries.items import not_given
 from annotation.queries.mine import held, untouched
+from annotation.services.checks import take_check
 from annotation.services.texts import check_text
 from annotation.writing import writing
 
@@ -79,6 +80,8 @@ def claim_next(
             if candidate is None:
                 draft = held(annotator).exclude(item=beside).first()
                 return Claim(draft.item_id) if draft else Claim(None, barred or _why_nothing(languages))
+            if check := take_check(project, annotator, open_now, now):
+                return Claim(check)
             if _take(project, annotator, candidate, now):
                 return Claim(candidate.item_id)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")

@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime
 
 from annotation.domain.known import Known, agreement_with
-from annotation.errors import FieldError, InvalidError
+from annotation.errors import ConflictError, FieldError, InvalidError, NotFoundError
 from annotation.models import (
     Annotation,
     AnnotationRevision,
@@ -17,17 +17,25 @@ from annotation.models import (
 )
 from annotation.queries.annotations import content_of
 from annotation.queries.learning import annotation_on, next_lesson, progress
+from annotation.queries.learning_figures import learning_figures
 from annotation.queries.projects import Access, scheme_of
 from annotation.services.projects import touch
 from annotation.writing import writing
 
 
-def set_learning(project: Project, *, pass_mark: int | None = None, tries: int | None = None) -> Project:
-    """Change what is given: per cent of agreement that suffices; rounds of training to reach it in, 0: nobody has to.
+def set_learning(
+    project: Project,
+    *,
+    pass_mark: int | None = None,
+    tries: int | None = None,
+    check_every: int | None = None,
+) -> Project:
+    """Change what is given: per cent of agreement that suffices; rounds of training to reach it in, 0: nobody has to;
+    one in how many items is a hidden check, 0: none.
 
     Raises InvalidError.
     """
-    given = {"pass_mark": pass_mark, "tries": tries}
+    given = {"pass_mark": pass_mark, "tries": tries, "check_every": check_every}
     changes = {field: value for field, value in given.items() if value is not None}
     for field, value in changes.items():
         if not 0 <= value <= _MOST[field]:
@@ -40,7 +48,28 @@ def set_learning(project: Project, *, pass_mark: int | None = None, tries: int |
     return project
 
 
-_MOST = {"pass_mark": 100, "tries": 100}
+_MOST = {"pass_mark": 100, "tries": 100, "check_every": 10_000}
+
+
+def decide_training(project: Project, key: str, decision: str, now: datetime) -> None:
+    """A lead grants somebody who has failed another try ("again"), or lets somebody work as they are ("pass").
+
+    Raises NotFoundError, ConflictError.
+    """
+    with writing():
+        annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
+        if annotator is None:
+            raise NotFoundError("They never were a member.", code="no_person")
+        state = learning_figures(project)[annotator.user_id or 0]["training"]
+        training, _ = Training.objects.get_or_create(annotator=annotator)
+        if decision == "pass":
+            training.passed_at = training.passed_at or now
+        elif state == "failed":
+            training.extra_tries = max(0, training.round - project.tries) + 1
+        else:
+            raise ConflictError("They have not used up their tries.", code="has_tries")
+        training.save(update_fields=["passed_at", "extra_tries"])
+        touch(project)
 
 
 def go_on(here: Access, now: datetime) -> None:

@@ -47,13 +47,23 @@ class TrainingSerializer(Shape):
 
 
 class LearningSerializer(Shape):
-    """`tries` 0: nobody has to reach the pass mark. `items`: training items, in all languages."""
+    """`tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
+
+    `items`, `checks`: training items and hidden checks, in all languages.
+    """
 
     pass_mark = s.IntegerField(help_text="Per cent of agreement with known gold.")
     tries = s.IntegerField()
+    check_every = s.IntegerField()
     items = s.IntegerField()
+    checks = s.IntegerField()
 
 
 class ChangeLearningSerializer(Change):
     pass_mark = StrictIntegerField(required=False)
     tries = StrictIntegerField(required=False)
+    check_every = StrictIntegerField(required=False)
+
+
+class DecideTrainingSerializer(Shape):
+    verdict = s.ChoiceField(choices=["again", "pass"])

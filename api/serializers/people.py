@@ -27,6 +27,11 @@ class PersonSerializer(Shape):
     skipped = s.IntegerField()
     empty = s.IntegerField()
     seconds = s.FloatField(allow_null=True)
+    training = s.ChoiceField(choices=["", "open", "passed", "failed"], help_text="Empty: not begun, or none.")
+    training_mean = s.FloatField(allow_null=True, help_text="Agreement in the last round.")
+    checks = s.IntegerField(help_text="Hidden checks that were done.")
+    checks_passed = s.IntegerField()
+    checks_mean = s.FloatField(allow_null=True)
 
 
 class ComparedSerializer(Shape):

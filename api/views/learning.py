@@ -8,11 +8,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Project
+from annotation.models import Item, Project
 from annotation.queries.learning import known_items, training_json
-from annotation.services.learning import go_on, set_learning
+from annotation.queries.members import person_json
+from annotation.services.learning import decide_training, go_on, set_learning
 from api.membership import lead, member
-from api.serializers.learning import ChangeLearningSerializer, LearningSerializer, TrainingSerializer
+from api.serializers.learning import (
+    ChangeLearningSerializer,
+    DecideTrainingSerializer,
+    LearningSerializer,
+    TrainingSerializer,
+)
+from api.serializers.people import PersonSerializer
 
 
 class TrainingView(APIView):
@@ -48,5 +55,27 @@ class LearningView(APIView):
         return Response(_learning(set_learning(here.project, **fields.validated_data)))
 
 
+class DecideTrainingView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(
+        operation_id="training_decide", request=DecideTrainingSerializer, responses=PersonSerializer
+    )
+    def post(self, request: Request, slug: str, key: str) -> Response:
+        """For leads: another try for somebody who has failed, or work for them as they are."""
+        project = lead(request, slug).project
+        fields = DecideTrainingSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        decide_training(project, key, fields.validated_data["verdict"], timezone.now())
+        return Response(person_json(project, key))
+
+
 def _learning(project: Project) -> dict[str, Any]:
-    return {"pass_mark": project.pass_mark, "tries": project.tries, "items": known_items(project)}
+    return {
+        "pass_mark": project.pass_mark,
+        "tries": project.tries,
+        "check_every": project.check_every,
+        "items": known_items(project, Item.Kind.TRAINING),
+        "checks": known_items(project, Item.Kind.CHECK),
+    }

@@ -155,7 +155,9 @@ def _project(here: Access) -> dict[str, Any]:
 
 
 def progress_of(here: Access) -> dict[str, int]:
-    return my_progress(here.annotator, here.my_language_rows, day_began(here.user, timezone.now()))
+    today = day_began(here.user, timezone.now())
+    checked = here.project.check_every > 0
+    return my_progress(here.annotator, here.my_language_rows, today, checked=checked)
 
 
 def _card(membership: Membership) -> dict[str, Any]:

@@ -104,6 +104,7 @@ LEADS = {
     "scheme_get",
     "scheme_set",
     "summary_get",
+    "training_decide",
     "surplus_decide",
 }
 BODIES: dict[str, Any] = {
@@ -120,6 +121,7 @@ BODIES: dict[str, Any] = {
     "items_unassign": {"filter": {}},
     "surplus_decide": {"annotator": "nobody", "decision": "accepted"},
     "learning_change": {"tries": 2},
+    "training_decide": {"verdict": "pass"},
     "language_change": {"closed": True},
     "person_erase": {"username": "ada"},
     "project_make": {"slug": "theirs"},

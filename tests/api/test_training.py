@@ -7,7 +7,7 @@ import pytest
 from annotation.models import AnnotationRevision, Item, ItemStatistic, Trial
 from annotation.queries.exports import GoldExport, annotation_records
 from tests.api.client import Api
-from tests.people import Cast, content, join, save
+from tests.people import Cast, annotator, content, join, save
 from tests.records import import_records, item, stored
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +163,30 @@ def test_who_fails_all_tries_gets_no_work(taught: Cast, ada: Api, lena: Api):
 )
 def test_settings_that_make_no_sense_are_refused(lena: Api, change):
     lena.call("patch", LEARNING, change, status=422)
+
+
+def decide(cast: Cast, decision: str, status: int = 200) -> Any:
+    key = annotator(cast.alpha, cast.ada).key
+    body = {"verdict": decision}
+    return Api(cast.lena).post(f"/projects/alpha/people/{key}/training/", body, status=status)
+
+
+def test_leads_see_who_has_failed_and_grant_another_try(taught: Cast, ada: Api, lena: Api):
+    lena.call("patch", LEARNING, {"pass_mark": 80, "tries": 1})
+    do_round(taught, WRONG)
+    row = next(each for each in lena.get("/projects/alpha/people/")["results"] if each["username"] == "ada")
+    assert (row["training"], row["training_mean"]) == ("failed", 0.5)
+    assert decide(taught, "again")["training"] == "open"
+    decide(taught, "again", status=409)
+    assert ada.get(TRAINING)["tries_left"] == 1
+    assert do_round(taught, RIGHT)["state"] == "passed"
+
+
+def test_leads_let_somebody_pass(taught: Cast, ada: Api):
+    assert decide(taught, "pass")["training"] == "passed"
+    assert ada.post(NEXT)["item"] is not None
+
+
+@pytest.mark.parametrize("decision", ["again", "never", ""])
+def test_who_has_tries_needs_no_other(taught: Cast, decision):
+    decide(taught, decision, status=409 if decision == "again" else 422)

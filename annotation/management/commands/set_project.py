@@ -27,6 +27,7 @@ class Command(RefusingCommand):
             "--pass-mark", type=int, help="per cent of agreement with the gold of training items"
         )
         parser.add_argument("--tries", type=int, help="rounds of training to reach it in; 0: nobody has to")
+        parser.add_argument("--check-every", type=int, help="one in so many items is a hidden check; 0: none")
         parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
 
     def handle(
@@ -39,13 +40,14 @@ class Command(RefusingCommand):
         sample: int | None,
         pass_mark: int | None,
         tries: int | None,
+        check_every: int | None,
         **_: object,
     ) -> None:
-        of_learning = (pass_mark, tries)
+        of_learning = (pass_mark, tries, check_every)
         if all(each is None for each in (evidence, other_sources, redundancy, quota, sample, *of_learning)):
             raise InvalidError(
                 "Say what to change: --evidence, --other-sources, --redundancy, --quota, --sample, --pass-mark, "
-                "--tries.",
+                "--tries, --check-every.",
                 code="nothing",
             )
         project = set_project(
@@ -56,7 +58,7 @@ class Command(RefusingCommand):
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
         )
-        project = set_learning(project, pass_mark=pass_mark, tries=tries)
+        project = set_learning(project, pass_mark=pass_mark, tries=tries, check_every=check_every)
         self.stdout.write(
             f"{project.slug}: evidence {project.scheme['evidence']}, other sources "
             f"{'on' if project.other_sources else 'off'}, redundancy {project.redundancy}, quota "

@@ -1,7 +1,7 @@
 /* Learning the work: what annotators ask before they work, and what leads set of it. Loaded with the pages that need it. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ChangeLearning, Learning, Training } from "./types";
+import type { ChangeLearning, Learning, Person, Training } from "./types";
 
 export async function acceptGuidelines(
   slug: string,
@@ -33,5 +33,15 @@ export function getLearning(slug: string, options?: CallOptions): Promise<Learni
 export function changeLearning(slug: string, change: ChangeLearning): Promise<Learning> {
   return body(
     client.PATCH("/api/v1/projects/{slug}/learning/", { params: { path: { slug } }, body: change }),
+  );
+}
+
+/** Another try for somebody who has failed, or work for them as they are. */
+export function decideTraining(slug: string, key: string, verdict: "again" | "pass"): Promise<Person> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/people/{key}/training/", {
+      params: { path: { slug, key } },
+      body: { verdict },
+    }),
   );
 }

@@ -815,6 +815,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/people/{key}/training/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For leads: another try for somebody who has failed, or work for them as they are. */
+        post: operations["training_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/people/agreement/": {
         parameters: {
             query?: never;
@@ -1196,6 +1213,9 @@ export interface components {
             item: number;
             question: string;
             spans: number;
+        };
+        DecideTraining: {
+            verdict: components["schemas"]["VerdictEnum"];
         };
         Decision: {
             annotator: string;
@@ -1586,12 +1606,18 @@ export interface components {
             redundancy: number;
             closed: boolean;
         };
-        /** @description `tries` 0: nobody has to reach the pass mark. `items`: training items, in all languages. */
+        /**
+         * @description `tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
+         *
+         *     `items`, `checks`: training items and hidden checks, in all languages.
+         */
         Learning: {
             /** @description Per cent of agreement with known gold. */
             pass_mark: number;
             tries: number;
+            check_every: number;
             items: number;
+            checks: number;
         };
         Lesson: {
             item: number;
@@ -1769,6 +1795,7 @@ export interface components {
         PatchedChangeLearning: {
             pass_mark?: number;
             tries?: number;
+            check_every?: number;
         };
         PatchedChangePerson: {
             role?: components["schemas"]["RoleEnum"];
@@ -1807,6 +1834,18 @@ export interface components {
             empty: number;
             /** Format: double */
             seconds: number | null;
+            /** @description Empty: not begun, or none. */
+            training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
+            /**
+             * Format: double
+             * @description Agreement in the last round.
+             */
+            training_mean: number | null;
+            /** @description Hidden checks that were done. */
+            checks: number;
+            checks_passed: number;
+            /** Format: double */
+            checks_mean: number | null;
         };
         PersonList: {
             results: components["schemas"]["Person"][];
@@ -2104,6 +2143,8 @@ export interface components {
             lesson: components["schemas"]["Lesson"] | null;
         };
         /** @enum {string} */
+        TrainingEnum: "open" | "passed" | "failed";
+        /** @enum {string} */
         TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
         /** @description `annotator` empty: whoever holds them. */
         Unassign: {
@@ -2125,6 +2166,8 @@ export interface components {
             guest: boolean;
             preferences: components["schemas"]["Preferences"];
         };
+        /** @enum {string} */
+        VerdictEnum: "again" | "pass";
         WorkItem: {
             id: number;
             external_id: string;
@@ -5552,6 +5595,88 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    training_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideTraining"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
             };
             400: {
                 headers: {

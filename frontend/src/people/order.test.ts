@@ -18,6 +18,11 @@ const nobody: Person = {
   skipped: 0,
   empty: 0,
   seconds: null,
+  training: "",
+  training_mean: null,
+  checks: 0,
+  checks_passed: 0,
+  checks_mean: null,
 };
 const ada = { ...nobody, key: "a", name: "Ada", submitted: 4, empty: 1, seconds: 50, languages: ["en"] };
 const bo = { ...nobody, key: "b", name: "Bo", submitted: 2, empty: 1, seconds: 20, languages: ["ar"] };

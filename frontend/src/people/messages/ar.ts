@@ -149,4 +149,13 @@ export default {
   "state.used_up": "مستنفدة",
   "state.expired": "منتهية",
   "state.revoked": "مسحوبة",
+
+  "table.learnt": "التعلّم",
+  "table.learnt.title": "التدريب قبل العمل، والاختبارات الناجحة مما أُنجز مع متوسط الاتفاق",
+  "learnt.open": "يتدرّب",
+  "learnt.passed": "اجتاز التدريب",
+  "learnt.failed": "لم يجتز التدريب",
+  "learnt.checks": "{n} من {total} اختبار · {mean}",
+  "learnt.again": "منح محاولة أخرى",
+  "learnt.pass": "السماح بالعمل",
 } as const satisfies Arabic<typeof en>;

@@ -111,4 +111,13 @@ export default {
   "state.used_up": "Used up",
   "state.expired": "Expired",
   "state.revoked": "Withdrawn",
+
+  "table.learnt": "Learning",
+  "table.learnt.title": "Practice before the work, and checks passed of those done with their mean agreement",
+  "learnt.open": "practising",
+  "learnt.passed": "practice passed",
+  "learnt.failed": "practice failed",
+  "learnt.checks": "{n} of {total} checks · {mean}",
+  "learnt.again": "Grant another try",
+  "learnt.pass": "Let pass",
 } as const;

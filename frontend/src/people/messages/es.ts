@@ -114,4 +114,14 @@ export default {
   "state.used_up": "Agotada",
   "state.expired": "Caducada",
   "state.revoked": "Retirada",
+
+  "table.learnt": "Aprendizaje",
+  "table.learnt.title":
+    "La práctica previa al trabajo, y los controles superados de los hechos, con su acuerdo medio",
+  "learnt.open": "practicando",
+  "learnt.passed": "práctica superada",
+  "learnt.failed": "práctica no superada",
+  "learnt.checks": "{n} de {total} controles · {mean}",
+  "learnt.again": "Conceder otro intento",
+  "learnt.pass": "Dejar pasar",
 } as const satisfies Spanish<typeof en>;

@@ -114,4 +114,14 @@ export default {
   "state.used_up": "Épuisée",
   "state.expired": "Expirée",
   "state.revoked": "Retirée",
+
+  "table.learnt": "Apprentissage",
+  "table.learnt.title":
+    "L’entraînement avant le travail, et les contrôles réussis parmi ceux qui sont faits, avec leur accord moyen",
+  "learnt.open": "s’entraîne",
+  "learnt.passed": "entraînement réussi",
+  "learnt.failed": "entraînement non réussi",
+  "learnt.checks": "{n} contrôles sur {total} · {mean}",
+  "learnt.again": "Accorder un autre essai",
+  "learnt.pass": "Laisser passer",
 } as const satisfies French<typeof en>;

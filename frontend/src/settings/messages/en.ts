@@ -56,4 +56,9 @@ export default {
   "learn.tries.hint": "Empty: nobody has to reach it.",
   "learn.mark": "Pass mark, %",
   "learn.mark.hint": "Agreement with the right marks, on average. Who shares nothing with them has 50.",
+  "learn.checks": "One in so many items is a hidden check",
+  "learn.checks.hint": {
+    one: "Empty: none. There is one item of kind “check” with its right marks.",
+    other: "Empty: none. There are {n} items of kind “check” with their right marks.",
+  },
 } as const;

@@ -59,4 +59,9 @@ export default {
   "learn.tries.hint": "Vacío: nadie tiene que alcanzarlo.",
   "learn.mark": "Umbral, %",
   "learn.mark.hint": "Acuerdo medio con las marcas correctas. Quien no comparte nada con ellas tiene 50.",
+  "learn.checks": "Un ítem de cada cuántos es un control oculto",
+  "learn.checks.hint": {
+    one: "Vacío: ninguno. Hay un ítem de tipo «check» con sus marcas correctas.",
+    other: "Vacío: ninguno. Hay {n} ítems de tipo «check» con sus marcas correctas.",
+  },
 } as const satisfies Spanish<typeof en>;

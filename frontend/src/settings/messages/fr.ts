@@ -61,4 +61,9 @@ export default {
   "learn.tries.hint": "Vide\u00a0: personne n’a à l’atteindre.",
   "learn.mark": "Seuil, en\u00a0%",
   "learn.mark.hint": "Accord moyen avec les bonnes marques. Qui n’a rien en commun avec elles a 50.",
+  "learn.checks": "Un item sur combien est un contrôle caché",
+  "learn.checks.hint": {
+    one: "Vide\u00a0: aucun. Un item de type «\u00a0check\u00a0» a ses bonnes marques.",
+    other: "Vide\u00a0: aucun. {n} items de type «\u00a0check\u00a0» ont leurs bonnes marques.",
+  },
 } as const satisfies French<typeof en>;

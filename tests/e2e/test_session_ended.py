@@ -22,7 +22,7 @@ def ended(site: Site) -> Site:
 
 
 def end_sessions(site: Site) -> None:
-    site.change("DELETE FROM django_session")
+    site.change("DELETE FROM annotation_browsersession")
 
 
 def dialog(page: Page) -> Locator:

@@ -44,7 +44,7 @@ def test_skipping_by_keys_asks_for_the_reason_and_the_item_can_be_taken_up_again
     expect(page.get_by_test_id("skip-reason")).to_be_focused()
     expect(page.get_by_text("Say why")).to_be_visible()
     page.keyboard.type("I cannot read it")
-    page.keyboard.press("Enter")
+    page.keyboard.press("Control+Enter")
     expect(page.locator("main h1")).not_to_have_text(first)
 
     page.get_by_test_id("queue").click()

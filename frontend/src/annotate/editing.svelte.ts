@@ -12,6 +12,9 @@ import { lastLabel, rememberLabel } from "./labels";
 import { t } from "./messages";
 import { shortened } from "./quotes";
 
+/** What no file can hold: NUL, and halves of characters. */
+const NO_TEXT = /\0|\p{Surrogate}/gu;
+
 const nothingMissing: edits.Missing = { marks: false, evidence: [], labels: [] };
 
 export type Edge = "start" | "end";
@@ -190,7 +193,7 @@ export abstract class Editing {
   }
 
   setComment(comment: string) {
-    this.apply(edits.setComment(this.marking, comment), "comment");
+    this.apply(edits.setComment(this.marking, comment.replace(NO_TEXT, "\ufffd")), "comment");
   }
 
   addLink(url: string, named?: { language: string; title: string }) {

@@ -171,6 +171,43 @@ describe("the next item", () => {
   });
 });
 
+describe("a click too many", () => {
+  test("submits neither the item again nor the draft that comes after it", async () => {
+    await begin();
+    sitting.open(2);
+    await until(() => inHand() === 2);
+    sitting.open(1);
+    await until(() => inHand() === 1);
+    const first = sitting.task;
+    submit();
+    await until(() => first?.annotation.submitted_revision);
+    expect(sitting.submit()).toBe(true);
+    await until(() => inHand() === 2);
+    expect(sitting.submit()).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    const submits = vi.mocked(saveAnnotation).mock.calls.filter(([, , save]) => save.submit);
+    expect(submits.map(([, item]) => item)).toEqual([1]);
+
+    expect(submit()).toBe(true);
+    await until(() => inHand() === 3);
+  });
+
+  test("on Skip, while a submit is under way, is not told on the item after it", async () => {
+    await begin();
+    const document = { type: "", title: "Conflict", status: 409, detail: "Submitted.", errors: [] };
+    let refuse: () => void = () => undefined;
+    vi.mocked(skipItem).mockReturnValueOnce(
+      new Promise((_resolve, reject) => (refuse = () => reject(new ApiProblem(document)))),
+    );
+    submit();
+    const skipped = sitting.skip("oops");
+    await until(() => inHand() === 2);
+    refuse();
+    await skipped;
+    expect(sitting.failure).toBeNull();
+  });
+});
+
 describe("without a network", () => {
   test("a submit is queued, and the work goes on with the item that is there", async () => {
     await begin();

@@ -14,6 +14,8 @@ import { takeInHand, type Task } from "./task.svelte";
 
 /** Longer nobody waits for the answer to a submit while the next item is there. */
 const PATIENCE_MS = 4_000;
+/** Sooner after a submit nobody means the next item, on which nothing has been done: it is the same click, or the same stroke. */
+const SAME_GESTURE_MS = 400;
 /** An item fetched longer ago may have been given to somebody else. */
 const FRESH_MS = 3_600_000;
 
@@ -53,6 +55,8 @@ export class Sitting {
   readonly #dealtWith = new WeakMap<Task, Promise<unknown>>();
   /** Left for a look at another item before it was dealt with: going on leads back to it. */
   #brokenOff: number | null = null;
+  /** How a submit has led to the item in hand. */
+  #landed: { marking: unknown; at: number } | null = null;
   #after: number | null = $state(null);
 
   #address: number | null = null;
@@ -130,6 +134,8 @@ export class Sitting {
     if (task && task.item.id === this.#brokenOff) this.#brokenOff = null;
     this.#after =
       task && (task.item.next ?? (former?.item.previous === task.item.id ? former.item.id : null));
+    this.#landed =
+      task && former && former === this.#submitted ? { marking: task.marking, at: performance.now() } : null;
     this.#submitted = null;
     this.task = task;
     this.nothing = typeof found === "string" ? found : null;
@@ -147,6 +153,7 @@ export class Sitting {
   }
 
   #failed(wanted: number | null, error: unknown) {
+    this.#submitted = null;
     if (error instanceof ApiProblem && error.status === 404 && wanted !== null) {
       this.#show("gone");
       return;
@@ -172,9 +179,10 @@ export class Sitting {
   /** False where something is missing; it is then told in its place. */
   submit(): boolean {
     const { task } = this;
-    const fresh = task?.annotation.submitted_revision === null;
-    const answer = task?.submit();
-    if (!task || !answer) return false;
+    if (!task || this.#isSameGesture(task)) return true;
+    const fresh = task.annotation.submitted_revision === null;
+    const answer = task.submit();
+    if (!answer) return false;
     this.#submitted = task;
     if (this.#dealtWith.get(task) === answer) return true;
     this.#dealtWith.set(task, answer);
@@ -182,6 +190,13 @@ export class Sitting {
       if (this.#dealtWith.get(task) === answer) this.#answered(task, outcome, fresh);
     });
     return true;
+  }
+
+  /** A double click, or a key that is held down, submits one item once. */
+  #isSameGesture(task: Task): boolean {
+    if (task === this.#submitted && !this.#dealtWith.has(task)) return !task.isUnsent();
+    const { marking, at } = this.#landed ?? { marking: null, at: 0 };
+    return task.marking === marking && performance.now() - at < SAME_GESTURE_MS;
   }
 
   #answered(task: Task, outcome: SubmitOutcome, fresh: boolean) {
@@ -202,7 +217,8 @@ export class Sitting {
       if (!(await task.flush())) return;
       await skipItem(this.#place.slug, task.item.id, reason);
     } catch (error) {
-      this.failure = { error, retry: () => void this.skip(reason) };
+      // A submit that was under way has led on: there is nothing left to skip.
+      if (task === this.task) this.failure = { error, retry: () => void this.skip(reason) };
       return;
     }
     this.#dealtWith.set(task, Promise.resolve());

@@ -196,11 +196,21 @@ export class Task extends Editing implements Living {
     this.saveState = state;
     this.changes = this.#saver.changes();
     if (state.kind === "conflict") this.active.addElsewhere(state.current.content.active_seconds);
-    if (state.kind === "refused") this.#takeOutRefusedLink(state.refusal.errors);
+    if (state.kind === "refused") this.#takeOutWhatIsRefused(state.refusal.errors);
     if (!this.onScreen && !this.isUnsent()) this.end();
   }
 
-  /** One bad address must not keep all the rest from being saved: it goes back to its field, with the reason. */
+  /** One bad address, or evidence that is asked for no longer, must not keep all the rest from being saved. */
+  #takeOutWhatIsRefused(errors: readonly { pointer: string; code: string; detail: string }[]) {
+    if (errors.some(({ pointer, code }) => pointer === "/content/evidence" && code === "not_used")) {
+      this.amend({ ...this.marking, evidence: [] });
+      this.#saver.changed();
+    } else {
+      this.#takeOutRefusedLink(errors);
+    }
+  }
+
+  /** It goes back to its field, with the reason. */
   #takeOutRefusedLink(errors: readonly { pointer: string; code: string; detail: string }[]) {
     const error = errors.find(({ pointer }) => /\/links\/\d+/.test(pointer));
     const position = Number(/\/links\/(\d+)/.exec(error?.pointer ?? "")?.[1] ?? NaN);

@@ -153,6 +153,40 @@ describe("a link that the server refuses", () => {
   });
 });
 
+describe("a comment", () => {
+  it("holds only what every file can hold", () => {
+    task.setComment("a\0b\ud83d c\ud83d\ude42");
+    expect(task.marking.comment).toBe("a\ufffdb\ufffd c\ud83d\ude42");
+  });
+});
+
+describe("evidence that is asked for no longer", () => {
+  it("does not keep the rest from being saved", async () => {
+    const errors = [{ pointer: "/content/evidence", code: "not_used", detail: "No evidence." }];
+    vi.mocked(saveAnnotation).mockImplementation(async (_slug, _id, save) => {
+      if (save.content.evidence?.length)
+        throw new ApiProblem({ type: "", title: "Invalid", status: 422, detail: "", errors });
+      return Promise.resolve(store(save));
+    });
+    task.mark({ start: 6, end: 9 });
+    const span = task.selected?.id ?? "";
+    task.attach({
+      span,
+      kind: "silent",
+      snapshot: null,
+      start: 0,
+      end: 0,
+      exact: "",
+      prefix: "",
+      suffix: "",
+    });
+    await vi.advanceTimersByTimeAsync(2 * QUIET_MS);
+    expect(task.saveState).toEqual({ kind: "saved", at: "now" });
+    expect(task.annotation.content.spans).toHaveLength(1);
+    expect(task.marking.evidence).toEqual([]);
+  });
+});
+
 describe("what is missing", () => {
   it("is told at a submit, and no longer once it is there", () => {
     expect(task.missing.marks).toBe(false);

@@ -11,22 +11,8 @@ export default {
   "app.more": "عرض المزيد",
 
   "nav.home": "Morel، المشاريع",
-  "nav.project": "المشروع",
   "nav.overview": "نظرة عامة",
   "nav.items": "العناصر",
-  "nav.questions": "الأسئلة",
-  "nav.questions.waiting": {
-    zero: "لا شيء ينتظر",
-    one: "واحد ينتظر",
-    two: "اثنان ينتظران",
-    few: "{n} تنتظر",
-    many: "{n} تنتظر",
-    other: "{n} تنتظر",
-  },
-  "nav.people": "الأشخاص",
-  "nav.settings": "الإعدادات",
-  "nav.import": "استيراد",
-  "nav.annotate": "التوسيم",
 
   "display.name": "العرض",
 

@@ -10,15 +10,8 @@ export default {
   "app.more": "Show more",
 
   "nav.home": "Morel, projects",
-  "nav.project": "Project",
   "nav.overview": "Overview",
   "nav.items": "Items",
-  "nav.questions": "Questions",
-  "nav.questions.waiting": { one: "{n} waits", other: "{n} wait" },
-  "nav.people": "People",
-  "nav.settings": "Settings",
-  "nav.import": "Import",
-  "nav.annotate": "Annotate",
 
   "display.name": "Display",
 

@@ -11,15 +11,8 @@ export default {
   "app.more": "Mostrar más",
 
   "nav.home": "Morel, proyectos",
-  "nav.project": "Proyecto",
   "nav.overview": "Resumen",
   "nav.items": "Ítems",
-  "nav.questions": "Preguntas",
-  "nav.questions.waiting": { one: "{n} pendiente", other: "{n} pendientes" },
-  "nav.people": "Personas",
-  "nav.settings": "Ajustes",
-  "nav.import": "Importar",
-  "nav.annotate": "Anotar",
 
   "display.name": "Presentación",
 

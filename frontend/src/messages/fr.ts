@@ -11,15 +11,8 @@ export default {
   "app.more": "Afficher plus",
 
   "nav.home": "Morel, projets",
-  "nav.project": "Projet",
   "nav.overview": "Vue d’ensemble",
   "nav.items": "Items",
-  "nav.questions": "Questions",
-  "nav.questions.waiting": { one: "{n} en attente", other: "{n} en attente" },
-  "nav.people": "Personnes",
-  "nav.settings": "Réglages",
-  "nav.import": "Import",
-  "nav.annotate": "Annoter",
 
   "display.name": "Affichage",
 

@@ -34,14 +34,10 @@ export default {
   "said.redone": "Done again",
   "said.restored": "What had not been saved is back, and is being saved",
 
-  "marks.name": "Marks",
   "marks.count": { one: "{n} mark", other: "{n} marks" },
   "marks.none": "Drag over the words that are wrong, or double-click one.",
   "marks.none.said": "You said that there is nothing to mark.",
-  "marks.remove": "Remove “{quote}”",
-  "marks.relabel": "Label of “{quote}”",
   "marks.clear": "Clear all",
-  "marks.help": "Arrow keys go through the marks, Enter goes to the edges of one, Backspace removes it.",
   "marks.length": { one: "{n} character", other: "{n} characters" },
 
   "flags.nothing": "Nothing to mark",
@@ -74,10 +70,6 @@ export default {
   "given.skipped": "You skipped this item. Submitting takes it up again.",
   "given.expired":
     "The time for this item is over, and it may be with somebody else. What you submit is kept, and counts if there is still room.",
-  "skip.why": "Why do you skip this item?",
-  "skip.example": "For instance: not in a language I read",
-  "skip.missing": "Say why: the leads read it.",
-  "skip.ok": "Skip",
 
   "saved.at": "Saved {time}",
   "saved.submitted": "Submitted {time}",
@@ -107,14 +99,6 @@ export default {
   "reference.none": "This item has no reference.",
 
   "next.failed": "Submitted. The next item did not come.",
-  "left.waiting": {
-    one: "{n} item waits to be sent. It is kept in this browser.",
-    other: "{n} items wait to be sent. They are kept in this browser.",
-  },
-  "left.unreadable":
-    "This browser keeps work of yours that cannot be read by this version of the page. It is not lost.",
-  "left.stuck": "Not sent, and needs you: “{question}”",
-  "left.open": "Open it",
   "left.details": "Details…",
   "leave.unsent": "Some of your work is not saved yet. Leave all the same?",
   "leave.logout":

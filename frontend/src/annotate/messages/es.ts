@@ -37,14 +37,10 @@ export default {
   "said.redone": "Rehecho",
   "said.restored": "Lo que no se había guardado ha vuelto y se está guardando",
 
-  "marks.name": "Marcas",
   "marks.count": { one: "{n} marca", other: "{n} marcas" },
   "marks.none": "Arrastra sobre las palabras que son falsas, o haz doble clic en una.",
   "marks.none.said": "Has dicho que no hay nada que marcar.",
-  "marks.remove": "Quitar «{quote}»",
-  "marks.relabel": "Etiqueta de «{quote}»",
   "marks.clear": "Quitar todas",
-  "marks.help": "Las flechas recorren las marcas, Intro lleva a los bordes de una, Retroceso la quita.",
   "marks.length": { one: "{n} carácter", other: "{n} caracteres" },
 
   "flags.nothing": "Nada que marcar",
@@ -80,10 +76,6 @@ export default {
   "given.skipped": "Omitiste este ítem. Al enviarlo lo retomas.",
   "given.expired":
     "El plazo de este ítem ha terminado, y quizá lo tenga otra persona. Lo que envíes se conserva, y cuenta si aún hay sitio.",
-  "skip.why": "¿Por qué omites este ítem?",
-  "skip.example": "Por ejemplo: no está en una lengua que yo lea",
-  "skip.missing": "Di por qué: los responsables lo leen.",
-  "skip.ok": "Omitir",
 
   "saved.at": "Guardado {time}",
   "saved.submitted": "Enviado {time}",
@@ -114,14 +106,6 @@ export default {
   "reference.none": "Este ítem no tiene referencia.",
 
   "next.failed": "Enviado. El siguiente ítem no ha llegado.",
-  "left.waiting": {
-    one: "{n} ítem espera a ser enviado. Se conserva en este navegador.",
-    other: "{n} ítems esperan a ser enviados. Se conservan en este navegador.",
-  },
-  "left.unreadable":
-    "Este navegador guarda trabajo tuyo que esta versión de la página no puede leer. No está perdido.",
-  "left.stuck": "No enviado, y te necesita: «{question}»",
-  "left.open": "Abrirlo",
   "left.details": "Detalles…",
   "leave.unsent": "Parte de tu trabajo aún no está guardada. ¿Salir de todos modos?",
   "leave.logout":

@@ -37,15 +37,10 @@ export default {
   "said.redone": "Rétabli",
   "said.restored": "Ce qui n’avait pas été enregistré est revenu et s’enregistre",
 
-  "marks.name": "Marques",
   "marks.count": { one: "{n} marque", other: "{n} marques" },
   "marks.none": "Glissez sur les mots qui sont faux, ou double-cliquez sur l’un d’eux.",
   "marks.none.said": "Vous avez dit qu’il n’y a rien à marquer.",
-  "marks.remove": "Retirer « {quote} »",
-  "marks.relabel": "Étiquette de « {quote} »",
   "marks.clear": "Tout effacer",
-  "marks.help":
-    "Les flèches parcourent les marques, Entrée mène aux bords de l’une d’elles, Retour arrière la retire.",
   "marks.length": { one: "{n} caractère", other: "{n} caractères" },
 
   "flags.nothing": "Rien à marquer",
@@ -81,10 +76,6 @@ export default {
   "given.skipped": "Vous avez passé cet item. Le soumettre, c’est le reprendre.",
   "given.expired":
     "Le temps prévu pour cet item est écoulé, et quelqu’un d’autre l’a peut-être. Ce que vous soumettez est gardé, et compte s’il reste de la place.",
-  "skip.why": "Pourquoi passez-vous cet item ?",
-  "skip.example": "Par exemple : pas dans une langue que je lis",
-  "skip.missing": "Dites pourquoi : les responsables le lisent.",
-  "skip.ok": "Passer",
 
   "saved.at": "Enregistré {time}",
   "saved.submitted": "Soumis {time}",
@@ -118,14 +109,6 @@ export default {
   "reference.none": "Cet item n’a pas de référence.",
 
   "next.failed": "Soumis. L’item suivant n’est pas arrivé.",
-  "left.waiting": {
-    one: "{n} item attend d’être envoyé. Il est gardé dans ce navigateur.",
-    other: "{n} items attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
-  },
-  "left.unreadable":
-    "Ce navigateur garde de votre travail que cette version de la page ne peut pas lire. Il n’est pas perdu.",
-  "left.stuck": "Non envoyé, et vous attend : « {question} »",
-  "left.open": "L’ouvrir",
   "left.details": "Détails…",
   "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Partir quand même ?",
   "leave.logout":

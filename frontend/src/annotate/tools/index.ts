@@ -3,3 +3,4 @@ export { default as Chooser } from "./Chooser.svelte";
 export { default as LabelChoice } from "./LabelChoice.svelte";
 export { default as MarkRows } from "./MarkRows.svelte";
 export { default as Tools } from "./Tools.svelte";
+export { default as SkipForm } from "./SkipForm.svelte";

@@ -2,6 +2,14 @@ import type { Arabic } from "../../../messages/tables";
 import type en from "./en";
 
 export default {
+  "marks.name": "العلامات",
+  "marks.remove": "إزالة «{quote}»",
+  "marks.relabel": "تصنيف «{quote}»",
+  "marks.help": "تتنقل الأسهم بين العلامات، وينقل Enter إلى طرفي إحداها، ويزيلها Backspace.",
+  "skip.why": "لماذا تتخطى هذا العنصر؟",
+  "skip.example": "مثلًا: ليس بلغة أقرؤها",
+  "skip.missing": "قل السبب: يقرؤه المشرفون.",
+  "skip.ok": "تخطٍّ",
   "strip.name": "العلامة المحددة",
   "strip.start": "البداية",
   "strip.end": "النهاية",

@@ -1,4 +1,12 @@
 export default {
+  "marks.name": "Marks",
+  "marks.remove": "Remove “{quote}”",
+  "marks.relabel": "Label of “{quote}”",
+  "marks.help": "Arrow keys go through the marks, Enter goes to the edges of one, Backspace removes it.",
+  "skip.why": "Why do you skip this item?",
+  "skip.example": "For instance: not in a language I read",
+  "skip.missing": "Say why: the leads read it.",
+  "skip.ok": "Skip",
   "strip.name": "Selected mark",
   "strip.start": "Start",
   "strip.end": "End",

@@ -2,6 +2,14 @@ import type { Spanish } from "../../../messages/tables";
 import type en from "./en";
 
 export default {
+  "marks.name": "Marcas",
+  "marks.remove": "Quitar «{quote}»",
+  "marks.relabel": "Etiqueta de «{quote}»",
+  "marks.help": "Las flechas recorren las marcas, Intro lleva a los bordes de una, Retroceso la quita.",
+  "skip.why": "¿Por qué omites este ítem?",
+  "skip.example": "Por ejemplo: no está en una lengua que yo lea",
+  "skip.missing": "Di por qué: los responsables lo leen.",
+  "skip.ok": "Omitir",
   "strip.name": "Marca seleccionada",
   "strip.start": "Inicio",
   "strip.end": "Fin",

@@ -2,6 +2,15 @@ import type { French } from "../../../messages/tables";
 import type en from "./en";
 
 export default {
+  "marks.name": "Marques",
+  "marks.remove": "Retirer « {quote} »",
+  "marks.relabel": "Étiquette de « {quote} »",
+  "marks.help":
+    "Les flèches parcourent les marques, Entrée mène aux bords de l’une d’elles, Retour arrière la retire.",
+  "skip.why": "Pourquoi passez-vous cet item ?",
+  "skip.example": "Par exemple : pas dans une langue que je lis",
+  "skip.missing": "Dites pourquoi : les responsables le lisent.",
+  "skip.ok": "Passer",
   "strip.name": "Marque sélectionnée",
   "strip.start": "Début",
   "strip.end": "Fin",

@@ -14,4 +14,5 @@ export default {
   "conflict.nothing": "لا شيء يُعلَّم",
   "conflict.nomarks": "بلا علامات",
   "conflict.unsure": "غير متأكد",
+  "conflict.silent": "المرجع لا يذكر شيئًا",
 } as const satisfies Arabic<typeof en>;

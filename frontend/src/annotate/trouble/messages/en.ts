@@ -14,4 +14,5 @@ export default {
   "conflict.nothing": "Nothing to mark",
   "conflict.nomarks": "No marks",
   "conflict.unsure": "Unsure",
+  "conflict.silent": "The reference is silent",
 } as const;

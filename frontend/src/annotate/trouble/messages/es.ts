@@ -17,4 +17,5 @@ export default {
   "conflict.nothing": "Nada que marcar",
   "conflict.nomarks": "Sin marcas",
   "conflict.unsure": "Con dudas",
+  "conflict.silent": "La referencia no dice nada",
 } as const satisfies Spanish<typeof en>;

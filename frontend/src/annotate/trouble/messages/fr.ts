@@ -17,4 +17,5 @@ export default {
   "conflict.nothing": "Rien à marquer",
   "conflict.nomarks": "Aucune marque",
   "conflict.unsure": "Incertain",
+  "conflict.silent": "La référence est muette",
 } as const satisfies French<typeof en>;

@@ -1,0 +1,19 @@
+import type { Arabic } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "nav.project": "المشروع",
+  "nav.questions": "الأسئلة",
+  "nav.questions.waiting": {
+    zero: "لا شيء ينتظر",
+    one: "واحد ينتظر",
+    two: "اثنان ينتظران",
+    few: "{n} تنتظر",
+    many: "{n} تنتظر",
+    other: "{n} تنتظر",
+  },
+  "nav.people": "الأشخاص",
+  "nav.settings": "الإعدادات",
+  "nav.import": "استيراد",
+  "nav.annotate": "التوسيم",
+} as const satisfies Arabic<typeof en>;

@@ -1,0 +1,9 @@
+export default {
+  "nav.project": "Project",
+  "nav.questions": "Questions",
+  "nav.questions.waiting": { one: "{n} waits", other: "{n} wait" },
+  "nav.people": "People",
+  "nav.settings": "Settings",
+  "nav.import": "Import",
+  "nav.annotate": "Annotate",
+} as const;

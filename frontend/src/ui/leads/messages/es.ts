@@ -1,0 +1,12 @@
+import type { Spanish } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "nav.project": "Proyecto",
+  "nav.questions": "Preguntas",
+  "nav.questions.waiting": { one: "{n} pendiente", other: "{n} pendientes" },
+  "nav.people": "Personas",
+  "nav.settings": "Ajustes",
+  "nav.import": "Importar",
+  "nav.annotate": "Anotar",
+} as const satisfies Spanish<typeof en>;

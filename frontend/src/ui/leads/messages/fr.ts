@@ -1,0 +1,12 @@
+import type { French } from "../../../messages/tables";
+import type en from "./en";
+
+export default {
+  "nav.project": "Projet",
+  "nav.questions": "Questions",
+  "nav.questions.waiting": { one: "{n} en attente", other: "{n} en attente" },
+  "nav.people": "Personnes",
+  "nav.settings": "Réglages",
+  "nav.import": "Import",
+  "nav.annotate": "Annoter",
+} as const satisfies French<typeof en>;

@@ -75,7 +75,7 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
 def go_on(here: Access, now: datetime) -> None:
     """The person has seen what there was to see: the next training item, another round of them, or the work."""
     with writing():
-        Annotator.objects.select_for_update().get(pk=here.annotator.pk)
+        Annotator.objects.select_for_update(no_key=True).get(pk=here.annotator.pk)
         training, _ = Training.objects.get_or_create(annotator=here.annotator)
         before = progress(here)
         if before.state == "failed" or not training.round:

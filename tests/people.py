@@ -19,7 +19,9 @@ import uuid
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
+from django.http import HttpRequest
 from django.utils import timezone
 
 from annotation.models import Annotation, Annotator, Assignment, Import, Item, Message, Project
@@ -153,3 +155,7 @@ def make_cast() -> Cast:
         their_import=their_import,
         items={each.external_id: each for each in Item.objects.filter(project=alpha)},
     )
+
+
+def may_log_in(username: str, password: str) -> bool:
+    return authenticate(HttpRequest(), username=username, password=password) is not None

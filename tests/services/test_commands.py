@@ -4,12 +4,11 @@ import json
 import re
 
 import pytest
-from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 
 from annotation.models import Guidelines, Membership, Project, ProjectLanguage
 from tests.commands import manage, refuses, succeeds
-from tests.people import PASSWORD, person
+from tests.people import PASSWORD, may_log_in, person
 from tests.records import import_records, item
 from tests.snapshot import snapshot
 
@@ -70,7 +69,7 @@ def test_a_new_member_gets_an_account_and_a_password_that_is_printed_once():
     succeeds("create_project", "gamma")
     out = succeeds("add_member", "gamma", "ada", "--role", "annotator", "--languages", "EN,ar")
     password = re.search(r"Password: (\S+)", out)[1]
-    assert authenticate(username="ada", password=password)
+    assert may_log_in("ada", password)
     assert len(password) >= 12
     membership = Membership.objects.get()
     assert (membership.role, membership.languages) == ("annotator", ["en", "ar"])
@@ -79,7 +78,7 @@ def test_a_new_member_gets_an_account_and_a_password_that_is_printed_once():
 def test_a_given_password_is_set_and_not_printed():
     succeeds("create_project", "gamma")
     out = succeeds("add_member", "gamma", "ada", "--role", "lead", "--password", PASSWORD)
-    assert authenticate(username="ada", password=PASSWORD)
+    assert may_log_in("ada", PASSWORD)
     assert PASSWORD not in out
 
 
@@ -87,7 +86,7 @@ def test_somebody_with_an_account_keeps_their_password():
     person("ada")
     succeeds("create_project", "gamma")
     assert "Password" not in succeeds("add_member", "gamma", "ada", "--role", "annotator")
-    assert authenticate(username="ada", password=PASSWORD)
+    assert may_log_in("ada", PASSWORD)
 
 
 def test_adding_again_changes_role_and_languages(cast):

@@ -91,6 +91,8 @@ class Annotator:
 
     def _go_over_something(self) -> None:
         """Something given earlier is looked at again and submitted: late, perhaps, or once more."""
+        if not self.items:
+            return  # others were quicker each time
         item = self._chance.choice(list(self.items))
         _, answer = self.browser.call("GET", f"projects/{self.slug}/items/{item}/mine/")
         self._seen(answer)

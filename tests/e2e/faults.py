@@ -18,7 +18,7 @@ from tests.e2e.workspace import download, drag, log_in, open_workspace
 OpenPage = Callable[[BrowserContext], Page]
 
 # Every journey by chance is taken so many times, with other edits and other moments each time.
-RUNS = int(os.environ.get("MOREL_FAULT_RUNS", "5"))
+RUNS = int(os.environ.get("MOREL_FAULT_RUNS", "3"))
 SEEDS = range(1, RUNS + 1)
 
 # As in save.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.

@@ -1,9 +1,10 @@
-"""Fifty edits by chance, undo to the start, redo to the end: every state comes back. Seeded, two hundred runs in all.
+"""Fifty edits by chance, undo to the start, redo to the end: every state comes back. Seeded.
 
-A hundred and ninety of the runs are driven from within the page, by events that a script dispatches to the page's own
-elements, which takes milliseconds an edit; ten by the browser's own mouse and keyboard.
+MOREL_UNDO_RUNS=200 takes more runs. Most of them are driven from within the page, by events that a script dispatches to
+the page's own elements, which takes milliseconds an edit; one in twenty by the browser's own mouse and keyboard.
 """
 
+import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +23,9 @@ ANSWER = (
     "Anna Brandt, وقالت Venn إنها 27 ليلة, kept it in the rain."
 )
 PRESETS = {"undo-visions": "shroom-visions", "undo-labels": "mu-shroom+labels"}
-IN_THE_PAGE, BY_HAND, EDITS = 95, 5, 50
+RUNS, EDITS = int(os.environ.get("MOREL_UNDO_RUNS", "80")) // len(PRESETS), 50
+BY_HAND = max(1, RUNS // 20)
+IN_THE_PAGE = RUNS - BY_HAND
 RUN = (Path(__file__).parent / "random_edits.js").read_text()
 Edit = Callable[[], None]
 SEEN = """

@@ -7,7 +7,6 @@ import { withTexts } from "../messages";
 import { reach } from "./reach.svelte";
 
 const provisions = () => [
-  import("./outbox/Left.svelte"),
   import("./outbox/Outbox.svelte"),
   import("./outbox/refusals"),
   import("./trouble/Conflict.svelte"),

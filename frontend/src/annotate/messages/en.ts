@@ -99,6 +99,14 @@ export default {
   "reference.none": "This item has no reference.",
 
   "next.failed": "Submitted. The next item did not come.",
+  "left.waiting": {
+    one: "{n} item waits to be sent. It is kept in this browser.",
+    other: "{n} items wait to be sent. They are kept in this browser.",
+  },
+  "left.unreadable":
+    "This browser keeps work of yours that cannot be read by this version of the page. It is not lost.",
+  "left.stuck": "Not sent, and needs you: “{question}”",
+  "left.open": "Open it",
   "left.details": "Details…",
   "leave.unsent": "Some of your work is not saved yet. Leave all the same?",
   "leave.logout":

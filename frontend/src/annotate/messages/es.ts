@@ -106,6 +106,14 @@ export default {
   "reference.none": "Este ítem no tiene referencia.",
 
   "next.failed": "Enviado. El siguiente ítem no ha llegado.",
+  "left.waiting": {
+    one: "{n} ítem espera a ser enviado. Se conserva en este navegador.",
+    other: "{n} ítems esperan a ser enviados. Se conservan en este navegador.",
+  },
+  "left.unreadable":
+    "Este navegador guarda trabajo tuyo que esta versión de la página no puede leer. No está perdido.",
+  "left.stuck": "No enviado, y te necesita: «{question}»",
+  "left.open": "Abrirlo",
   "left.details": "Detalles…",
   "leave.unsent": "Parte de tu trabajo aún no está guardada. ¿Salir de todos modos?",
   "leave.logout":

@@ -109,6 +109,14 @@ export default {
   "reference.none": "Cet item n’a pas de référence.",
 
   "next.failed": "Soumis. L’item suivant n’est pas arrivé.",
+  "left.waiting": {
+    one: "{n} item attend d’être envoyé. Il est gardé dans ce navigateur.",
+    other: "{n} items attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
+  },
+  "left.unreadable":
+    "Ce navigateur garde de votre travail que cette version de la page ne peut pas lire. Il n’est pas perdu.",
+  "left.stuck": "Non envoyé, et vous attend : « {question} »",
+  "left.open": "L’ouvrir",
   "left.details": "Détails…",
   "leave.unsent": "Une partie de votre travail n’est pas encore enregistrée. Partir quand même ?",
   "leave.logout":

@@ -1,14 +1,6 @@
 /* The texts of what waits to be sent, and of why it is not taken. */
 
 export default {
-  "left.waiting": {
-    one: "{n} item waits to be sent. It is kept in this browser.",
-    other: "{n} items wait to be sent. They are kept in this browser.",
-  },
-  "left.unreadable":
-    "This browser keeps work of yours that cannot be read by this version of the page. It is not lost.",
-  "left.stuck": "Not sent, and needs you: “{question}”",
-  "left.open": "Open it",
   "outbox.title": "What waits to be sent",
   "outbox.text": "It is kept in this browser for you alone, and sent as soon as it can be.",
   "outbox.nothing": "Nothing waits any more: the server has everything.",

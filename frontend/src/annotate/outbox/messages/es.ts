@@ -2,14 +2,6 @@ import type { Spanish } from "../../../messages/tables";
 import type en from "./en";
 
 export default {
-  "left.waiting": {
-    one: "{n} ítem espera a ser enviado. Se conserva en este navegador.",
-    other: "{n} ítems esperan a ser enviados. Se conservan en este navegador.",
-  },
-  "left.unreadable":
-    "Este navegador guarda trabajo tuyo que esta versión de la página no puede leer. No está perdido.",
-  "left.stuck": "No enviado, y te necesita: «{question}»",
-  "left.open": "Abrirlo",
   "outbox.title": "Lo que espera a ser enviado",
   "outbox.text": "Se conserva en este navegador, solo para ti, y se envía en cuanto se puede.",
   "outbox.nothing": "Ya no espera nada: el servidor lo tiene todo.",

@@ -2,14 +2,6 @@ import type { French } from "../../../messages/tables";
 import type en from "./en";
 
 export default {
-  "left.waiting": {
-    one: "{n} item attend d’être envoyé. Il est gardé dans ce navigateur.",
-    other: "{n} items attendent d’être envoyés. Ils sont gardés dans ce navigateur.",
-  },
-  "left.unreadable":
-    "Ce navigateur garde de votre travail que cette version de la page ne peut pas lire. Il n’est pas perdu.",
-  "left.stuck": "Non envoyé, et vous attend : « {question} »",
-  "left.open": "L’ouvrir",
   "outbox.title": "En attente d’envoi",
   "outbox.text": "C’est gardé dans ce navigateur, pour vous seulement, et envoyé dès que possible.",
   "outbox.nothing": "Plus rien n’attend : le serveur a tout.",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 from psycopg import sql
@@ -103,11 +104,12 @@ class Site:
             sqlite.execute(statement, values)
 
     def reached(self) -> set[tuple[str, str]]:
-        """The hosts and ports that the server and the commands have looked up or connected to."""
+        """The hosts and ports that server and commands have looked up or connected to; their own Redis aside."""
         if not self._connections.exists():
             return set()
         lines = self._connections.read_text().splitlines()
-        return {(host, port) for host, port in map(json.loads, lines)}
+        redis = urlsplit(os.environ.get("REDIS_URL", ""))
+        return {(host, port) for host, port in map(json.loads, lines)} - {(redis.hostname, str(redis.port))}
 
     def close(self) -> None:
         self.stop()

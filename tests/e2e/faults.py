@@ -32,7 +32,8 @@ SAVES = "**/annotation/"
 
 # The browser says so in its console; that it happens is what these journeys are about.
 NO_CONNECTION = (
-    r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(?:REFUSED|RESET|CLOSED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|FAILED|ABORTED)"
+    r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(?:REFUSED|RESET|CLOSED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|FAILED"
+    r"|ABORTED)"
 )
 STALE = r"status of 409"
 

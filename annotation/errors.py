@@ -40,6 +40,12 @@ class InvalidError(AnnotationError):
     code = "invalid"
 
 
+def wrong_field(field: str, detail: str, code: str = "") -> InvalidError:
+    """One field of the request is wrong. Its name is the code where there is no better one."""
+    code = code or field
+    return InvalidError(detail, code=code, errors=[FieldError(f"/{field}", code, detail)])
+
+
 class UnavailableError(AnnotationError):
     """Something outside of Morel does not answer; trying again later may help."""
 

@@ -3,9 +3,9 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any, NamedTuple
 
+from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.models import Item, Project
 from annotation.queries.annotations import counted_spans
@@ -67,7 +67,7 @@ def _items(project: Project, policy: str) -> Iterator[ItemAgreement]:
     uses_spans = scheme_of(project).uses_spans
     items = visible_items(project).filter(kind=Item.Kind.WORK).order_by("ordinal")
     rows = items.only("external_id", "spelling", "language", "answer").iterator(_CHUNK)
-    while chunk := list(islice(rows, _CHUNK)):
+    for chunk in batches(rows, _CHUNK):
         spans = counted_spans(item.pk for item in chunk)
         for item in chunk:
             count = count_item(policy, item.answer, spans.get(item.pk, []))

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.domain.comparison import agreement_with_others
 from annotation.domain.corpus import Floats, Integers
@@ -46,16 +47,13 @@ def people_compared(project: Project) -> dict[str, dict[str, Any]]:
     return {key: {"agreement": sums[each] / items[each], "items": items[each]} for each, key in keys}
 
 
-def compare(project: Project, language: str = "", newest: int | None = None) -> Iterator[Compared]:
-    """In chunks. With `newest`, only so many of the items, the last ones imported."""
+def compare(project: Project) -> Iterator[Compared]:
+    """In chunks."""
     shared = ItemStatistic.objects.filter(
         project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
     )
-    if language:
-        shared = shared.filter(language=language)
-    items = list(shared.order_by("-item").values_list("item", flat=True)[:newest])
-    for at in range(0, len(items), _CHUNK):
-        yield _compared(project, items[at : at + _CHUNK])
+    for items in batches(shared.order_by("-item").values_list("item", flat=True), _CHUNK):
+        yield _compared(project, items)
 
 
 def _compared(project: Project, items: list[int]) -> Compared:

@@ -1,9 +1,9 @@
 """Guidelines: which ones somebody works by, and who has accepted them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from annotation.models import Acceptance, Annotator, Guidelines, Membership, Project
 from annotation.queries.projects import Access, languages_of
@@ -13,8 +13,16 @@ T = TypeVar("T")
 
 def newest_guidelines(project: Project) -> dict[str, Guidelines]:
     """By language, where there are any."""
-    rows = Guidelines.objects.filter(project=project).order_by("language", "version")
-    return {language: row for language, row in {each.language: each for each in rows}.items() if row.text}
+    return {row.language: row for row in _newest(project)}
+
+
+def _newest(project: Project) -> QuerySet[Guidelines]:
+    """A blank text has taken those of its language back."""
+    later = Guidelines.objects.filter(
+        project=project, language=OuterRef("language"), version__gt=OuterRef("version")
+    )
+    rows = Guidelines.objects.filter(~Exists(later), project=project)
+    return rows.exclude(text="").order_by("language")
 
 
 def best_for(language: str, by_language: Mapping[str, T]) -> T | None:
@@ -30,7 +38,8 @@ def to_read(here: Access) -> list[Guidelines]:
 
     That is, those of which they have accepted no version yet, or of which a later one asks everybody again.
     """
-    newest = newest_guidelines(here.project)
+    # Asked before every item: the texts stay where they are.
+    newest = {row.language: row for row in _newest(here.project).defer("text")}
     if not newest:
         return []
     working_in = [row.language for row in here.my_language_rows if row.items and not row.closed]
@@ -95,14 +104,10 @@ def _asking_again(project: Project) -> dict[str, int]:
 
 def _readers(project: Project, language: str) -> set[int]:
     """The users who annotate in a language for which these are the guidelines."""
-    newest: dict[str, object] = {**newest_guidelines(project), language: None}
+    written = {tag: tag for tag in (*newest_guidelines(project), language)}
     tags = [row.language for row in languages_of(project)]
-    covered = {tag for tag in tags if best_language(tag, newest) == language}
+    covered = {tag for tag in tags if best_for(tag, written) == language}
     members = Membership.objects.filter(
         project=project, role=Membership.Role.ANNOTATOR, ended_at__isnull=True
     )
     return {user for user, mine in members.values_list("user", "languages") if covered & set(mine or tags)}
-
-
-def best_language(language: str, languages: Iterable[str]) -> str | None:
-    return best_for(language, {each: each for each in languages})

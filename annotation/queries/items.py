@@ -34,6 +34,11 @@ def visible_items(project: Project) -> QuerySet[Item]:
     )
 
 
+def items_with_gold(project: Project, kind: str) -> QuerySet[Item]:
+    """Items to teach or to check people by, of which it is known what is right."""
+    return visible_items(project).filter(kind=kind, known__isnull=False)
+
+
 def with_what_came_along(items: QuerySet[Item]) -> QuerySet[Item]:
     """The references that were imported with the items, and not the pages fetched since: those are long."""
     imported = Reference.objects.exclude(kind=Reference.Kind.WIKIPEDIA)

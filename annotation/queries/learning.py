@@ -7,9 +7,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.domain.known import Known
 from annotation.domain.languages import direction
-from annotation.models import Annotation, Assignment, Item, Project, Training, Trial
+from annotation.models import Annotation, Assignment, Item, Training, Trial
 from annotation.queries.annotations import content_of
-from annotation.queries.items import visible_items
+from annotation.queries.items import items_with_gold
 from annotation.queries.projects import Access
 
 
@@ -27,9 +27,7 @@ class Progress:
 
 def training_items(here: Access) -> QuerySet[Item]:
     """What the person learns on, in order. Leads learn nothing."""
-    items = visible_items(here.project).filter(
-        kind=Item.Kind.TRAINING, known__isnull=False, language__in=here.my_languages
-    )
+    items = items_with_gold(here.project, Item.Kind.TRAINING).filter(language__in=here.my_languages)
     return items.none() if here.is_lead else items.order_by("language", "ordinal")
 
 
@@ -109,8 +107,3 @@ def _spans(spans: Any) -> list[dict[str, Any]]:
 def annotation_on(here: Access, item: Item) -> Annotation | None:
     rows = Annotation.objects.filter(annotator=here.annotator, item=item)
     return rows.select_related("head").first()
-
-
-def known_items(project: Project, kind: str) -> int:
-    """Items of the kind whose gold is known, in all languages."""
-    return visible_items(project).filter(kind=kind, known__isnull=False).count()

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from annotation.domain.assignment import rank
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
-from annotation.queries.items import visible_items
+from annotation.queries.items import items_with_gold
 from annotation.queries.mine import of_work
 
 
@@ -21,8 +21,8 @@ def take_check(
     so_many, place = divmod(of_work(annotator).count(), project.check_every)
     if place != rank(project.seed, f"{annotator.key}:{so_many}") % project.check_every:
         return None
-    checks = visible_items(project).filter(
-        kind=Item.Kind.CHECK, known__isnull=False, language__in=[row.language for row in languages]
+    checks = items_with_gold(project, Item.Kind.CHECK).filter(
+        language__in=[row.language for row in languages]
     )
     item = checks.exclude(assignment__annotator=annotator).order_by("rank").first()
     if item is None:

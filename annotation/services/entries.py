@@ -15,7 +15,14 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 
-from annotation.errors import ConflictError, FieldError, ForbiddenError, InvalidError, NotFoundError
+from annotation.errors import (
+    ConflictError,
+    FieldError,
+    ForbiddenError,
+    InvalidError,
+    NotFoundError,
+    wrong_field,
+)
 from annotation.models import Annotator, Assignment, EntryLink, Item, Membership, Participant, Project
 from annotation.queries.entries import is_full, must_be_open
 from annotation.queries.projects import Access
@@ -54,16 +61,16 @@ def make_entry_link(
 ) -> EntryLink:
     """Raises InvalidError."""
     if not 1 <= quota <= MAX_QUOTA:
-        raise _wrong("quota", f"A participant has 1 to {MAX_QUOTA:,} items.")
+        raise wrong_field("quota", f"A participant has 1 to {MAX_QUOTA:,} items.")
     if max_people is not None and not 1 <= max_people <= MAX_PEOPLE:
-        raise _wrong("max_people", f"A link is for 1 to {MAX_PEOPLE:,} people, or for any number.")
+        raise wrong_field("max_people", f"A link is for 1 to {MAX_PEOPLE:,} people, or for any number.")
     if kind == EntryLink.Kind.PROLIFIC and not _ID.fullmatch(study):
-        raise _wrong("study", "Say the id of the study, as Prolific shows it in its address.")
+        raise wrong_field("study", "Say the id of the study, as Prolific shows it in its address.")
     if return_url:
         try:
             URLValidator(["https", "http"])(return_url)
         except ValidationError as error:
-            raise _wrong("return_url", "The address to return to begins with https://.") from error
+            raise wrong_field("return_url", "The address to return to begins with https://.") from error
     with writing():
         return EntryLink.objects.create(
             project=project,
@@ -203,7 +210,3 @@ def _must_be_welcome(project: Project, user: User) -> None:
         or Membership.objects.filter(project=project, user=user, ended_at__isnull=False).exists()
     ):
         raise ForbiddenError("Your part in it was ended by its leads.", code="entry_ended")
-
-
-def _wrong(field: str, detail: str) -> InvalidError:
-    return InvalidError(detail, code=field, errors=[FieldError(f"/{field}", field, detail)])

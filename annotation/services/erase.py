@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q
 
-from annotation.errors import ConflictError, FieldError, ForbiddenError, InvalidError, NotFoundError
+from annotation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
 from annotation.models import (
     AnnotationRevision,
     Annotator,
@@ -67,8 +67,7 @@ def erase_person(username: str, confirmed: str, now: datetime, by: User | None =
 
 def _must_match(user: User, confirmed: str) -> None:
     if confirmed != user.username:
-        detail = "Type the name of the account that is to be erased."
-        raise InvalidError(detail, code="confirm", errors=[FieldError("/username", "confirm", detail)])
+        raise wrong_field("username", "Type the name of the account that is to be erased.", "confirm")
 
 
 def _erase(user: User, by: User | None, now: datetime) -> list[Erasure]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
-from annotation.errors import FieldError, ForbiddenError, InvalidError
+from annotation.errors import ForbiddenError, wrong_field
 from annotation.models import Membership, Project
 from annotation.queries.projects import memberships_of
 from annotation.services.guidelines import default_guidelines
@@ -40,7 +40,7 @@ def found_project(
         raise ForbiddenError("Projects are made by those who look after this server.")
     username = lead or by.username
     if not User.objects.filter(username=username, is_active=True).exists():
-        raise _wrong("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
+        raise wrong_field("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
     model = _led(by, like) if like else None
     with writing():
         project = create_project(
@@ -63,9 +63,5 @@ def _led(by: User, slug: str) -> Project:
     """A project's settings are its leads' to read, its guidelines among them."""
     membership = memberships_of(by).filter(project__slug=slug, role=Role.LEAD).first()
     if membership is None:
-        raise _wrong("like", "Settings are taken over from projects that one leads.", "no_project")
+        raise wrong_field("like", "Settings are taken over from projects that one leads.", "no_project")
     return membership.project
-
-
-def _wrong(field: str, detail: str, code: str) -> InvalidError:
-    return InvalidError(detail, code=code, errors=[FieldError(f"/{field}", code, detail)])

@@ -9,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
+from annotation.bulk import batches
 from annotation.domain.assignment import free_slot
-from annotation.errors import FieldError, InvalidError
+from annotation.errors import wrong_field
 from annotation.models import (
     Annotation,
     AnnotationRevision,
@@ -62,8 +62,11 @@ def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -
         hold_person(annotator)
         rows = Item.objects.filter(pk__in=list(locked_items(batch)))
         theirs = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
-        given = [_reserve(project, annotator, item, now) for item in rows.exclude(assignment__in=theirs)]
-        return [(key, item) for item in given]
+        wanted = list(rows.exclude(assignment__in=theirs))
+        redundancy = {tag: redundancy_of(project, tag) for tag in {item.language for item in wanted}}
+        for item in wanted:
+            _reserve(project, annotator, item, redundancy[item.language], now)
+        return [(key, item.pk) for item in wanted]
 
     return _in_batches(project, _open(project, items), hand_over)
 
@@ -109,20 +112,20 @@ def close_again(project: Project, key: str, items: "QuerySet[Item]", now: dateti
         ids = list(rows.values_list("pk", flat=True))
         annotations = _annotations(ids).filter(revisions__submit=True, submitted=None).distinct()
         mine = {(each.annotator_id, each.item_id): each.pk for each in annotations}
-        back = [each for each in rows if (each.annotator_id, each.item_id) in mine]
+        back = [each.pk for each in rows if (each.annotator_id, each.item_id) in mine]
         Annotation.objects.filter(pk__in=list(mine.values())).update(submitted=last)
-        Assignment.objects.filter(pk__in=[each.pk for each in back]).update(
-            state=State.SUBMITTED, expires_at=None, submitted_at=now
-        )
-        places = _pairs(Assignment.objects.filter(pk__in=[each.pk for each in back]))
+        closed = Assignment.objects.filter(pk__in=back)
+        closed.update(state=State.SUBMITTED, expires_at=None, submitted_at=now)
+        places = _pairs(closed)
         _recount(project, places)
         return places
 
     return _in_batches(project, _open(project, items), count_again)
 
 
-def _reserve(project: Project, annotator: Annotator, item: Item, now: datetime) -> int:
-    redundancy = redundancy_of(project, item.language)
+def _reserve(
+    project: Project, annotator: Annotator, item: Item, redundancy: int | None, now: datetime
+) -> None:
     taken = set(Assignment.objects.filter(item=item).values_list("slot", flat=True))
     Item.objects.filter(pk=item.pk).update(
         coverage=F("coverage") + 1, shown_at=Coalesce("shown_at", Value(now))
@@ -139,14 +142,12 @@ def _reserve(project: Project, annotator: Annotator, item: Item, now: datetime) 
             "expires_at": None,
         },
     )
-    return item.pk
 
 
 def _member(project: Project, key: str) -> Annotator:
     annotator = Annotator.objects.filter(project=project, key=key, user__in=_members(project)).first()
     if annotator is None:
-        detail = "Nobody who works in this project has this key."
-        raise InvalidError(detail, code="no_person", errors=[FieldError("/annotator", "no_person", detail)])
+        raise wrong_field("annotator", "Nobody who works in this project has this key.", "no_person")
     return annotator
 
 
@@ -199,10 +200,10 @@ def _in_batches(
     handed = Handed()
     keys = list(items.order_by("pk").values_list("pk", flat=True)[: MAX_ITEMS + 1])
     if len(keys) > MAX_ITEMS:
-        detail = f"At most {MAX_ITEMS:,} items are changed at once. Choose fewer."
-        raise InvalidError(detail, code="too_many", errors=[FieldError("/items", "too_many", detail)])
-    left = iter(keys)
-    while batch := list(islice(left, _BATCH)):
+        raise wrong_field(
+            "items", f"At most {MAX_ITEMS:,} items are changed at once. Choose fewer.", "too_many"
+        )
+    for batch in batches(keys, _BATCH):
         with writing_in_turn():
             handed.note(change(batch))
             touch(project)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from annotation import mail
 from annotation.domain.letters import letter
-from annotation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError
+from annotation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
 from annotation.models import Invitation, Membership, Project
 from annotation.queries.invitations import must_be_open
 from annotation.queries.people import display_name
@@ -43,9 +43,9 @@ def invite(
 ) -> Invitation:
     """A new link, valid for `days`. Raises InvalidError."""
     if not 1 <= days <= MAX_DAYS:
-        raise _wrong("days", f"An invitation is valid for 1 to {MAX_DAYS} days.")
+        raise wrong_field("days", f"An invitation is valid for 1 to {MAX_DAYS} days.")
     if max_uses is not None and not 1 <= max_uses <= MAX_USES:
-        raise _wrong("max_uses", f"An invitation is for 1 to {MAX_USES:,} people, or for any number.")
+        raise wrong_field("max_uses", f"An invitation is for 1 to {MAX_USES:,} people, or for any number.")
     with writing():
         return Invitation.objects.create(
             project=project,
@@ -72,7 +72,7 @@ def invite_by_mail(
     """A link for each address, for one person, which is sent there. As `invite`; `address` makes the link of a path."""
     wanted = list({email.strip().lower(): email.strip() for email in emails if email.strip()}.values())
     if not 1 <= len(wanted) <= MAX_ADDRESSES:
-        raise _wrong("emails", f"Say 1 to {MAX_ADDRESSES} addresses at a time.")
+        raise wrong_field("emails", f"Say 1 to {MAX_ADDRESSES} addresses at a time.")
     for email in wanted:
         check_email(email, "/emails")
     with writing():
@@ -162,7 +162,7 @@ def _new_account(username: str, name: str, password: str) -> User:
     check_username(username)
     first, _, last = name.strip().partition(" ")
     if max(len(first), len(last)) > MAX_NAME_LENGTH:
-        raise _wrong("name", f"A name has at most {MAX_NAME_LENGTH} characters in each of its parts.")
+        raise wrong_field("name", f"A name has at most {MAX_NAME_LENGTH} characters in each of its parts.")
     user: User = get_user_model()(username=username, first_name=first, last_name=last)
     check_password(password, user, "/password")
     user.set_password(password)
@@ -175,7 +175,3 @@ def _new_account(username: str, name: str, password: str) -> User:
             detail, code="username_taken", errors=[FieldError("/username", "username_taken", detail)]
         ) from error
     return user
-
-
-def _wrong(field: str, detail: str) -> InvalidError:
-    return InvalidError(detail, code=field, errors=[FieldError(f"/{field}", field, detail)])

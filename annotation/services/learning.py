@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime
 
 from annotation.domain.known import Known, agreement_with
-from annotation.errors import ConflictError, FieldError, InvalidError, NotFoundError
+from annotation.errors import ConflictError, NotFoundError, wrong_field
 from annotation.models import (
     Annotation,
     AnnotationRevision,
@@ -19,6 +19,7 @@ from annotation.queries.annotations import content_of
 from annotation.queries.learning import annotation_on, next_lesson, progress
 from annotation.queries.learning_figures import learning_figures
 from annotation.queries.projects import Access, scheme_of
+from annotation.services.claim import hold_person
 from annotation.services.projects import touch
 from annotation.writing import writing
 
@@ -39,8 +40,7 @@ def set_learning(
     changes = {field: value for field, value in given.items() if value is not None}
     for field, value in changes.items():
         if not 0 <= value <= _MOST[field]:
-            detail = f"It must be a whole number from 0 to {_MOST[field]}."
-            raise InvalidError(detail, code=field, errors=[FieldError(f"/{field}", field, detail)])
+            raise wrong_field(field, f"It must be a whole number from 0 to {_MOST[field]}.")
     with writing():
         Project.objects.filter(pk=project.pk).update(**changes)
         touch(project)
@@ -75,7 +75,7 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
 def go_on(here: Access, now: datetime) -> None:
     """The person has seen what there was to see: the next training item, another round of them, or the work."""
     with writing():
-        Annotator.objects.select_for_update(no_key=True).get(pk=here.annotator.pk)
+        hold_person(here.annotator)
         training, _ = Training.objects.get_or_create(annotator=here.annotator)
         before = progress(here)
         if before.state == "failed" or not training.round:

@@ -7,8 +7,9 @@ from django.db.models import F
 
 from annotation.domain.languages import canonical
 from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
-from annotation.errors import ConflictError, FieldError, InvalidError
+from annotation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from annotation.models import Guidelines, Project, ProjectLanguage
+from annotation.queries.guidelines import newest_guidelines
 from annotation.queries.holdings import with_evidence, with_other_sources
 from annotation.services.sampling import draw_sample
 from annotation.writing import writing
@@ -38,18 +39,18 @@ def create_project(
     those of the other project serve. Raises InvalidError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
-        raise _wrong("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
+        raise wrong_field("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
     if preset and preset not in PRESETS:
-        raise _wrong("preset", f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.")
+        raise wrong_field("preset", f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.")
     if assignment and assignment not in Project.AssignmentPolicy.values:
-        raise _wrong("assignment", f"There is no policy “{assignment}”.")
+        raise wrong_field("assignment", f"There is no policy “{assignment}”.")
     _check_redundancy(redundancy)
     _check_sample(sample)
     _check_name(name)
     spelled = {language_tag(each): each for each in languages}
     with writing():
         if Project.objects.filter(slug=slug).exists():
-            raise _wrong("slug", f"There is a project “{slug}” already.", "exists")
+            raise wrong_field("slug", f"There is a project “{slug}” already.", "exists")
         project = _new_like(like) if like else Project(redundancy=3)
         project.slug, project.name, project.description = slug, name or slug, description
         if preset or not like:
@@ -104,11 +105,10 @@ def _take_over(project: Project, like: Project, spelled: Mapping[str, str]) -> N
             for row in rows
         )
     wanted = set(spelled) or set(rows.values_list("language", flat=True))
-    newest = {row.language: row.text for row in Guidelines.objects.filter(project=like).order_by("version")}
     Guidelines.objects.bulk_create(
-        Guidelines(project=project, language=language, version=1, text=text)
-        for language, text in newest.items()
-        if text and language in wanted | {"en"}  # on which others fall back
+        Guidelines(project=project, language=language, version=1, text=newest.text)
+        for language, newest in newest_guidelines(like).items()
+        if language in wanted | {"en"}  # on which others fall back
     )
 
 
@@ -188,28 +188,24 @@ def set_project(
 
 def _check_redundancy(redundancy: int | None) -> None:
     if redundancy is not None and not 1 <= redundancy <= MAX_REDUNDANCY:
-        raise _wrong("redundancy", f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.")
+        raise wrong_field("redundancy", f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.")
 
 
 def _check_sample(sample: int | None) -> None:
     if sample is not None and sample < 1:
-        raise _wrong("sample", "A sample takes at least one item of each question, prompt and model.")
+        raise wrong_field("sample", "A sample takes at least one item of each question, prompt and model.")
 
 
 def _must_be_balanced(project: Project) -> None:
     if project.assignment != Project.AssignmentPolicy.BALANCED:
-        raise _wrong("sample", "Only where the assignment is a balanced sample does it have a size.")
+        raise wrong_field("sample", "Only where the assignment is a balanced sample does it have a size.")
 
 
 def _check_name(name: str, *, required: bool = False) -> None:
     if required and not name.strip():
-        raise _wrong("name", "A project needs a name.")
+        raise wrong_field("name", "A project needs a name.")
     if len(name) > MAX_NAME_LENGTH:
-        raise _wrong("name", f"A project's name has at most {MAX_NAME_LENGTH} characters.")
-
-
-def _wrong(field: str, detail: str, code: str = "") -> InvalidError:
-    return InvalidError(detail, code=code or field, errors=[FieldError(f"/{field}", code or field, detail)])
+        raise wrong_field("name", f"A project's name has at most {MAX_NAME_LENGTH} characters.")
 
 
 def _set_evidence(project: Project, evidence: str) -> None:

@@ -5,12 +5,10 @@ that somebody has a place on stays in, and comes first. The rest of a cell is cl
 found as in a pool.
 """
 
-from collections.abc import Iterator
-from itertools import islice
-
 from django.db.models import Case, IntegerField, QuerySet, Value, When, Window
 from django.db.models.functions import RowNumber
 
+from annotation.bulk import batches
 from annotation.models import Item, Project, ProjectLanguage
 from annotation.queries.items import visible_items
 from annotation.writing import writing, writing_in_turn
@@ -29,10 +27,10 @@ def draw_sample(project: Project) -> None:
         entering, leaving = _out_of_place(project, per_cell)
         if not entering and not leaving:
             break
-        for batch in _batches(leaving):
+        for batch in batches(leaving, _BATCH):
             with writing_in_turn():
                 Item.objects.filter(pk__in=batch, coverage=0).update(claimable=False)
-        for batch in _batches(entering):
+        for batch in batches(entering, _BATCH):
             with writing_in_turn():
                 Item.objects.filter(pk__in=batch, archived_at__isnull=True).update(claimable=True)
     count_sample(project)
@@ -59,9 +57,3 @@ def _out_of_place(project: Project, per_cell: int) -> tuple[list[int], list[int]
 
 def _keys(items: QuerySet[Item]) -> list[int]:
     return list(items.order_by("pk").values_list("pk", flat=True))
-
-
-def _batches(keys: list[int]) -> Iterator[list[int]]:
-    left = iter(keys)
-    while batch := list(islice(left, _BATCH)):
-        yield batch

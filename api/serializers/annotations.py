@@ -111,19 +111,7 @@ REASONS = ["done", "no_items", "closed", "paused", "quota", "guidelines", "train
 
 class NextSerializer(Shape):
     item = WorkItemSerializer(allow_null=True)
-    reason = s.ChoiceField(
-        choices=[
-            "",
-            "done",
-            "no_items",
-            "closed",
-            "paused",
-            "quota",
-            "guidelines",
-            "training",
-            "not_qualified",
-        ]
-    )
+    reason = s.ChoiceField(choices=["", *REASONS])
     mine = MyProgressSerializer()
 
 

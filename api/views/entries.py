@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.entries import entry_json, entry_links_of, entry_offer
+from annotation.queries.entries import entries_json, entry_json, entry_offer
 from annotation.services.entries import Arrival, completion, enter, make_entry_link, revoke_entry_link
 from api.authentication import log_in
 from api.membership import lead, member
@@ -34,8 +34,7 @@ class EntryLinksView(APIView):
     @extend_schema(operation_id="entries_list", responses=listing(EntryLinkSerializer))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: newest first."""
-        rows = entry_links_of(lead(request, slug).project)
-        return Response({"results": [entry_json(row) for row in rows], "next": None})
+        return Response({"results": entries_json(lead(request, slug).project), "next": None})
 
     @extend_schema(
         operation_id="entry_make", request=NewEntryLinkSerializer, responses={201: EntryLinkSerializer}
@@ -46,7 +45,7 @@ class EntryLinksView(APIView):
         fields = NewEntryLinkSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         made = make_entry_link(here.project, here.user, **fields.validated_data)
-        return Response(entry_json(made), status=status.HTTP_201_CREATED)
+        return Response(entry_json(made, 0), status=status.HTTP_201_CREATED)
 
 
 class EntryLinkView(APIView):
@@ -55,7 +54,8 @@ class EntryLinkView(APIView):
     @extend_schema(operation_id="entry_revoke", request=None, responses={200: EntryLinkSerializer})
     def delete(self, request: Request, slug: str, entry: int) -> Response:
         """For leads: nobody enters by it any more."""
-        return Response(entry_json(revoke_entry_link(lead(request, slug).project, entry, timezone.now())))
+        link = revoke_entry_link(lead(request, slug).project, entry, timezone.now())
+        return Response(entry_json(link, link.participants.count()))
 
 
 class CompletionView(APIView):

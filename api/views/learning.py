@@ -9,7 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.models import Item, Project
-from annotation.queries.learning import known_items, training_json
+from annotation.queries.items import items_with_gold
+from annotation.queries.learning import training_json
 from annotation.queries.members import person_json
 from annotation.services.learning import decide_training, go_on, set_learning
 from api.membership import lead, member
@@ -76,6 +77,6 @@ def _learning(project: Project) -> dict[str, Any]:
         "pass_mark": project.pass_mark,
         "tries": project.tries,
         "check_every": project.check_every,
-        "items": known_items(project, Item.Kind.TRAINING),
-        "checks": known_items(project, Item.Kind.CHECK),
+        "items": items_with_gold(project, Item.Kind.TRAINING).count(),
+        "checks": items_with_gold(project, Item.Kind.CHECK).count(),
     }

@@ -11,7 +11,7 @@ import orjson
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from annotation.bulk import insert
+from annotation.bulk import batches, insert
 from annotation.domain.agreement import count_item
 from annotation.domain.assignment import free_slot
 from annotation.domain.evidence import Evidence
@@ -35,7 +35,7 @@ from annotation.queries.exports import item_record
 from annotation.queries.items import visible_items, with_what_came_along
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import redundancy_of
-from annotation.services.imports.reading import Problems, Repeats, Row, Source, batches, rows
+from annotation.services.imports.reading import BATCH, Problems, Repeats, Row, Source, rows
 from annotation.services.jobs import Progress
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
@@ -64,7 +64,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     project, scheme = import_.project, scheme_of(import_.project)
     repeats = Repeats(files)
     done = 0
-    for batch in batches(rows(files, problems)):
+    for batch in batches(rows(files, problems), BATCH):
         found = list(_read(batch, scheme, problems))
         items = _items(project, found)
         present = _present(item.pk for item in items.values())
@@ -87,7 +87,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
     project, scheme = import_.project, scheme_of(import_.project)
     annotators = dict(Annotator.objects.filter(project=project).values_list("key", "pk"))
     done = 0
-    for batch in batches(rows(files)):
+    for batch in batches(rows(files), BATCH):
         found = list(_read(batch, scheme, Problems()))
         items = _keys(project, found)
         present = _present(items.values())
@@ -105,7 +105,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
         ]
         with writing_in_turn():
             _add_annotators(project, annotators, {each.key for each in new})
-        for part in batches(iter(new), _ANNOTATIONS):
+        for part in batches(new, _ANNOTATIONS):
             with writing_in_turn():
                 _add(import_, scheme, annotators, part)
         done += len(batch)

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
-from annotation.bulk import insert
+from annotation.bulk import batches, insert
 from annotation.domain.assignment import rank
 from annotation.domain.known import Known, read_known
 from annotation.domain.languages import canonical
@@ -34,7 +34,6 @@ from annotation.services.imports.reading import (
     Repeats,
     Row,
     Source,
-    batches,
     check_mappings,
     rows,
 )
@@ -58,7 +57,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     allowed, scheme = _allowed_languages(project), scheme_of(project)
     repeats, odd = Repeats(files), Counter[str]()
     done = 0
-    for batch in batches(rows(files, problems)):
+    for batch in batches(rows(files, problems), BATCH):
         records = list(_read(batch, problems, language))
         for row, record in records:
             repeats.add(row, record.external_id)
@@ -84,7 +83,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
     scheme = scheme_of(project)
     last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
     done = 0
-    for batch in batches(rows(files)):
+    for batch in batches(rows(files), BATCH):
         records = [record for _, record in _read(batch, Problems(), language)]
         known = _known(project, records)
         new = [record for record in records if record.external_id not in known]

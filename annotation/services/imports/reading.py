@@ -4,7 +4,6 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -85,11 +84,6 @@ def check_mappings(files: list[Source], problems: Problems, language: str) -> No
     for source in files:
         for problem in check_mapping(source.mapping, source.file_format.columns, language):
             problems.add(source, problem)
-
-
-def batches(values: Iterator[T], size: int = BATCH) -> Iterator[list[T]]:
-    while batch := list(islice(values, size)):
-        yield batch
 
 
 def count_lines(files: list[Source]) -> int:

@@ -1,9 +1,11 @@
 """What stands behind the question mark of an address."""
 
 import re
+from collections.abc import Mapping
 
 from rest_framework.request import Request
 
+from annotation.domain.languages import folded
 from annotation.errors import FieldError, InvalidError
 
 _KEY = re.compile(r"[0-9]{1,18}")
@@ -37,6 +39,22 @@ def key(request: Request, name: str) -> int | None:
     if value and not _KEY.fullmatch(value):
         raise unknown(name, value, "the number of something")
     return int(value) if value else None
+
+
+def number(request: Request, name: str, least: int, most: int, default: int) -> int:
+    """A whole number in these bounds, or `default` where it is absent. Raises InvalidError."""
+    value = text(request, name)
+    if value and not (_KEY.fullmatch(value) and least <= int(value) <= most):
+        raise unknown(name, value, f"{least} … {most}")
+    return int(value) if value else default
+
+
+def language(request: Request, known: Mapping[str, str]) -> str:
+    """One of `known`, which gives their spellings, or "" where it is absent. Raises InvalidError."""
+    asked = text(request, "language")
+    if asked and folded(asked) not in known:
+        raise unknown("language", asked, ", ".join(known.values()))
+    return folded(asked)
 
 
 def unknown(name: str, value: str, known: str) -> InvalidError:

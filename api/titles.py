@@ -39,6 +39,7 @@ _OF_CODE = {
     "not_yours": "Not an item of yours",
     "off": "Not done on this server",
     "reset_over": "The link is over",
+    "reviewed_other": "Submitted anew meanwhile",
     "save_id_reused": "Two saves under one id",
     "server_error": "The server failed",
     "somebody_else": "Not the person of this browser",

@@ -47,6 +47,7 @@ from api.views.references import (
     RetryView,
     SearchView,
 )
+from api.views.review import ReviewQueueView, ReviewView
 from api.views.session import PreferencesView, SessionView, SignUpView, SiteView
 
 
@@ -93,6 +94,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/reopen/", ReopenView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/surplus/", SurplusView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/review/", ReviewView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/revisions/", RevisionsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/messages/", MessagesView.as_view()),
@@ -105,6 +107,7 @@ urlpatterns = [
     path("projects/<slug:slug>/references/search/", SearchView.as_view()),
     path("projects/<slug:slug>/references/other/", OtherLanguageView.as_view()),
     path("projects/<slug:slug>/references/<key:reference>/", ReferenceView.as_view()),
+    path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),
     path("projects/<slug:slug>/people/table/", PeopleTableView.as_view()),

@@ -16,6 +16,7 @@ from annotation.models.project import (
     ProjectLanguage,
 )
 from annotation.models.reference import Consultation, Page, Reference
+from annotation.models.review import Review
 from annotation.models.session import BrowserSession
 from annotation.models.statistics import ItemStatistic, Rollup
 from annotation.models.work import Import, Job
@@ -44,6 +45,7 @@ __all__ = [
     "Project",
     "ProjectLanguage",
     "Reference",
+    "Review",
     "Rollup",
     "Thread",
     "Training",

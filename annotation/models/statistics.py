@@ -30,6 +30,7 @@ class ItemStatistic(models.Model):
             models.Index(
                 fields=["project", "policy", "language", "agreement", "item"], name="worst_items_of_language"
             ),
+            models.Index(fields=["project", "policy", "language", "id"], name="items_begun_last"),
         ]
 
     def __str__(self) -> str:

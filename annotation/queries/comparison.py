@@ -1,7 +1,7 @@
 """How far counted annotations agree with the others of their items, and people with people."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -36,7 +36,10 @@ def people_compared(project: Project) -> dict[str, dict[str, Any]]:
         return {}
     sums: dict[int, float] = defaultdict(float)
     items: dict[int, int] = defaultdict(int)
-    for compared in compare(project):
+    shared = ItemStatistic.objects.filter(
+        project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
+    )
+    for compared in compare(project, shared.values_list("item", flat=True)):
         who, place = np.unique(compared.annotator, return_inverse=True)
         for each, total, count in zip(
             who.tolist(), np.bincount(place, compared.agreement), np.bincount(place), strict=True
@@ -47,16 +50,13 @@ def people_compared(project: Project) -> dict[str, dict[str, Any]]:
     return {key: {"agreement": sums[each] / items[each], "items": items[each]} for each, key in keys}
 
 
-def compare(project: Project) -> Iterator[Compared]:
-    """In chunks."""
-    shared = ItemStatistic.objects.filter(
-        project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
-    )
-    for items in batches(shared.order_by("-item").values_list("item", flat=True), _CHUNK):
-        yield _compared(project, items)
+def compare(project: Project, items: Iterable[int]) -> Iterator[Compared]:
+    """In chunks. What is alone on its item is left out."""
+    for batch in batches(items, _CHUNK):
+        yield _compared(project, batch)
 
 
-def _compared(project: Project, items: list[int]) -> Compared:
+def _compared(project: Project, items: Sequence[int]) -> Compared:
     answers = dict(Item.objects.filter(pk__in=items).values_list("pk", "answer"))
     rows = list(
         counted()
@@ -74,5 +74,5 @@ def _compared(project: Project, items: list[int]) -> Compared:
     keys = np.array([row[:3] for row in rows], dtype=np.int64).reshape(-1, 3)
     columns = np.array(spans, dtype=np.int64).reshape(-1, 3)
     agreement = agreement_with_others(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
-    known = ~np.isnan(agreement)  # some may have been excluded since the items were looked up
+    known = ~np.isnan(agreement)
     return Compared(keys[known, 1], keys[known, 2], agreement[known])

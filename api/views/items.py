@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.domain.languages import folded
 from annotation.domain.records import dumps
 from annotation.models import ProjectLanguage
 from annotation.queries.exports import GoldExport
@@ -95,11 +94,7 @@ def _filter(request: Request, here: Access) -> ItemFilter:
 
 def _language(request: Request, here: Access) -> str:
     """One of the project's, or "" for all of them."""
-    asked = query.text(request, "language")
-    known = {row.language: row.spelling for row in here.languages}
-    if asked and folded(asked) not in known:
-        raise query.unknown("language", asked, ", ".join(known.values()))
-    return folded(asked)
+    return query.language(request, {row.language: row.spelling for row in here.languages})
 
 
 def _languages(here: Access) -> dict[str, ProjectLanguage]:

@@ -18,6 +18,7 @@ export type PageName =
   | "overview"
   | "items"
   | "item"
+  | "review"
   | "questions"
   | "people"
   | "settings"
@@ -44,6 +45,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["overview", exactly(SLUG)],
   ["items", exactly(`${SLUG}/items`)],
   ["item", exactly(`${SLUG}/items/(?<item>\\d+)`)],
+  ["review", exactly(`${SLUG}/review`)],
   ["questions", exactly(`${SLUG}/questions`)],
   ["people", exactly(`${SLUG}/people`)],
   ["settings", exactly(`${SLUG}/settings`)],
@@ -84,6 +86,7 @@ export const to = {
   overview: (slug: string) => `/p/${slug}`,
   items: (slug: string) => `/p/${slug}/items`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
+  review: (slug: string) => `/p/${slug}/review`,
   questions: (slug: string) => `/p/${slug}/questions`,
   people: (slug: string) => `/p/${slug}/people`,
   settings: (slug: string) => `/p/${slug}/settings`,

@@ -555,6 +555,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/{item}/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note that one has looked over what somebody submitted, or take one's own note back. */
+        post: operations["review_mark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/revisions/": {
         parameters: {
             query?: never;
@@ -945,6 +962,23 @@ export interface paths {
         };
         /** @description Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer. */
         get: operations["references_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. */
+        get: operations["reviews_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1668,6 +1702,14 @@ export interface components {
         Mailed: {
             results: components["schemas"]["Invitation"][];
         };
+        /** @description `revision`: the one that was looked at. Not `reviewed`: one's own note is taken back. */
+        MarkReviewed: {
+            /** @description Key of its author. */
+            annotator: string;
+            /** Format: int64 */
+            revision: number;
+            reviewed: boolean;
+        };
         Marked: {
             start: number;
             end: number;
@@ -2008,6 +2050,45 @@ export interface components {
         /** @description `url`: of a page that one consults; without it, the page that the item refers to. */
         Retry: {
             url?: string;
+        };
+        Review: {
+            by: string;
+            mine: boolean;
+            /** Format: date-time */
+            at: string;
+        };
+        ReviewRow: {
+            id: number;
+            external_id: string;
+            language: string;
+            spelling: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            annotator: string;
+            name: string;
+            /** @description The one that is submitted. */
+            revision: number;
+            /** Format: date-time */
+            submitted_at: string;
+            active_seconds: number;
+            marks: number;
+            nothing_to_mark: boolean;
+            /**
+             * Format: double
+             * @description With the others of the item.
+             */
+            agreement: number | null;
+            /** @description How often they did, of `submitted` items that were looked at. */
+            said_nothing: number;
+            submitted: number;
+            reviews: components["schemas"]["Review"][];
+        };
+        ReviewRowList: {
+            results: components["schemas"]["ReviewRow"][];
+            next: string | null;
+        };
+        Reviews: {
+            reviews: components["schemas"]["Review"][];
         };
         Revision: {
             number: number;
@@ -4610,6 +4691,88 @@ export interface operations {
             };
         };
     };
+    review_mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkReviewed"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviews"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     revisions_mine: {
         parameters: {
             query?: {
@@ -6205,6 +6368,65 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reviews_list: {
+        parameters: {
+            query: {
+                draw?: number;
+                kind?: "agreement" | "fastest" | "nothing" | "random";
+                language: string;
+                n?: number;
+                reviewed?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewRowList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -75,6 +75,18 @@ def references_that_could_not_be_fetched(view: View) -> None:
     view.find("references-problems").locator("summary").click()
 
 
+@scene("review", "lena", narrow=True)
+def reviewing(view: View) -> None:
+    view.go(f"/p/{DEMO}/review?kind=agreement&language=en")
+    view.sees(view.find("review-row").first)
+
+
+@scene("review", "lena")
+def nothing_to_review(view: View) -> None:
+    view.go(f"/p/{EMPTY}/review")
+    view.sees(view.page.locator("main .btn"))
+
+
 @scene("questions", "lena", narrow=True)
 def questions(view: View) -> None:
     view.go(f"/p/{DEMO}/questions")

@@ -3,6 +3,7 @@ import type en from "./en";
 
 export default {
   "nav.project": "المشروع",
+  "nav.review": "المراجعة",
   "nav.questions": "الأسئلة",
   "nav.questions.waiting": {
     zero: "لا شيء ينتظر",

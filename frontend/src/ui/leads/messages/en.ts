@@ -1,5 +1,6 @@
 export default {
   "nav.project": "Project",
+  "nav.review": "Review",
   "nav.questions": "Questions",
   "nav.questions.waiting": { one: "{n} waits", other: "{n} wait" },
   "nav.people": "People",

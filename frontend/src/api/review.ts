@@ -1,0 +1,43 @@
+/* What leads look over, and that they did. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { Review, ReviewRow } from "./types";
+
+export type ReviewKind = "fastest" | "agreement" | "nothing" | "random";
+/** `draw`: the same number, the same random ones. */
+export type ReviewQuery = {
+  language: string;
+  kind: ReviewKind;
+  n: number;
+  draw: number;
+  reviewed: boolean;
+};
+
+export async function getReviewQueue(
+  slug: string,
+  query: ReviewQuery,
+  options?: CallOptions,
+): Promise<ReviewRow[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/review/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+  return results;
+}
+
+/** Who has reviewed it by now. */
+export async function markReviewed(
+  slug: string,
+  { id, annotator, revision }: ReviewRow,
+  reviewed: boolean,
+): Promise<Review[]> {
+  const { reviews } = await body(
+    client.POST("/api/v1/projects/{slug}/items/{item}/review/", {
+      params: { path: { slug, item: id } },
+      body: { annotator, revision, reviewed },
+    }),
+  );
+  return reviews;
+}

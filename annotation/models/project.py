@@ -36,6 +36,7 @@ class Project(models.Model):
     other_sources = models.BooleanField(
         default=False, help_text="Links may lead elsewhere than to Wikipedia."
     )
+    anonymous = models.BooleanField(default=False, help_text="Leads see pseudonyms, not names.")
     redundancy = models.PositiveSmallIntegerField(default=3)
     assignment = models.CharField(
         max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL

@@ -12,7 +12,7 @@ from annotation.queries.people import display_name
 
 def invitations_of(project: Project) -> QuerySet[Invitation]:
     """Newest first."""
-    return Invitation.objects.filter(project=project).select_related("created_by").order_by("-pk")
+    return Invitation.objects.filter(project=project).select_related("created_by", "project").order_by("-pk")
 
 
 def state_of(invitation: Invitation, now: datetime) -> str:
@@ -65,17 +65,18 @@ def _mail_state(invitation: Invitation) -> str:
 
 
 def invitation_json(invitation: Invitation, now: datetime) -> dict[str, Any]:
-    """As leads see it."""
+    """As leads see it. Where they see no names, it forgets whom it was for once one person has come by it."""
+    told = not (invitation.project.anonymous and invitation.max_uses == 1 and invitation.uses)
     return {
         "id": invitation.pk,
         "code": invitation.code,
         "state": state_of(invitation, now),
         "role": invitation.role,
         "languages": invitation.languages,
-        "note": invitation.note,
-        "email": invitation.email,
+        "note": invitation.note if told else "",
+        "email": invitation.email if told else "",
         "mail": _mail_state(invitation),
-        "mail_error": invitation.mail_error,
+        "mail_error": invitation.mail_error if told else "",
         "uses": invitation.uses,
         "max_uses": invitation.max_uses,
         "expires_at": invitation.expires_at,

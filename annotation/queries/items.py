@@ -22,7 +22,7 @@ from annotation.queries.annotations import (
 from annotation.queries.consulted import content_json
 from annotation.queries.messages import unread_by_annotator
 from annotation.queries.mine import place_of
-from annotation.queries.people import display_name
+from annotation.queries.people import author_name
 from annotation.queries.projects import scheme_of
 from annotation.queries.references import item_reference_json
 
@@ -162,7 +162,7 @@ def _annotation_json(project: Project, item: Item, annotation: Annotation) -> di
     normalized = own.normalized[0] if own.normalized else ()
     return {
         "annotator": annotation.annotator.key,
-        "name": display_name(annotation.annotator.user) or annotation.annotator.key,
+        "name": author_name(project, annotation.annotator),
         "status": _annotation_status(annotation),
         "normalized": [{"start": start, "end": end} for start, end in normalized],
         "submitted_at": revision.saved_at.isoformat() if revision else None,

@@ -14,7 +14,7 @@ State = Assignment.State
 
 
 def people(project: Project) -> list[dict[str, Any]]:
-    """Everybody who belongs to the project or has left it, by name."""
+    """Everybody who belongs to the project or has left it, by name. Where leads see no names, by pseudonym."""
     memberships = Membership.objects.filter(project=project).select_related("user", "invitation")
     keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
     work = _work(project)
@@ -23,14 +23,12 @@ def people(project: Project) -> list[dict[str, Any]]:
     rows = [
         {
             "key": keys[each.user_id],
-            "username": each.user.username,
-            "name": display_name(each.user),
+            **_names(project, each, keys[each.user_id]),
             "role": each.role,
             "languages": each.languages,
             "paused": each.paused_at is not None,
             "ended": each.ended_at is not None,
             "joined_at": each.created_at,
-            "invitation": each.invitation.note if each.invitation else "",
             "last_seen": max(filter(None, [each.user.last_login, seen.get(each.user_id)]), default=None),
             **work[each.user_id],
             **learning.get(each.user_id, NOTHING),
@@ -38,6 +36,18 @@ def people(project: Project) -> list[dict[str, Any]]:
         for each in memberships
     ]
     return sorted(rows, key=lambda row: (row["name"].casefold(), row["username"]))
+
+
+def _names(project: Project, membership: Membership, key: str) -> dict[str, str]:
+    """What of a person leads know them by."""
+    if project.anonymous:
+        return {"username": key, "name": key, "invitation": ""}
+    user, invitation = membership.user, membership.invitation
+    return {
+        "username": user.username,
+        "name": display_name(user),
+        "invitation": invitation.note if invitation else "",
+    }
 
 
 def person_json(project: Project, key: str) -> dict[str, Any]:

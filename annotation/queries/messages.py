@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db.models import F, QuerySet
 
 from annotation.domain.languages import direction
 from annotation.errors import NotFoundError
 from annotation.models import Annotator, Message, Project, Thread
-from annotation.queries.people import display_name
+from annotation.queries.people import author_name, display_name
 from annotation.queries.projects import Access
 
 
@@ -70,8 +69,8 @@ def threads_json(here: Access, rows: Sequence[Thread]) -> list[dict[str, Any]]:
             "direction": direction(row.item.language),
             "question": row.item.question,
             "annotator": row.annotator.key,
-            "name": display_name(row.annotator.user) or row.annotator.key,
-            "last": message_json(by_thread[row.pk], here.user),
+            "name": _name_in(here, row.annotator),
+            "last": message_json(here, by_thread[row.pk], row.annotator),
             "count": row.count,
             "waiting": row.waiting,
             "unread": row.count
@@ -81,12 +80,22 @@ def threads_json(here: Access, rows: Sequence[Thread]) -> list[dict[str, Any]]:
     ]
 
 
-def message_json(message: Message, reader: User) -> dict[str, Any]:
+def _name_in(here: Access, annotator: Annotator) -> str:
+    """Of whose thread it is. To themselves nobody is a pseudonym."""
+    if annotator.user_id == here.user.pk:
+        return display_name(here.user)
+    return author_name(here.project, annotator)
+
+
+def message_json(here: Access, message: Message, annotator: Annotator) -> dict[str, Any]:
+    """`annotator`: whose thread it is in."""
+    mine = message.author_id == here.user.pk
+    named = mine or message.from_lead or not (here.project.anonymous and here.is_lead)
     return {
         "id": str(message.message_id),
         "from_lead": message.from_lead,
-        "author": display_name(message.author),
-        "mine": message.author_id == reader.pk,
+        "author": display_name(message.author) if named else annotator.key,
+        "mine": mine,
         "text": message.text,
         "sent_at": message.sent_at.isoformat(),
     }

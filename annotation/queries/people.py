@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.models import User
 
 from annotation.domain.preferences import DEFAULTS, is_time_zone
-from annotation.models import Preferences
+from annotation.models import Annotator, Preferences, Project
 
 
 def preferences_of(user: User) -> dict[str, Any]:
@@ -19,6 +19,11 @@ def preferences_of(user: User) -> dict[str, Any]:
 def display_name(user: User | None) -> str:
     """As others see the person; "" where the account is gone."""
     return (user.get_full_name() or user.username) if user else ""
+
+
+def author_name(project: Project, annotator: Annotator) -> str:
+    """As the project's leads see an author: the pseudonym where they see no names, or the account is gone."""
+    return annotator.key if project.anonymous else display_name(annotator.user) or annotator.key
 
 
 def day_began(user: User, now: datetime) -> datetime:

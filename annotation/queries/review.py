@@ -16,7 +16,7 @@ from annotation.domain.languages import direction
 from annotation.models import Annotation, ItemStatistic, Project, Review
 from annotation.queries.annotations import counted
 from annotation.queries.comparison import compare
-from annotation.queries.people import display_name
+from annotation.queries.people import author_name, display_name
 from annotation.queries.projects import scheme_of
 
 WINDOW = 2_000  # items
@@ -176,7 +176,7 @@ def _rows(
                 "direction": direction(item.language),
                 "question": item.question,
                 "annotator": annotation.annotator.key,
-                "name": display_name(annotation.annotator.user) or annotation.annotator.key,
+                "name": author_name(project, annotation.annotator),
                 "revision": revision.number,
                 "submitted_at": revision.saved_at,
                 "active_seconds": revision.active_seconds,

@@ -31,7 +31,9 @@ TOMBSTONE = "[erased]"
 
 
 def erase_member(project: Project, by: User, key: str, confirmed: str, now: datetime) -> None:
-    """By a lead: somebody who belongs to this project and to no other. `confirmed` is the name of the account.
+    """By a lead: somebody who belongs to this project and to no other.
+
+    `confirmed`: the name of the account; where leads see no names, the pseudonym.
 
     Raises NotFoundError, InvalidError, ForbiddenError where others have a say as well, ConflictError.
     """
@@ -44,7 +46,7 @@ def erase_member(project: Project, by: User, key: str, confirmed: str, now: date
             raise ForbiddenError(
                 "Somebody else has to erase you: another lead, or who looks after this server."
             )
-        _must_match(user, confirmed)
+        _must_match(key if project.anonymous else user.username, confirmed)
         elsewhere = Annotator.objects.filter(user=user).exclude(project=project).exists()
         if elsewhere or user.is_staff or user.is_superuser:
             raise ForbiddenError(
@@ -56,18 +58,26 @@ def erase_member(project: Project, by: User, key: str, confirmed: str, now: date
 
 
 def erase_person(username: str, confirmed: str, now: datetime, by: User | None = None) -> list[Erasure]:
-    """By whoever looks after the site, from every project. Raises NotFoundError, InvalidError, ConflictError."""
+    """By whoever looks after the site, from every project. Raises NotFoundError, InvalidError, ConflictError.
+
+    `username` may be the pseudonym that the leads of an anonymous project know.
+    """
     with writing():
-        user = User.objects.filter(username=username).first()
+        user = User.objects.filter(username=username).first() or _behind(username)
         if user is None:
             raise NotFoundError(f"There is no account “{username}”.", code="unknown_user")
-        _must_match(user, confirmed)
+        _must_match(username, confirmed)
         return _erase(user, by, now)
 
 
-def _must_match(user: User, confirmed: str) -> None:
-    if confirmed != user.username:
-        raise wrong_field("username", "Type the name of the account that is to be erased.", "confirm")
+def _behind(pseudonym: str) -> User | None:
+    annotator = Annotator.objects.filter(key=pseudonym, user__isnull=False).select_related("user").first()
+    return annotator.user if annotator else None
+
+
+def _must_match(name: str, confirmed: str) -> None:
+    if confirmed != name:
+        raise wrong_field("username", "Type the name of who is to be erased.", "confirm")
 
 
 def _erase(user: User, by: User | None, now: datetime) -> list[Erasure]:

@@ -150,6 +150,7 @@ def set_project(
     sample: int | None = None,
     evidence: str | None = None,
     other_sources: bool | None = None,
+    anonymous: bool | None = None,
 ) -> Project:
     """Change what is given. A change of the scheme is a new version of it; a quota of 0 is none.
 
@@ -162,6 +163,7 @@ def set_project(
         "redundancy": redundancy,
         "quota": quota,
         "sample": sample,
+        "anonymous": anonymous,
     }
     if name is not None:
         _check_name(name, required=True)

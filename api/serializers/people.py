@@ -10,7 +10,10 @@ from api.serializers.shape import Change, Shape
 
 
 class PersonSerializer(Shape):
-    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time."""
+    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+
+    Where leads see no names, `username` and `name` are the key.
+    """
 
     key = s.CharField()
     username = s.CharField()
@@ -50,13 +53,16 @@ class ChangePersonSerializer(Change):
 
 
 class ErasePersonSerializer(Shape):
-    """`username`: of the person, typed once more."""
+    """`username`: of the person, as leads know them, typed once more."""
 
     username = StrictTextField(max_length=150)
 
 
 class InvitationSerializer(Shape):
-    """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's."""
+    """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
+
+    Where leads see no names, one for a single person says no more whom it was for once they have come.
+    """
 
     id = s.IntegerField()
     code = s.CharField()

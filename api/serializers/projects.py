@@ -108,6 +108,7 @@ class ProjectSerializer(Shape):
     quota = s.IntegerField(help_text="Items a person may have; 0: any number.")
     sample = s.IntegerField(help_text="Items of each question, prompt and model, where it is balanced.")
     policy = s.CharField()
+    anonymous = s.BooleanField(help_text="Leads see pseudonyms, not names.")
     other_sources = s.BooleanField(help_text="Links may lead elsewhere than to Wikipedia.")
     languages = ProjectLanguageSerializer(many=True)
     my_languages = s.ListField(child=s.CharField())
@@ -184,4 +185,5 @@ class ChangeProjectSerializer(Change):
     quota = StrictIntegerField(required=False, min_value=0, max_value=1_000_000)
     sample = StrictIntegerField(required=False, min_value=1, max_value=1_000_000)
     other_sources = StrictBooleanField(required=False)
+    anonymous = StrictBooleanField(required=False)
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)

@@ -45,7 +45,7 @@ class MessagesView(APIView):
         page, following = cursors.split(rows, lambda row: [row.number])
         if page:
             mark_read(thread, page[-1].number, by_lead=annotator != here.annotator)
-        return Response({"results": [message_json(row, here.user) for row in page], "next": following})
+        return Response({"results": [message_json(here, row, annotator) for row in page], "next": following})
 
     @extend_schema(operation_id="message_send", request=SendMessageSerializer, responses=MessageSerializer)
     def post(self, request: Request, slug: str, item: int) -> Response:
@@ -56,7 +56,7 @@ class MessagesView(APIView):
         annotator = correspondent(here, fields.validated_data["annotator"])
         post = Post(fields.validated_data["message_id"], fields.validated_data["text"])
         message = send_message(item, annotator, here.user, post, timezone.now())
-        return Response(message_json(message, here.user))
+        return Response(message_json(here, message, annotator))
 
 
 class ThreadsView(APIView):

@@ -146,6 +146,7 @@ def _project(here: Access) -> dict[str, Any]:
         "quota": project.quota,
         "sample": project.sample,
         "policy": project.policy,
+        "anonymous": project.anonymous,
         "other_sources": project.other_sources,
         "languages": [project_language_json(project, row) for row in here.languages],
         "my_languages": here.my_languages,

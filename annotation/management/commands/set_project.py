@@ -20,7 +20,7 @@ class Command(RefusingCommand):
         parser.add_argument(
             "--other-sources", choices=["off", "on"], help="may links lead elsewhere than to Wikipedia?"
         )
-
+        parser.add_argument("--anonymous", choices=["off", "on"], help="do leads see pseudonyms, not names?")
         parser.add_argument("--redundancy", type=int, help="annotations an item should get")
         parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
         parser.add_argument(
@@ -35,6 +35,7 @@ class Command(RefusingCommand):
         slug: str,
         evidence: str | None,
         other_sources: str | None,
+        anonymous: str | None,
         redundancy: int | None,
         quota: int | None,
         sample: int | None,
@@ -44,10 +45,13 @@ class Command(RefusingCommand):
         **_: object,
     ) -> None:
         of_learning = (pass_mark, tries, check_every)
-        if all(each is None for each in (evidence, other_sources, redundancy, quota, sample, *of_learning)):
+        if all(
+            each is None
+            for each in (evidence, other_sources, anonymous, redundancy, quota, sample, *of_learning)
+        ):
             raise InvalidError(
-                "Say what to change: --evidence, --other-sources, --redundancy, --quota, --sample, --pass-mark, "
-                "--tries, --check-every.",
+                "Say what to change: --evidence, --other-sources, --anonymous, --redundancy, --quota, --sample, "
+                "--pass-mark, --tries, --check-every.",
                 code="nothing",
             )
         project = set_project(
@@ -57,10 +61,12 @@ class Command(RefusingCommand):
             sample=sample,
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
+            anonymous=None if anonymous is None else anonymous == "on",
         )
         project = set_learning(project, pass_mark=pass_mark, tries=tries, check_every=check_every)
         self.stdout.write(
             f"{project.slug}: evidence {project.scheme['evidence']}, other sources "
-            f"{'on' if project.other_sources else 'off'}, redundancy {project.redundancy}, quota "
+            f"{'on' if project.other_sources else 'off'}, names "
+            f"{'hidden' if project.anonymous else 'shown'}, redundancy {project.redundancy}, quota "
             f"{project.quota or 'none'}; version {project.scheme_version} of the scheme."
         )

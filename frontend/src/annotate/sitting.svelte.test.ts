@@ -29,6 +29,7 @@ const project: Project = {
   description: "",
   role: "annotator",
   policy: "merged",
+  anonymous: false,
   other_sources: false,
   languages: [],
   my_languages: ["en"],

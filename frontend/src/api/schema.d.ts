@@ -1290,7 +1290,7 @@ export interface components {
         };
         /** @enum {string} */
         EntryState: "open" | "used_up" | "revoked";
-        /** @description `username`: of the person, typed once more. */
+        /** @description `username`: of the person, as leads know them, typed once more. */
         ErasePerson: {
             username: string;
         };
@@ -1457,7 +1457,11 @@ export interface components {
             count: number;
             detail: string;
         };
-        /** @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's. */
+        /**
+         * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
+         *
+         *     Where leads see no names, one for a single person says no more whom it was for once they have come.
+         */
         Invitation: {
             id: number;
             code: string;
@@ -1853,9 +1857,14 @@ export interface components {
             quota?: number;
             sample?: number;
             other_sources?: boolean;
+            anonymous?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
         };
-        /** @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time. */
+        /**
+         * @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+         *
+         *     Where leads see no names, `username` and `name` are the key.
+         */
         Person: {
             key: string;
             username: string;
@@ -1944,6 +1953,8 @@ export interface components {
             /** @description Items of each question, prompt and model, where it is balanced. */
             sample: number;
             policy: string;
+            /** @description Leads see pseudonyms, not names. */
+            anonymous: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
             other_sources: boolean;
             languages: components["schemas"]["ProjectLanguage"][];

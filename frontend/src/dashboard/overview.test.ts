@@ -21,6 +21,7 @@ const project: Project = {
   quota: 0,
   sample: 1,
   policy: "mushroom-2025",
+  anonymous: false,
   other_sources: false,
   languages: [],
   my_languages: [],

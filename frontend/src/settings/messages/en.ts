@@ -24,6 +24,11 @@ export default {
 
   "scheme.title": "What annotators say",
 
+  "names.title": "Names",
+  "names.anonymous": "Leads see pseudonyms instead of names",
+  "names.hint":
+    "In all pages and files of this project. Any lead can switch it off again, and names are shown to leads from then on.",
+
   "evidence.title": "Evidence and sources",
   "evidence.name": "Evidence for marks",
   "evidence.off": "Off",

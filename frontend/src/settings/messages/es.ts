@@ -27,6 +27,11 @@ export default {
 
   "scheme.title": "Lo que dicen los anotadores",
 
+  "names.title": "Nombres",
+  "names.anonymous": "Las personas responsables ven seudónimos en lugar de nombres",
+  "names.hint":
+    "En todas las páginas y archivos de este proyecto. Cualquier responsable puede desactivarlo, y desde entonces los responsables ven los nombres.",
+
   "evidence.title": "Pruebas y fuentes",
   "evidence.name": "Pruebas de las marcas",
   "evidence.off": "No",

@@ -29,6 +29,11 @@ export default {
 
   "scheme.title": "Ce que disent les annotateurs",
 
+  "names.title": "Noms",
+  "names.anonymous": "Les responsables voient des pseudonymes au lieu des noms",
+  "names.hint":
+    "Dans toutes les pages et tous les fichiers de ce projet. Toute personne responsable peut revenir en arrière\u00a0: les responsables voient alors les noms.",
+
   "evidence.title": "Preuves et sources",
   "evidence.name": "Preuves des marques",
   "evidence.off": "Non",

@@ -19,7 +19,7 @@ export default {
   "kind.random": "Al azar",
 
   "note.fastest": "Primero las de menor tiempo activo",
-  "note.agreement": "Primero las de menor acuerdo con las demás del elemento, {policy}",
+  "note.agreement": "Primero las de menor acuerdo con las demás del ítem, {policy}",
   "note.nothing": "Nada que marcar, de quienes más lo dicen",
   "note.random": "Elegidas al azar, sorteo {draw}",
 
@@ -29,7 +29,7 @@ export default {
   "row.agreement": "acuerdo {value}",
   "row.habit": "nada en {said} de {n}",
   "row.reviewed": "Revisada por {name}, {ago}",
-  "row.reviewed.mine": "Revisada por usted, {ago}",
+  "row.reviewed.mine": "Revisada por ti, {ago}",
   "row.somebody": "alguien que ya no está",
   "row.mark": "Marcar como revisada",
   "row.mark.of": "Marcar como revisada: {name} en {id}",
@@ -37,15 +37,15 @@ export default {
   "row.undo.of": "Deshacer: {name} en {id} está revisada",
 
   "none.title": "Nada que revisar aquí",
-  "none.fastest": "En cuanto alguien entregue un elemento en este idioma, aparecerá aquí.",
+  "none.fastest": "En cuanto alguien envíe un ítem en este idioma, aparecerá aquí.",
   "none.agreement":
-    "Para el acuerdo hacen falta dos personas que hayan entregado el mismo elemento de este idioma.",
-  "none.nothing": "Nadie ha entregado un elemento de este idioma sin nada que marcar.",
-  "none.random": "En cuanto alguien entregue un elemento en este idioma, podrá salir en el sorteo.",
+    "Para el acuerdo hacen falta dos personas que hayan enviado el mismo ítem de este idioma.",
+  "none.nothing": "Nadie ha enviado un ítem de este idioma sin nada que marcar.",
+  "none.random": "En cuanto alguien envíe un ítem en este idioma, podrá salir en el sorteo.",
   "none.hidden": "Lo que ya se ha revisado queda fuera.",
   "none.reviewed": "Mostrar las revisadas",
   "none.people": "Ver quién anota",
-  "none.items": "Aún no hay elementos",
-  "none.items.text": "Importe elementos e invite a personas: lo que entreguen se revisa aquí.",
-  "none.import": "Importar elementos",
+  "none.items": "Todavía no hay ítems",
+  "none.items.text": "Importa ítems e invita a personas: lo que envíen se revisa aquí.",
+  "none.import": "Importar ítems",
 } as const satisfies Spanish<typeof en>;

@@ -19,7 +19,7 @@ export default {
   "kind.random": "Au hasard",
 
   "note.fastest": "Le temps actif le plus court d’abord",
-  "note.agreement": "L’accord le plus faible avec les autres de l’élément d’abord, {policy}",
+  "note.agreement": "L’accord le plus faible avec les autres de l’item d’abord, {policy}",
   "note.nothing": "Rien à marquer, par celles et ceux qui le disent le plus",
   "note.random": "Tirées au hasard, tirage {draw}",
 
@@ -37,15 +37,15 @@ export default {
   "row.undo.of": "Annuler\u00a0: {name} sur {id} est relue",
 
   "none.title": "Rien à relire ici",
-  "none.fastest": "Dès que quelqu’un remet un élément dans cette langue, il apparaît ici.",
-  "none.agreement": "Pour l’accord, il faut deux personnes qui ont remis le même élément de cette langue.",
-  "none.nothing": "Personne n’a remis d’élément de cette langue sans rien à marquer.",
-  "none.random": "Dès que quelqu’un remet un élément dans cette langue, il peut être tiré.",
+  "none.fastest": "Dès que quelqu’un soumet un item dans cette langue, il apparaît ici.",
+  "none.agreement": "Pour l’accord, il faut deux personnes qui ont soumis le même item de cette langue.",
+  "none.nothing": "Personne n’a soumis d’item de cette langue sans rien à marquer.",
+  "none.random": "Dès que quelqu’un soumet un item dans cette langue, il peut être tiré.",
   "none.hidden": "Ce qui a déjà été relu est laissé de côté.",
   "none.reviewed": "Montrer celles déjà relues",
   "none.people": "Voir qui annote",
-  "none.items": "Pas encore d’éléments",
+  "none.items": "Pas encore d’items",
   "none.items.text":
-    "Importez des éléments et invitez des personnes\u00a0: ce qu’elles remettent se relit ici.",
-  "none.import": "Importer des éléments",
+    "Importez des items et invitez des personnes\u00a0: ce qu’elles soumettent se relit ici.",
+  "none.import": "Importer des items",
 } as const satisfies French<typeof en>;

@@ -36,7 +36,7 @@ export default {
   "none.title": "Nothing to review here",
   "none.fastest": "As soon as somebody submits an item in this language, it stands here.",
   "none.agreement": "Agreement needs two people who have submitted the same item of this language.",
-  "none.nothing": "Nobody has submitted an item of this language with nothing to mark.",
+  "none.nothing": "What somebody submits in this language with nothing to mark appears here.",
   "none.random": "As soon as somebody submits an item in this language, it may be drawn.",
   "none.hidden": "What was reviewed already is left out.",
   "none.reviewed": "Show reviewed ones",

@@ -40,7 +40,7 @@ export default {
   "none.fastest": "En cuanto alguien envíe un ítem en este idioma, aparecerá aquí.",
   "none.agreement":
     "Para el acuerdo hacen falta dos personas que hayan enviado el mismo ítem de este idioma.",
-  "none.nothing": "Nadie ha enviado un ítem de este idioma sin nada que marcar.",
+  "none.nothing": "Lo que se envíe en este idioma sin nada que marcar aparecerá aquí.",
   "none.random": "En cuanto alguien envíe un ítem en este idioma, podrá salir en el sorteo.",
   "none.hidden": "Lo que ya se ha revisado queda fuera.",
   "none.reviewed": "Mostrar las revisadas",

@@ -39,7 +39,7 @@ export default {
   "none.title": "Rien à relire ici",
   "none.fastest": "Dès que quelqu’un soumet un item dans cette langue, il apparaît ici.",
   "none.agreement": "Pour l’accord, il faut deux personnes qui ont soumis le même item de cette langue.",
-  "none.nothing": "Personne n’a soumis d’item de cette langue sans rien à marquer.",
+  "none.nothing": "Ce qui est soumis dans cette langue sans rien à marquer apparaît ici.",
   "none.random": "Dès que quelqu’un soumet un item dans cette langue, il peut être tiré.",
   "none.hidden": "Ce qui a déjà été relu est laissé de côté.",
   "none.reviewed": "Montrer celles déjà relues",

@@ -27,6 +27,9 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the st
 
 admin.site.unregister(Group)
 admin.site.unregister(User)
+for other in list(admin.site._registry):  # the empty tables of django-allauth
+    if other._meta.app_label in {"account", "socialaccount"}:
+        admin.site.unregister(other)
 
 
 @admin.register(User)

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 _OF_CODE = {
+    "account_closed": "The account is closed",
     "accounts_exist": "Names already in use",
     "busy": "Busy at this moment",
     "by_invitation": "Accounts are made by invitation",
@@ -33,15 +34,20 @@ _OF_CODE = {
     "no_project": "No such project here",
     "not_only_here": "Not yours alone to decide",
     "not_authenticated": "Log in first",
+    "no_provider": "No such way in here",
+    "no_sign_on": "Not linked",
     "no_session": "Not logged in there",
     "not_done": "Too early to undo",
     "not_password": "The wrong password",
     "not_yours": "Not an item of yours",
     "off": "Not done on this server",
+    "only_way_in": "The only way in",
     "reset_over": "The link is over",
     "reviewed_other": "Submitted anew meanwhile",
     "save_id_reused": "Two saves under one id",
     "server_error": "The server failed",
+    "sign_on_failed": "No answer from where you log in",
+    "sign_on_taken": "Linked to another account",
     "somebody_else": "Not the person of this browser",
     "stale_revision": "Changed elsewhere",
     "stale_scheme": "The scheme has changed meanwhile",

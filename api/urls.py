@@ -49,6 +49,7 @@ from api.views.references import (
 )
 from api.views.review import ReviewQueueView, ReviewView
 from api.views.session import PreferencesView, SessionView, SignUpView, SiteView
+from api.views.sign_on import LeaveView, LinkView, UnlinkView
 
 
 class Key:
@@ -64,6 +65,7 @@ register_converter(Key, "key")
 urlpatterns = [
     path("session/", SessionView.as_view()),
     path("site/", SiteView.as_view()),
+    path("sign-on/", LeaveView.as_view()),
     path("sign-up/", SignUpView.as_view()),
     path("preferences/", PreferencesView.as_view()),
     path("account/", AccountView.as_view()),
@@ -71,6 +73,8 @@ urlpatterns = [
     path("account/password/", PasswordView.as_view()),
     path("account/sessions/", OwnSessionsView.as_view()),
     path("account/sessions/<slug:session>/", OwnSessionView.as_view()),
+    path("account/sign-ons/", LinkView.as_view()),
+    path("account/sign-ons/<key:sign_on>/", UnlinkView.as_view()),
     path("reset/", AskForResetView.as_view()),
     path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
     path("join/<slug:code>/", JoinView.as_view()),

@@ -6,7 +6,7 @@ from annotation.models.invitation import Invitation
 from annotation.models.item import Item
 from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
-from annotation.models.person import Erasure, Preferences
+from annotation.models.person import Erasure, Preferences, SignOn
 from annotation.models.project import (
     Acceptance,
     Annotator,
@@ -47,6 +47,7 @@ __all__ = [
     "Reference",
     "Review",
     "Rollup",
+    "SignOn",
     "Thread",
     "Training",
     "Trial",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
@@ -12,7 +13,7 @@ from django.utils.http import urlsafe_base64_decode
 
 from annotation.domain.agents import browser_and_system
 from annotation.errors import NotFoundError
-from annotation.models import BrowserSession
+from annotation.models import BrowserSession, SignOn
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,24 @@ def sessions_of(user: User, now: datetime) -> list[OpenSession]:
     return sorted((OpenSession(*row) for row in found), key=lambda row: row.seen_at or never, reverse=True)
 
 
+def sign_ons_of(user: User) -> list[dict[str, Any]]:
+    """The accounts elsewhere by which the person logs in. An empty `provider`: the site does not offer it any more."""
+    providers = {each["issuer"]: each["id"] for each in settings.SIGN_ON}
+    rows = SignOn.objects.filter(user=user).order_by("pk")
+    return [{"id": row.pk, "provider": providers.get(row.issuer, ""), "name": row.name} for row in rows]
+
+
+def is_guest(user: User) -> bool:
+    """Has come by a link, and has no other way in."""
+    return not user.has_usable_password() and not SignOn.objects.filter(user=user).exists()
+
+
 def account_json(user: User, current: str, now: datetime) -> dict[str, Any]:
     """`current`: the key of the session that asks."""
     return {
         "email": user.email,
         "has_password": user.has_usable_password(),
+        "sign_ons": sign_ons_of(user),
         "sessions": [
             {
                 "id": row.digest,

@@ -134,6 +134,16 @@ def sign_up(code: str, username: str, name: str, password: str, now: datetime) -
         return user, _let_in(invitation, user)
 
 
+def must_be_invited(code: str, now: datetime) -> Invitation:
+    """The invitation, held until the transaction ends. Raises NotFoundError, ForbiddenError where it is not open."""
+    return must_be_open(_locked(code), now)
+
+
+def join_as_new(invitation: Invitation, user: User) -> Membership:
+    """Somebody whose account was just made, by an invitation that `must_be_invited` gave."""
+    return _let_in(invitation, user)
+
+
 def _locked(code: str) -> Invitation | None:
     """Who come by one link come one after the other: nobody takes the place of somebody else, or two."""
     rows = Invitation.objects.select_for_update(of=("self",)).select_related("project")

@@ -10,6 +10,8 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from api.config import sign_on
+
 BASE_DIR = Path(__file__).resolve().parents[2]
 
 
@@ -165,6 +167,23 @@ if REDIS_URL:
 
 # Who may make an account: whoever is invited, or anybody
 SIGN_UP_OPEN = os.environ.get("MOREL_SIGN_UP", "invited") == "open"
+
+# Single sign-on: nothing of it is loaded where no provider is named
+SIGN_ON = sign_on.providers(
+    oidc={
+        "url": os.environ.get("MOREL_OIDC_URL", ""),
+        "id": os.environ.get("MOREL_OIDC_ID", ""),
+        "secret": os.environ.get("MOREL_OIDC_SECRET", ""),
+        "name": os.environ.get("MOREL_OIDC_NAME", ""),
+    },
+    github={"id": os.environ.get("MOREL_GITHUB_ID", ""), "secret": os.environ.get("MOREL_GITHUB_SECRET", "")},
+)
+if SIGN_ON:
+    INSTALLED_APPS = [*sign_on.APPS, *INSTALLED_APPS]
+    MIDDLEWARE = [*MIDDLEWARE, sign_on.MIDDLEWARE]
+    SOCIALACCOUNT_ADAPTER = "api.sign_on.adapter.Adapter"
+    SOCIALACCOUNT_PROVIDERS = sign_on.for_allauth(SIGN_ON)
+    SOCIALACCOUNT_REQUESTS_TIMEOUT = 10
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",

@@ -1,5 +1,6 @@
 """The address space: the API, its description, the admin, and the pages of the front end for everything else."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -17,6 +18,7 @@ urlpatterns = [
         name="docs",
     ),
     path("admin/", admin.site.urls),
+    *([path("sign-on/", include("api.sign_on.urls"))] if settings.SIGN_ON else []),
     re_path(r"^api/", unknown_api_address),
     re_path(r"^(?!static/).*$", app_page),
 ]

@@ -17,9 +17,18 @@ class BrowserSessionSerializer(Shape):
     current = s.BooleanField()
 
 
+class SignOnSerializer(Shape):
+    """An account elsewhere by which the person logs in. Empty `provider`: the site does not offer it any more."""
+
+    id = s.IntegerField()
+    provider = s.CharField(allow_blank=True)
+    name = s.CharField(allow_blank=True)
+
+
 class OwnAccountSerializer(Shape):
     email = s.CharField(allow_blank=True)
     has_password = s.BooleanField()
+    sign_ons = SignOnSerializer(many=True)
     sessions = BrowserSessionSerializer(many=True)
 
 

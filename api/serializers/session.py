@@ -3,6 +3,7 @@
 from rest_framework import serializers as s
 
 from annotation.domain.preferences import LINE_HEIGHT, MAX_STROKE, SNAPS, TEXT_SIZE, THEMES
+from api.fields import StrictTextField
 from api.serializers.shape import Shape
 
 
@@ -30,10 +31,39 @@ class SessionSerializer(Shape):
     user = UserSerializer(allow_null=True)
 
 
+class ProviderSerializer(Shape):
+    """Where people may have an account by which they log in here."""
+
+    id = s.CharField()
+    name = s.CharField()
+
+
 class SiteSerializer(Shape):
     """What the way in looks like here. `sign_up`: an account can be made without an invitation."""
 
     sign_up = s.BooleanField()
+    providers = ProviderSerializer(many=True)
+
+
+class LeaveSerializer(Shape):
+    """`next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made."""
+
+    provider = StrictTextField(max_length=50)
+    next = StrictTextField(max_length=2_000, required=False, default="", allow_blank=True)
+    code = StrictTextField(max_length=100, required=False, default="", allow_blank=True)
+
+
+class LinkAccountSerializer(Shape):
+    """`password`: the present one, of an account that has one."""
+
+    provider = StrictTextField(max_length=50)
+    password = StrictTextField(max_length=1_000, required=False, default="", allow_blank=True)
+
+
+class ElsewhereSerializer(Shape):
+    """The address to go to, at the provider's."""
+
+    url = s.CharField()
 
 
 class LoginSerializer(Shape):

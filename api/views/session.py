@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from annotation.queries.accounts import is_guest
 from annotation.queries.people import display_name, preferences_of
 from annotation.services.invitations import register
 from annotation.services.preferences import set_preferences
@@ -63,7 +64,8 @@ class SiteView(APIView):
 
     @extend_schema(operation_id="site_get", responses=SiteSerializer)
     def get(self, _request: Request) -> Response:
-        return Response({"sign_up": settings.SIGN_UP_OPEN})
+        providers = [{"id": each["id"], "name": each["name"]} for each in settings.SIGN_ON]
+        return Response({"sign_up": settings.SIGN_UP_OPEN, "providers": providers})
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
@@ -99,7 +101,7 @@ def _session(user: User | AnonymousUser) -> dict[str, object]:
             "username": user.username,
             "display_name": display_name(user),
             "is_superuser": user.is_superuser,
-            "guest": not user.has_usable_password(),
+            "guest": is_guest(user),
             "preferences": preferences_of(user),
         }
     }

@@ -27,6 +27,7 @@ ANYONE = {
     "reset_offer",
     "reset_set",
     "session_get",
+    "sign_on",
     "sign_up",
     "site_get",
     "session_login",
@@ -41,6 +42,8 @@ LOGGED_IN = {
     "project_make",
     "projects_list",
     "session_end",
+    "sign_on_link",
+    "sign_on_unlink",
     "sessions_end",
 }
 MEMBERS = {
@@ -110,6 +113,8 @@ LEADS = {
     "surplus_decide",
 }
 BODIES: dict[str, Any] = {
+    "sign_on": {"provider": "nowhere"},
+    "sign_on_link": {"provider": "nowhere"},
     "entry_make": {"kind": "guest", "quota": 1},
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
@@ -157,6 +162,7 @@ class Operation:
             "entry": 1,
             "code": "none",
             "session": "none",
+            "sign_on": 1,
             **parts,
         }
         return self.template.format(**known)

@@ -27,7 +27,16 @@ API = "api/v1/"
 ADMINISTRATORS = {"project_make"}
 
 # Everything else than the API: whoever asks gets in, or none but administrators do.
-OPEN = {"api/schema/", "api/docs/", "^api/", "^(?!static/).*$", "admin/login/", "admin/logout/"}
+OPEN = {
+    "api/schema/",
+    "api/docs/",
+    "sign-on/github/",
+    "sign-on/oidc/",
+    "^api/",
+    "^(?!static/).*$",
+    "admin/login/",
+    "admin/logout/",
+}
 ADMIN = "admin/"
 
 

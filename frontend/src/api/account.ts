@@ -4,9 +4,31 @@ import { locale } from "../messages";
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { OwnAccount, Site } from "./types";
 
-/** What the way in looks like here. */
+let site: Promise<Site> | null = null;
+
+/** What the way in looks like here: asked once, as it stays so while the server runs. */
 export function getSite(): Promise<Site> {
-  return body(client.GET("/api/v1/site/"));
+  site ??= body(client.GET("/api/v1/site/")).catch((error: unknown) => {
+    site = null;
+    throw error;
+  });
+  return site;
+}
+
+/** The address at which one logs in elsewhere and comes back: to `next`, or to the invitation with this `code`. */
+export async function leaveToLogIn(provider: string, next: string, code: string): Promise<string> {
+  const { url } = await body(client.POST("/api/v1/sign-on/", { body: { provider, next, code } }));
+  return url;
+}
+
+/** The address at which one shows that an account elsewhere is one's own. */
+export async function leaveToLink(provider: string, password: string): Promise<string> {
+  const { url } = await body(client.POST("/api/v1/account/sign-ons/", { body: { provider, password } }));
+  return url;
+}
+
+export function unlink(id: number): Promise<OwnAccount> {
+  return body(client.DELETE("/api/v1/account/sign-ons/{sign_on}/", { params: { path: { sign_on: id } } }));
 }
 
 export function getAccount(options?: CallOptions): Promise<OwnAccount> {

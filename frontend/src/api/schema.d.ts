@@ -88,6 +88,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/sign-ons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Where to show that an account elsewhere is one's own, which is then a way into this one. */
+        post: operations["sign_on_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sign-ons/{sign_on}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description No way into this account any more, if there is another one. */
+        delete: operations["sign_on_unlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/enter/{code}/": {
         parameters: {
             query?: never;
@@ -1091,6 +1125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Where to log in by an account elsewhere. An address that the browser goes to, not a form that it sends. */
+        post: operations["sign_on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign-up/": {
         parameters: {
             query?: never;
@@ -1259,6 +1310,10 @@ export interface components {
         DecisionEnum: "accepted" | "left_out" | "waiting";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
+        /** @description The address to go to, at the provider's. */
+        Elsewhere: {
+            url: string;
+        };
         /** @enum {string} */
         EntryKind: "prolific" | "guest";
         /** @description The link is /enter/CODE. `quota`: items of a participant. `people`: who have come. */
@@ -1657,6 +1712,14 @@ export interface components {
             items: number;
             checks: number;
         };
+        /** @description `next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made. */
+        Leave: {
+            provider: string;
+            /** @default  */
+            next: string;
+            /** @default  */
+            code: string;
+        };
         Lesson: {
             item: number;
             language: string;
@@ -1688,6 +1751,12 @@ export interface components {
             state?: components["schemas"]["PageState"];
             problem_code?: string;
             problem?: string;
+        };
+        /** @description `password`: the present one, of an account that has one. */
+        LinkAccount: {
+            provider: string;
+            /** @default  */
+            password: string;
         };
         /** @enum {string} */
         LinkKindEnum: "wikipedia" | "other";
@@ -1820,6 +1889,7 @@ export interface components {
         OwnAccount: {
             email: string;
             has_password: boolean;
+            sign_ons: components["schemas"]["SignOn"][];
             sessions: components["schemas"]["BrowserSession"][];
         };
         PageName: {
@@ -1993,6 +2063,11 @@ export interface components {
             complete: number;
             annotations: number;
         };
+        /** @description Where people may have an account by which they log in here. */
+        Provider: {
+            id: string;
+            name: string;
+        };
         /** @description `ask_again`: whoever has accepted an earlier version reads this one before their next item. */
         PublishGuidelines: {
             /** @description Markdown. */
@@ -2157,9 +2232,16 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        /** @description An account elsewhere by which the person logs in. Empty `provider`: the site does not offer it any more. */
+        SignOn: {
+            id: number;
+            provider: string;
+            name: string;
+        };
         /** @description What the way in looks like here. `sign_up`: an account can be made without an invitation. */
         Site: {
             sign_up: boolean;
+            providers: components["schemas"]["Provider"][];
         };
         Skip: {
             reason: string;
@@ -2540,6 +2622,146 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_on_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elsewhere"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_on_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sign_on: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6988,6 +7210,93 @@ export interface operations {
                 content?: never;
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Leave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elsewhere"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

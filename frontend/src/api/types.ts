@@ -76,6 +76,7 @@ export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];
 export type InviteByMail = Omit<Schemas["InviteByMail"], "locale">;
+export type Provider = Schemas["Provider"];
 export type Site = Schemas["Site"];
 /** What somebody who follows an invitation's link is told. */
 export type Offer = Schemas["Offer"];

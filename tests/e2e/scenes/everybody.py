@@ -21,6 +21,17 @@ def login_refused(view: View) -> None:
     expect(view.page.locator("[aria-invalid]")).to_be_visible()
 
 
+_ELSEWHERE = [{"id": "oidc", "name": "The University"}, {"id": "github", "name": "GitHub"}]
+
+
+@scene("login", narrow=True)
+def login_elsewhere(view: View) -> None:
+    site = {"sign_up": False, "providers": _ELSEWHERE}
+    view.page.route("**/api/v1/site/", lambda route: route.fulfill(json=site))
+    view.go("/login?sign-on=by_invitation")
+    view.sees(view.page.get_by_role("alert"))
+
+
 @scene("join", narrow=True)
 def invited(view: View) -> None:
     view.go(f"/join/{OPEN_DOOR}")
@@ -81,6 +92,17 @@ def signing_up(view: View) -> None:
 def own_account(view: View) -> None:
     view.go("/account")
     view.sees("session")
+
+
+@scene("account", "ada", narrow=True)
+def an_account_entered_from_elsewhere(view: View) -> None:
+    site = {"sign_up": False, "providers": _ELSEWHERE}
+    linked = [{"id": 1, "provider": "oidc", "name": "ada@uni"}]
+    account = {"email": "", "has_password": True, "sign_ons": linked, "sessions": []}
+    view.page.route("**/api/v1/site/", lambda route: route.fulfill(json=site))
+    view.page.route("**/api/v1/account/", lambda route: route.fulfill(json=account))
+    view.go("/account?sign-on=linked")
+    view.sees("linked")
 
 
 @scene("reset", narrow=True)

@@ -1,0 +1,21 @@
+"""The settings of the tests: those of a site with single sign-on, so that all of its addresses are there to be tried.
+
+Servers and commands that tests start are without it, as it comes.
+"""
+
+import os
+from unittest.mock import patch
+
+_SIGN_ON = {
+    "MOREL_OIDC_URL": "https://id.invalid",
+    "MOREL_OIDC_ID": "morel",
+    "MOREL_OIDC_SECRET": "between us",
+    "MOREL_OIDC_NAME": "The University",
+    "MOREL_GITHUB_ID": "morel-at-github",
+    "MOREL_GITHUB_SECRET": "between us two",
+}
+
+with patch.dict(os.environ, _SIGN_ON):
+    from api.config.settings import *  # noqa: F403 — settings are names
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "api.config.settings"

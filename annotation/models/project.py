@@ -54,6 +54,9 @@ class Project(models.Model):
     check_every = models.PositiveSmallIntegerField(
         default=0, help_text="One in so many items that a person is given is a hidden check; 0: none."
     )
+    notice_after = models.PositiveSmallIntegerField(
+        default=0, help_text="Seconds spent on an item after which a person is told so; 0: never."
+    )
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)

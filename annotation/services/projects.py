@@ -15,6 +15,7 @@ from annotation.services.sampling import draw_sample
 from annotation.writing import writing
 
 MAX_REDUNDANCY = 1_000
+MAX_NOTICE_SECONDS = 3_600
 MAX_NAME_LENGTH = 200
 
 
@@ -151,6 +152,7 @@ def set_project(
     evidence: str | None = None,
     other_sources: bool | None = None,
     anonymous: bool | None = None,
+    notice_after: int | None = None,
 ) -> Project:
     """Change what is given. A change of the scheme is a new version of it; a quota of 0 is none.
 
@@ -164,10 +166,15 @@ def set_project(
         "quota": quota,
         "sample": sample,
         "anonymous": anonymous,
+        "notice_after": notice_after,
     }
     if name is not None:
         _check_name(name, required=True)
     _check_redundancy(redundancy)
+    if notice_after is not None and not 0 <= notice_after <= MAX_NOTICE_SECONDS:
+        raise wrong_field(
+            "notice_after", f"A notice comes after 1 to {MAX_NOTICE_SECONDS:,} seconds, or never (0)."
+        )
     if sample is not None:
         _must_be_balanced(project)
     _check_sample(sample)

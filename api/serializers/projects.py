@@ -107,6 +107,7 @@ class ProjectSerializer(Shape):
     redundancy = s.IntegerField()
     quota = s.IntegerField(help_text="Items a person may have; 0: any number.")
     sample = s.IntegerField(help_text="Items of each question, prompt and model, where it is balanced.")
+    notice_after = s.IntegerField(help_text="Seconds spent on an item after which one is told so; 0: never.")
     policy = s.CharField()
     anonymous = s.BooleanField(help_text="Leads see pseudonyms, not names.")
     other_sources = s.BooleanField(help_text="Links may lead elsewhere than to Wikipedia.")
@@ -177,13 +178,17 @@ class ChangeLanguageSerializer(Change):
 
 
 class ChangeProjectSerializer(Change):
-    """`quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample."""
+    """`quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
+
+    `notice_after`: in seconds, 0 for never.
+    """
 
     name = StrictTextField(required=False)
     description = StrictTextField(required=False, allow_blank=True, max_length=10_000)
     redundancy = StrictIntegerField(required=False)
     quota = StrictIntegerField(required=False, min_value=0, max_value=1_000_000)
     sample = StrictIntegerField(required=False, min_value=1, max_value=1_000_000)
+    notice_after = StrictIntegerField(required=False)
     other_sources = StrictBooleanField(required=False)
     anonymous = StrictBooleanField(required=False)
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)

@@ -144,6 +144,7 @@ def _project(here: Access) -> dict[str, Any]:
         "assignment": project.assignment,
         "redundancy": project.redundancy,
         "quota": project.quota,
+        "notice_after": project.notice_after,
         "sample": project.sample,
         "policy": project.policy,
         "anonymous": project.anonymous,

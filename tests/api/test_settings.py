@@ -30,8 +30,8 @@ def refused(cast: Cast, method: str, path: str, body: dict, status: int = 422) -
 
 def test_what_is_given_is_changed_and_the_rest_stays(cast: Cast):
     before = Api(cast.lena).get(ALPHA)
-    after = change(cast, name="Alpha, renamed", quota=5)
-    assert after == before | {"name": "Alpha, renamed", "quota": 5}
+    after = change(cast, name="Alpha, renamed", quota=5, notice_after=60)
+    assert after == before | {"name": "Alpha, renamed", "quota": 5, "notice_after": 60}
     assert change(cast, evidence="optional")["scheme"]["version"] == before["scheme"]["version"] + 1
 
 
@@ -45,6 +45,8 @@ def test_what_is_given_is_changed_and_the_rest_stays(cast: Cast):
         ({"redundancy": 1_001}, "/redundancy"),
         ({"redundancy": "3"}, "/redundancy"),
         ({"quota": -1}, "/quota"),
+        ({"notice_after": -1}, "/notice_after"),
+        ({"notice_after": 3_601}, "/notice_after"),
         ({"sample": 2}, "/sample"),  # of a pool
         ({"sample": 0}, "/sample"),
         ({"evidence": "maybe"}, "/evidence"),

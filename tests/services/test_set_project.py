@@ -54,6 +54,13 @@ def test_a_change_of_the_scheme_is_a_new_version_of_it(alpha, evidence):
     assert changed.version > before[1]
 
 
+def test_a_notice_comes_after_so_many_seconds_and_not_at_all_by_default(alpha):
+    assert alpha.notice_after == 0
+    assert change("--notice-after", "60").notice_after == 60
+    assert change("--notice-after", "0").notice_after == 0
+    assert "seconds" in refused("alpha", "--notice-after", "9999")
+
+
 def test_no_change_is_no_new_version(alpha):
     assert change("--evidence", "off").scheme_version == alpha.scheme_version
     assert change("--other-sources", "on").scheme_version == alpha.scheme_version

@@ -28,6 +28,9 @@ class Command(RefusingCommand):
         )
         parser.add_argument("--tries", type=int, help="rounds of training to reach it in; 0: nobody has to")
         parser.add_argument("--check-every", type=int, help="one in so many items is a hidden check; 0: none")
+        parser.add_argument(
+            "--notice-after", type=int, help="seconds on an item after which a person is told so; 0: never"
+        )
         parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
 
     def handle(
@@ -42,16 +45,14 @@ class Command(RefusingCommand):
         pass_mark: int | None,
         tries: int | None,
         check_every: int | None,
+        notice_after: int | None,
         **_: object,
     ) -> None:
-        of_learning = (pass_mark, tries, check_every)
-        if all(
-            each is None
-            for each in (evidence, other_sources, anonymous, redundancy, quota, sample, *of_learning)
-        ):
+        of_project = (evidence, other_sources, anonymous, redundancy, quota, sample, notice_after)
+        if all(each is None for each in (*of_project, pass_mark, tries, check_every)):
             raise InvalidError(
                 "Say what to change: --evidence, --other-sources, --anonymous, --redundancy, --quota, --sample, "
-                "--pass-mark, --tries, --check-every.",
+                "--pass-mark, --tries, --check-every, --notice-after.",
                 code="nothing",
             )
         project = set_project(
@@ -59,6 +60,7 @@ class Command(RefusingCommand):
             redundancy=redundancy,
             quota=quota,
             sample=sample,
+            notice_after=notice_after,
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
             anonymous=None if anonymous is None else anonymous == "on",

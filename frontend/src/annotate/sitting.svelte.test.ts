@@ -36,6 +36,7 @@ const project: Project = {
   scheme: { version: 1, uses_spans: true, evidence: "off", span_labels: [], item_labels: [] },
   redundancy: 3,
   quota: 0,
+  notice_after: 0,
   sample: 1,
   assignment: "pool",
   mine,

@@ -1919,13 +1919,18 @@ export interface components {
             paused?: boolean;
             ended?: boolean;
         };
-        /** @description `quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample. */
+        /**
+         * @description `quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
+         *
+         *     `notice_after`: in seconds, 0 for never.
+         */
         PatchedChangeProject: {
             name?: string;
             description?: string;
             redundancy?: number;
             quota?: number;
             sample?: number;
+            notice_after?: number;
             other_sources?: boolean;
             anonymous?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
@@ -2022,6 +2027,8 @@ export interface components {
             quota: number;
             /** @description Items of each question, prompt and model, where it is balanced. */
             sample: number;
+            /** @description Seconds spent on an item after which one is told so; 0: never. */
+            notice_after: number;
             policy: string;
             /** @description Leads see pseudonyms, not names. */
             anonymous: boolean;

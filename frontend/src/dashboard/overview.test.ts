@@ -19,6 +19,7 @@ const project: Project = {
   assignment: "pool",
   redundancy: 3,
   quota: 0,
+  notice_after: 0,
   sample: 1,
   policy: "mushroom-2025",
   anonymous: false,

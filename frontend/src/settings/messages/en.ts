@@ -17,6 +17,8 @@ export default {
   "work.redundancy.hint": "More opens work at once; less takes nothing away.",
   "work.quota": "Items a person may have",
   "work.quota.hint": "Empty: any number.",
+  "work.notice": "Seconds on an item before a notice",
+  "work.notice.hint": "Empty: none. A quiet line, once an item; it hurries nobody.",
   "work.sample": "Items of each question, prompt and model",
   "work.sample.hint": "Chosen by chance that stays the same. More opens work; what was begun stays.",
   "work.languages": "Another number for a language",

@@ -20,6 +20,8 @@ export default {
   "work.redundancy.hint": "Más abre trabajo enseguida; menos no quita nada.",
   "work.quota": "Ítems por persona",
   "work.quota.hint": "Vacío: sin límite.",
+  "work.notice": "Segundos en un ítem antes de un aviso",
+  "work.notice.hint": "Vacío: ninguno. Una línea discreta, una vez por ítem; no mete prisa a nadie.",
   "work.sample": "Ítems por pregunta, instrucción y modelo",
   "work.sample.hint": "Elegidos por un azar que no cambia. Más abre trabajo; lo empezado se queda.",
   "work.languages": "Otro número para una lengua",

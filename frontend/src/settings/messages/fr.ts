@@ -21,6 +21,9 @@ export default {
   "work.redundancy.hint": "Plus : du travail s’ouvre aussitôt. Moins : rien n’est retiré.",
   "work.quota": "Items par personne",
   "work.quota.hint": "Vide : sans limite.",
+  "work.notice": "Secondes sur un item avant un avis",
+  "work.notice.hint":
+    "Vide\u00a0: aucun. Une ligne discrète, une fois par item\u202f; elle ne presse personne.",
   "work.sample": "Items par question, consigne et modèle",
   "work.sample.hint":
     "Choisis par un hasard qui reste le même. Plus en ouvre d’autres ; ce qui est commencé reste.",

@@ -1,10 +1,11 @@
-"""How many annotations hold something: what a change of their project would take from them."""
+"""How many annotations, and how much known gold, hold something that a change of their project would take away."""
 
 from collections import Counter, defaultdict
 
 from django.db.models import F, Q, QuerySet
 
-from annotation.models import AnnotationRevision, Project
+from annotation.domain.known import Known
+from annotation.models import AnnotationRevision, Import, Item, Project
 
 
 def with_evidence(project: Project) -> int:
@@ -35,6 +36,17 @@ def held_places(project: Project) -> Counter[tuple[str, str]]:
         for place in said | ({NOTHING_TO_MARK} if nothing else set()):
             places[place].add(annotation)
     return Counter({place: len(annotations) for place, annotations in places.items()})
+
+
+def taught_places(project: Project) -> Counter[tuple[str, str]]:
+    """As `held_places`, of the gold of training and check items: also of those in the archive, which may come back."""
+    places = Counter[tuple[str, str]]()
+    rows = Item.objects.filter(project=project, known__isnull=False)
+    standing = rows.exclude(imported_by__state=Import.State.UNDONE)
+    for known in (Known.from_storage(each.known) for each in standing.only("known").iterator() if each.known):
+        said = {("", span.label) for span in known.spans} | set(known.labels.items())
+        places.update(said if known.spans else said | {NOTHING_TO_MARK})
+    return places
 
 
 def _in_force(project: Project) -> QuerySet[AnnotationRevision]:

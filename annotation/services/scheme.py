@@ -6,7 +6,7 @@ from typing import Any
 from annotation.domain.scheme import Scheme, SchemeError, from_json, to_json
 from annotation.errors import ConflictError, FieldError, InvalidError
 from annotation.models import Annotation, Project
-from annotation.queries.holdings import NOTHING_TO_MARK, held_places
+from annotation.queries.holdings import NOTHING_TO_MARK, held_places, taught_places
 from annotation.queries.projects import scheme_of
 from annotation.services.projects import touch
 from annotation.writing import writing
@@ -16,7 +16,8 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
     """The span labels and item labels of a new version; evidence stays as it is. What is the same makes none.
 
     Annotations keep the version they were made under. Raises InvalidError; ConflictError
-    where `base_version` is not the present one, and with the number of annotations that hold what would have no place.
+    where `base_version` is not the present one, and with the number of annotations, and of items with known
+    gold, that hold what would have no place.
     """
     with writing():
         project = Project.objects.select_for_update().get(pk=project.pk)
@@ -62,10 +63,13 @@ def _losses(project: Project, before: Scheme, after: Scheme) -> Iterator[FieldEr
     gone = _places(before).keys() - _places(after).keys()
     if not gone:
         return
-    held = held_places(project)
+    held, taught = held_places(project), taught_places(project)
     for place, (pointer, what) in _places(before).items():
-        if place in gone and held[place]:
-            yield FieldError(pointer, "would_lose", f"{held[place]} annotations hold {what}.")
+        if place in gone and (held[place] or taught[place]):
+            who = [f"{held[place]} annotations"] if held[place] else []
+            who += [f"the gold of {taught[place]} training or check items"] if taught[place] else []
+            detail = f"{' and '.join(who)} hold {what}."
+            yield FieldError(pointer, "would_lose", f"{detail[0].upper()}{detail[1:]}")
 
 
 def _places(scheme: Scheme) -> dict[tuple[str, str], tuple[str, str]]:

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from annotation.models import Annotation, AnnotationRevision, Item, Project
+from annotation.services.imports import undo_import
 from annotation.services.projects import create_project, set_project
 from tests.api.client import Api
 from tests.people import Cast, annotate, claim, content, hand_over, join, save
@@ -78,6 +80,36 @@ def test_what_nobody_has_used_can_go_and_what_somebody_has_cannot(cast: Cast):
     assert "half" in problem["errors"][1]["detail"]
     problem = refused(cast, draft(HALLUCINATION, version=3), 409)
     assert len(problem["errors"]) == 2
+
+
+TAUGHT = {"kind": "training", "hard_labels": [[0, 3]]}
+
+
+def test_the_gold_that_people_learn_by_is_lost_by_no_edit(cast: Cast):
+    lena = Api(cast.lena)
+    import_records(cast.alpha, [item("t-1") | TAUGHT, item("c-1") | TAUGHT | {"kind": "check"}])
+    Item.objects.filter(external_id="c-1").update(archived_at=timezone.now())
+    problem = refused(cast, draft(OTHER), 409)
+    assert problem["type"].endswith("would_lose")
+    assert problem["errors"][0]["pointer"] == "/span_labels"
+    assert problem["errors"][0]["detail"].startswith("The gold of 2 training or check items hold marks")
+    mark(cast.alpha, cast.ada, cast["q-1"])
+    both = "1 annotations and the gold of 2 training or check items hold"
+    assert refused(cast, draft(OTHER), 409)["errors"][0]["detail"].startswith(both)
+    assert lena.put(PATH, draft(HALLUCINATION, OTHER))["version"] == 2
+
+
+def test_gold_that_nothing_is_to_be_marked_needs_marks_to_be_asked_for(cast: Cast):
+    import_records(cast.alpha, [item("t-1") | TAUGHT | {"hard_labels": []}])
+    assert "nothing to mark" in refused(cast, draft(labels=(FINE,)), 409)["detail"]
+    assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
+
+
+def test_gold_of_work_and_of_an_import_that_was_undone_is_no_obstacle(cast: Cast):
+    import_records(cast.alpha, [item("w-1") | TAUGHT | {"kind": "work"}])
+    undo_import(import_records(cast.alpha, [item("t-1") | TAUGHT]))
+    assert Item.objects.filter(external_id="t-1").exists()
+    assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
 
 
 def test_marks_cannot_be_done_away_with_where_somebody_found_nothing_to_mark(cast: Cast):

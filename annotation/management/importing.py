@@ -12,10 +12,20 @@ from annotation.services.imports.lifecycle import Format, warnings_json
 
 
 def import_and_report(
-    command: BaseCommand, kind: str, slug: str, files: list[Path], file_format: Format
+    command: BaseCommand,
+    kind: str,
+    slug: str,
+    files: list[Path],
+    file_format: Format,
+    item_kind: str = "work",
 ) -> None:
     import_ = import_files(
-        project_by_slug(slug), kind, files, file_format=file_format, watch=progress_bar(f"Importing {kind}")
+        project_by_slug(slug),
+        kind,
+        files,
+        file_format=file_format,
+        item_kind=item_kind,
+        watch=progress_bar(f"Importing {kind}"),
     )
     if import_.state == Import.State.REFUSED:
         raise CommandError(_problems(import_), returncode=2)

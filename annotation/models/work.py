@@ -71,6 +71,9 @@ class Import(models.Model):
     state = models.CharField(max_length=16, choices=State.choices, default=State.UPLOADED)
     files = models.JSONField(default=list, help_text="[{name, path, format, encoding, delimiter, columns}]")
     mapping = models.JSONField(default=dict, help_text="{field: column}; empty: guessed per file.")
+    item_kind = models.CharField(
+        max_length=16, default="work", help_text="Of items whose record does not say theirs."
+    )
     preview = models.JSONField(default=list, help_text="First rows, as text.")
     problems = models.JSONField(default=list, help_text="The first of them.")
     problem_count = models.PositiveIntegerField(default=0)

@@ -282,6 +282,7 @@ SPECTACULAR_SETTINGS = {
         "PresetName": ["mu-shroom", "mu-shroom+labels", "shroom", "shroom-cap", "shroom-visions"],
         "ItemStatus": ["open", "complete", "over-full"],
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
+        "ItemKind": "annotation.models.Item.Kind",
         "ImportKind": "annotation.models.Import.Kind",
         "EntryKind": "annotation.models.EntryLink.Kind",
         "EntryState": ["open", "used_up", "revoked"],

@@ -3,7 +3,7 @@
 from rest_framework import serializers as s
 
 from annotation.domain.records import FIELDS
-from annotation.models import Import
+from annotation.models import Import, Item
 from api.serializers.shape import Shape
 
 FIELD_NAMES = [field.name for field in FIELDS]
@@ -23,7 +23,7 @@ class ImportProblemSerializer(Shape):
 
 
 class ImportWarningSerializer(Shape):
-    code = s.ChoiceField(choices=["blank_answer", "unreadable", "with_annotations"])
+    code = s.ChoiceField(choices=["blank_answer", "unreadable", "with_annotations", "without_gold"])
     count = s.IntegerField()
     detail = s.CharField()
 
@@ -38,6 +38,9 @@ class ImportSerializer(Shape):
     delimiter = s.CharField(allow_blank=True)
     columns = s.ListField(child=s.CharField())
     mapping = s.DictField(child=s.CharField())
+    item_kind = s.ChoiceField(
+        choices=Item.Kind.choices, help_text="Of items whose record does not say theirs."
+    )
     fields = s.ListField(child=ImportFieldSerializer())  # type: ignore[assignment]  # a field of the shape
     preview = s.ListField(child=s.DictField(child=s.CharField()))
     done = s.IntegerField()
@@ -61,3 +64,4 @@ class UploadSerializer(Shape):
 
 class StartImportSerializer(Shape):
     mapping = s.DictField(child=s.CharField(), required=False, default=dict)
+    item_kind = s.ChoiceField(choices=Item.Kind.choices, required=False, default=Item.Kind.WORK)

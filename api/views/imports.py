@@ -78,7 +78,7 @@ class StartImportView(APIView):
         import_ = _import(request, slug, pk)
         fields = StartImportSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response(import_json(start_import(import_, fields.validated_data["mapping"])))
+        return Response(import_json(start_import(import_, **fields.validated_data)))
 
 
 class UndoImportView(APIView):

@@ -42,6 +42,19 @@ def test_a_started_import_is_done_by_the_worker(cast, lena):
     assert imported(cast) == ["new-1", "new-2", "new-3"]
 
 
+def test_a_lead_says_of_what_kind_items_are_that_do_not_say_it(cast, lena):
+    data = jsonl(item("a", hard_labels=[[0, 3]]), item("b"))
+    made = lena.upload(cast.alpha, "a.jsonl", data)
+    assert made["item_kind"] == "work"
+    path = f"{IMPORTS}{made['id']}/"
+    lena.post(f"{path}start/", {"item_kind": "exam"}, status=422)
+    assert lena.post(f"{path}start/", {"item_kind": "training"})["item_kind"] == "training"
+    work()
+    done = lena.get(path)
+    assert [(each["code"], each["count"]) for each in done["warnings"]] == [("without_gold", 1)]
+    assert set(Item.objects.filter(external_id__in="ab").values_list("kind", flat=True)) == {"training"}
+
+
 def test_a_preview_says_how_many_lines_cannot_be_read(cast, lena):
     data = b"{broken\n" + jsonl(item("a")) + b"[]\n" + jsonl(*items(6, prefix="b")) + b"nonsense\n"
     made = lena.upload(cast.alpha, "a.jsonl", data)

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.models import Import, Item, ProjectLanguage
 from annotation.services.projects import create_project
-from tests.commands import refuses, succeeds
+from tests.commands import manage, refuses, succeeds
 from tests.records import ANSWER, import_records, item, items, stored, write_jsonl
 from tests.snapshot import snapshot
 
@@ -109,6 +109,34 @@ def test_an_item_that_would_change_is_refused_naming_the_field(gamma, write, cha
     succeeds("import_items", "gamma", write("a.jsonl", record))
     reasons = refused(write("b.jsonl", item("new-one"), record | changed))
     assert f"b.jsonl:2:{field}:" in reasons
+
+
+def test_records_that_do_not_say_their_kind_are_of_the_kind_that_is_asked_for(gamma, write):
+    gold = {"hard_labels": [[0, 3]]}
+    records = [
+        item("a", **gold),
+        item("b", kind="", **gold),
+        item("c", kind="work"),
+        item("d", kind="check", **gold),
+    ]
+    path = write("a.jsonl", *records)
+    succeeds("import_items", "gamma", path, "--kind", "training")
+    rows = Item.objects.filter(project=gamma).order_by("ordinal")
+    kinds = [(each.external_id, each.kind, each.known is not None) for each in rows]
+    assert kinds == [
+        ("a", "training", True),
+        ("b", "training", True),
+        ("c", "work", False),
+        ("d", "check", True),
+    ]
+    assert "Nothing new: 4" in succeeds("import_items", "gamma", path, "--kind", "training")
+    assert "a.jsonl:1:kind:" in refused(path)
+
+
+def test_only_items_are_of_a_kind(gamma, write):
+    assert (
+        manage("import_annotations", "gamma", write("a.jsonl", item("a")), "--kind", "training").status == 2
+    )
 
 
 def test_labels_that_come_with_an_item_are_no_part_of_it(gamma, write):

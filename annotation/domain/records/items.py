@@ -83,13 +83,13 @@ class ItemRecord:
 
 
 def read_item(
-    row: Mapping[str, Any], line: int, mapping: Mapping[str, str], language: str = ""
+    row: Mapping[str, Any], line: int, mapping: Mapping[str, str], language: str = "", kind: str = "work"
 ) -> tuple[ItemRecord | None, list[Problem]]:
     """The item in `row`, or None and every reason why there is none. Texts are kept exactly as they are.
 
-    `mapping` names the column of each field. `language` is that of records for which no column says it. A record
-    without an id (absent, null or "") gets one from a hash of its content, labels and annotations apart, so that
-    its labelled and its unlabelled twin have the same.
+    `mapping` names the column of each field. `language` is that of records for which no column says it, `kind` that of
+    records that do not say theirs. A record without an id (absent, null or "") gets one from a hash of its content,
+    labels and annotations apart, so that its labelled and its unlabelled twin have the same.
     """
     mapping = {"id": "id", **mapping}
     problems = [
@@ -99,7 +99,11 @@ def read_item(
     if problems:
         return None, problems
     names = {column: name for name, column in mapping.items()}
-    attributes: dict[str, str] = {"external_id": external_id(row, mapping), "language": language}
+    attributes: dict[str, str] = {
+        "external_id": external_id(row, mapping),
+        "language": language,
+        "kind": kind,
+    }
     metadata: dict[str, Any] = {}
     keys: list[str] = []
     for column, value in row.items():

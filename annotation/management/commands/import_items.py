@@ -1,6 +1,7 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
+from annotation.domain.records.items import KINDS
 from annotation.management.importing import import_and_report
 from annotation.management.refusing import RefusingCommand
 from annotation.services.imports.lifecycle import Format
@@ -16,6 +17,16 @@ class Command(RefusingCommand):
         parser.add_argument(
             "--format", dest="file_format", default="auto", choices=["auto", "jsonl", "csv", "tsv"]
         )
+        if self.kind == "items":  # import_annotations is the same but for this
+            parser.add_argument(
+                "--kind",
+                dest="item_kind",
+                default="work",
+                choices=KINDS,
+                help="of items whose record does not say theirs (default: work)",
+            )
 
-    def handle(self, slug: str, files: list[Path], file_format: Format, **_: object) -> None:
-        import_and_report(self, self.kind, slug, files, file_format)
+    def handle(
+        self, slug: str, files: list[Path], file_format: Format, item_kind: str = "work", **_: object
+    ) -> None:
+        import_and_report(self, self.kind, slug, files, file_format, item_kind)

@@ -58,7 +58,7 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
     repeats, odd = Repeats(files), Counter[str]()
     done = 0
     for batch in batches(rows(files, problems), BATCH):
-        records = list(_read(batch, problems, language))
+        records = list(_read(batch, problems, language, import_.item_kind))
         for row, record in records:
             repeats.add(row, record.external_id)
             _check_record(row, record, allowed, problems)
@@ -84,7 +84,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
     last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
     done = 0
     for batch in batches(rows(files), BATCH):
-        records = [record for _, record in _read(batch, Problems(), language)]
+        records = [record for _, record in _read(batch, Problems(), language, import_.item_kind)]
         known = _known(project, records)
         new = [record for record in records if record.external_id not in known]
         items = [_row(project, scheme, record, last + place) for place, record in enumerate(new, start=1)]
@@ -184,9 +184,11 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
         draw_sample(import_.project)
 
 
-def _read(batch: Iterable[Row], problems: Problems, language: str) -> Iterator[tuple[Row, ItemRecord]]:
+def _read(
+    batch: Iterable[Row], problems: Problems, language: str, kind: str
+) -> Iterator[tuple[Row, ItemRecord]]:
     for row in batch:
-        record, wrong = read_item(row.values, row.line, row.source.mapping, language)
+        record, wrong = read_item(row.values, row.line, row.source.mapping, language, kind)
         for problem in wrong:
             problems.add(row.source, problem)
         if record is not None:

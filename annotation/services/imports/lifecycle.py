@@ -61,8 +61,11 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
     )
 
 
-def start_import(import_: Import, mapping: dict[str, str]) -> Import:
-    """Hand an uploaded file to the worker, with the columns the lead has settled on."""
+def start_import(import_: Import, mapping: dict[str, str], item_kind: str = "work") -> Import:
+    """Hand an uploaded file to the worker, with the columns the lead has settled on.
+
+    `item_kind` is that of items whose record does not say theirs.
+    """
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
     language = items.only_language(import_.project)
@@ -70,7 +73,7 @@ def start_import(import_: Import, mapping: dict[str, str]) -> Import:
     if wrong:
         errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
         raise InvalidError(wrong[0].detail, errors=errors)
-    import_.mapping = chosen
+    import_.mapping, import_.item_kind = chosen, item_kind
     _enqueue(import_)
     return import_
 
@@ -81,12 +84,13 @@ def import_files(
     paths: Sequence[Path],
     *,
     file_format: Format = "auto",
+    item_kind: str = "work",
     watch: Progress | None = None,
 ) -> Import:
-    """For commands: import the files, all or none, in this process. Raises InvalidError."""
+    """For commands: import the files, all or none, in this process. As `start_import`. Raises InvalidError."""
     files = [_file(path.resolve(), path.name, file_format)[0] for path in paths]
     _take_over(project)
-    import_ = Import(project=project, kind=kind, files=files)
+    import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind)
     run_job(_enqueue(import_), watch)
     import_.refresh_from_db()
     return import_
@@ -170,6 +174,7 @@ def import_json(import_: Import) -> dict[str, Any]:
         "delimiter": file["delimiter"],
         "columns": file["columns"],
         "mapping": import_.mapping,
+        "item_kind": import_.item_kind,
         "fields": [
             {"name": field.name, "required": field.required and (field.name != "lang" or not language)}
             for field in FIELDS

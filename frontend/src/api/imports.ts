@@ -21,11 +21,16 @@ export function getImport(slug: string, id: number, options?: CallOptions): Prom
   );
 }
 
-export function startImport(slug: string, id: number, mapping: Import["mapping"]): Promise<Import> {
+export function startImport(
+  slug: string,
+  id: number,
+  mapping: Import["mapping"],
+  item_kind: Import["item_kind"],
+): Promise<Import> {
   return body(
     client.POST("/api/v1/projects/{slug}/imports/{id}/start/", {
       params: { path: { slug, id } },
-      body: { mapping },
+      body: { mapping, item_kind },
     }),
   );
 }

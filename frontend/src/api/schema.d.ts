@@ -1259,7 +1259,7 @@ export interface components {
             key: string;
         };
         /** @enum {string} */
-        CodeEnum: "blank_answer" | "unreadable" | "with_annotations";
+        CodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
         /** @description Mean multiset IoU, pair by pair, with the others of the items that are shared with them. */
         Compared: {
             key: string;
@@ -1468,6 +1468,8 @@ export interface components {
             mapping: {
                 [key: string]: string;
             };
+            /** @description Of items whose record does not say theirs. */
+            item_kind: components["schemas"]["ItemKind"];
             fields: components["schemas"]["ImportField"][];
             preview: {
                 [key: string]: string;
@@ -1590,6 +1592,8 @@ export interface components {
             /** @default  */
             search: string;
         };
+        /** @enum {string} */
+        ItemKind: "work" | "training" | "check";
         ItemLabel: {
             name: string;
             text: string;
@@ -2274,6 +2278,8 @@ export interface components {
             mapping?: {
                 [key: string]: string;
             };
+            /** @default work */
+            item_kind: components["schemas"]["ItemKind"];
         };
         Summary: {
             policy: string;

@@ -11,6 +11,8 @@ export class Desk {
   /** What the server knows of it; null until a file has arrived there. */
   now = $state.raw<Import | null>(null);
   mapping = $state.raw<Mapping>({});
+  /** Of items whose record does not say theirs. */
+  itemKind = $state<Import["item_kind"]>("work");
   failure = $state.raw<unknown>(null);
   busy = $state(false);
   /** Kept so that it can be sent again as something else. */
@@ -33,6 +35,7 @@ export class Desk {
     if (row.id !== this.now?.id) this.#file = null;
     this.now = row;
     this.mapping = row.mapping;
+    this.itemKind = row.item_kind;
     this.failure = null;
   }
 
@@ -70,7 +73,7 @@ export class Desk {
 
   async start(): Promise<void> {
     await this.#attempt(async () => {
-      if (this.now) this.now = await started(this.#slug, this.now.id, this.mapping);
+      if (this.now) this.now = await started(this.#slug, this.now.id, this.mapping, this.itemKind);
     });
   }
 
@@ -104,9 +107,14 @@ export class Desk {
 }
 
 /** It may have been started in another window: then that is what it does. */
-async function started(slug: string, id: number, mapping: Mapping): Promise<Import> {
+async function started(
+  slug: string,
+  id: number,
+  mapping: Mapping,
+  itemKind: Import["item_kind"],
+): Promise<Import> {
   try {
-    return await startImport(slug, id, mapping);
+    return await startImport(slug, id, mapping, itemKind);
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 409)) throw error;
     const now = await getImport(slug, id);

@@ -32,6 +32,7 @@ const blank: Import = {
   delimiter: "",
   columns: [],
   mapping: {},
+  item_kind: "work",
   fields: [],
   preview: [],
   done: 0,

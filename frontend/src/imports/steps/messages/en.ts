@@ -57,6 +57,12 @@ export default {
   "field.reference_authors": "Reference: authors",
   "field.reference_doi": "Reference: DOI",
 
+  "use.all": "All items are",
+  "use.rest": "Items that do not say it are",
+  "use.work": "Work",
+  "use.training": "Training, before the work",
+  "use.check": "Hidden checks, among the work",
+
   "offer.text":
     "This file has a column “annotations”, and there are items already. Does it bring marks for those?",
   "offer.do": "Import its annotations instead",
@@ -89,6 +95,10 @@ export default {
   "warning.blank_answer": {
     one: "{n} answer is nothing but white space.",
     other: "{n} answers are nothing but white space.",
+  },
+  "warning.without_gold": {
+    one: "{n} item is to teach or to check people and came without right marks: it is not used.",
+    other: "{n} items are to teach or to check people and came without right marks: they are not used.",
   },
   "warning.with_annotations": {
     one: "{n} record holds annotations. They do not come in with the items: upload the file again as annotations.",

@@ -60,6 +60,12 @@ export default {
   "field.reference_authors": "Referencia: autores",
   "field.reference_doi": "Referencia: DOI",
 
+  "use.all": "Todos los ítems son",
+  "use.rest": "Los ítems que no lo dicen son",
+  "use.work": "Trabajo",
+  "use.training": "Práctica, antes del trabajo",
+  "use.check": "Controles ocultos, entre el trabajo",
+
   "offer.text": "Este archivo tiene una columna «annotations», y ya hay ítems. ¿Trae marcas para ellos?",
   "offer.do": "Importar mejor sus anotaciones",
 
@@ -92,6 +98,10 @@ export default {
   "warning.blank_answer": {
     one: "{n} respuesta no es más que espacios en blanco.",
     other: "{n} respuestas no son más que espacios en blanco.",
+  },
+  "warning.without_gold": {
+    one: "{n} ítem debe enseñar o controlar y vino sin las marcas correctas: no se usa.",
+    other: "{n} ítems deben enseñar o controlar y vinieron sin las marcas correctas: no se usan.",
   },
   "warning.with_annotations": {
     one: "{n} registro contiene anotaciones. No entran con los ítems: sube el archivo otra vez como anotaciones.",

@@ -60,6 +60,12 @@ export default {
   "field.reference_authors": "Référence : auteurs",
   "field.reference_doi": "Référence : DOI",
 
+  "use.all": "Tous les items servent",
+  "use.rest": "Les items qui ne le disent pas servent",
+  "use.work": "Au travail",
+  "use.training": "À l’entraînement, avant le travail",
+  "use.check": "De contrôles cachés, dans le travail",
+
   "offer.text":
     "Ce fichier a une colonne « annotations », et des items sont déjà là. Apporte-t-il des marques pour eux ?",
   "offer.do": "Importer plutôt ses annotations",
@@ -92,6 +98,10 @@ export default {
   "warning.blank_answer": {
     one: "{n} réponse n’est faite que d’espaces.",
     other: "{n} réponses ne sont faites que d’espaces.",
+  },
+  "warning.without_gold": {
+    one: "{n} item doit former ou contrôler et arrive sans bonnes marques\u00a0: il ne sert pas.",
+    other: "{n} items doivent former ou contrôler et arrivent sans bonnes marques\u00a0: ils ne servent pas.",
   },
   "warning.with_annotations": {
     one: "{n} enregistrement contient des annotations. Elles n’arrivent pas avec les items : déposez le fichier une seconde fois, comme annotations.",

@@ -71,7 +71,12 @@ def test_a_passage_is_attached_changed_taken_away_undone_and_shown_under_the_poi
     page.keyboard.press("Control+z")
     expect(bar(page).locator("q")).to_have_text(["41 metres high"])
 
-    note(page).get_by_role("button", name="Detach").click()
+    detach = note(page).get_by_role("button", name="Detach")
+    detach.focus()
+    page.keyboard.press("u")
+    expect(page.get_by_test_id("unsure")).to_be_checked()
+    expect(detach).to_be_focused()
+    detach.click()
     expect(bar(page).locator("li")).to_have_count(0)
     expect(note(page)).to_have_count(0)
     page.keyboard.press("Control+z")

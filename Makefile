@@ -8,7 +8,7 @@ HOST ?= 127.0.0.1
 BIN := .venv/bin
 FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
 
-.PHONY: install run test check bench clean format types screenshots
+.PHONY: install run test pytest check bench clean format types screenshots
 
 install: .make/python .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
@@ -19,7 +19,11 @@ run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=â€
 
 test: install .make/python-dev ## run the whole test suite; browser tests where a Chromium is found
 	@cd frontend && npm run --silent test
-	@$(BIN)/python -m pytest
+	@$(MAKE) --no-print-directory pytest
+
+pytest: install .make/python-dev ## the tests of the back end and of the pages in a browser
+# Two files at a time, and in order: journeys stay together, so that a worker has its browser and its server once.
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, then all tests
 	$(BIN)/ruff format --check .

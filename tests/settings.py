@@ -5,6 +5,12 @@ Servers and commands that tests start are without it, as it comes.
 
 import os
 from unittest.mock import patch
+from urllib.parse import urlsplit
+
+# Workers beside each other empty their caches as they like: each has a database of its own in Redis.
+_worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+if _redis := os.environ.get("REDIS_URL"):
+    os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{_worker}").geturl()
 
 _SIGN_ON = {
     "MOREL_OIDC_URL": "https://id.invalid",

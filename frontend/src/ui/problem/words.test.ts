@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProblemDocument } from "../../api/types";
+import { isKnown } from "./messages";
+import english from "./messages/en";
 import { kindOf, linesOf } from "./words";
 
 function problem(some: Partial<ProblemDocument>): ProblemDocument {
@@ -21,6 +23,10 @@ describe("a problem", () => {
   test("has a kind", () => {
     expect(kindOf(problem({}))).toBe("busy");
     expect(kindOf(problem({ type: "about:blank" }))).toBe("blank");
+  });
+
+  test("is told in the reader's language where there is a text for its kind", () => {
+    expect(Object.keys(english).filter((kind) => !isKnown(kind))).toEqual([]);
   });
 
   test("is told from the general to the detail", () => {

@@ -11,6 +11,7 @@ export const t = messages({
 
 const known: ReadonlySet<string> = new Set([
   "busy",
+  "confirm",
   "conflict",
   "csrf",
   "forbidden",
@@ -26,11 +27,13 @@ const known: ReadonlySet<string> = new Set([
   "not_authenticated",
   "not_done",
   "not_found",
+  "not_only_here",
   "not_yours",
   "only_way_in",
   "server_error",
   "sign_on_failed",
   "stale_revision",
+  "stale_scheme",
   "started",
   "submitted",
   "throttled",
@@ -39,6 +42,8 @@ const known: ReadonlySet<string> = new Set([
   "username_taken",
   "weak_password",
   "worked_on",
+  "would_lose",
+  "would_miscount",
 ] satisfies (keyof typeof kinds)[]);
 
 export function isKnown(kind: string): kind is keyof typeof kinds {

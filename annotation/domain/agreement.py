@@ -87,20 +87,29 @@ def count_item(policy: str, text: str, annotations: Sequence[Sequence[Span]]) ->
     blind: list[tuple[Range, ...]] = []
     votes: defaultdict[str, list[Range]] = defaultdict(list)
     for spans in annotations:
-        by_label: defaultdict[str, list[Range]] = defaultdict(list)
-        for span in spans:
-            by_label[span.label].append((span.start, span.end))
-        everything: list[Range] = []
+        by_label = label_ranges(policy, text, spans)
         for label, ranges in by_label.items():
-            normalized = unite_ranges(normalize(policy, text, ranges))
-            votes[label] += normalized
-            everything += normalized
-        blind.append(tuple(everything if len(by_label) == 1 else unite_ranges(everything)))
+            votes[label] += ranges
+        blind.append(blind_ranges(by_label))
     runs = count_runs(range_ for ranges in blind for range_ in ranges)
     if len(votes) == 1:
         return ItemCount(len(blind), runs, tuple(blind), dict.fromkeys(votes, runs))
     labelled = {label: count_runs(ranges) for label, ranges in sorted(votes.items())}
     return ItemCount(len(blind), runs, tuple(blind), labelled)
+
+
+def label_ranges(policy: str, text: str, spans: Iterable[Span]) -> dict[str, list[Range]]:
+    """What one annotator marked with each label: normalized, once, then sorted and without overlap."""
+    stored: defaultdict[str, list[Range]] = defaultdict(list)
+    for span in spans:
+        stored[span.label].append((span.start, span.end))
+    return {label: unite_ranges(normalize(policy, text, ranges)) for label, ranges in stored.items()}
+
+
+def blind_ranges(by_label: Mapping[str, Sequence[Range]]) -> tuple[Range, ...]:
+    """What one annotator marked, whatever the label."""
+    everything = [range_ for ranges in by_label.values() for range_ in ranges]
+    return tuple(everything if len(by_label) == 1 else unite_ranges(everything))
 
 
 def count_runs(ranges: Iterable[Range]) -> tuple[Run, ...]:

@@ -9,15 +9,19 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import krippendorff
 import numpy as np
 import pytest
 
 from annotation.domain.agreement import AGREEMENT_SCALE, ItemCount, count_item
 from annotation.domain.corpus import agreement_and_gold
+from annotation.domain.figures.spans import SpanFigures, SpanTally
 from annotation.domain.gold import hard_labels, soft_labels
 from annotation.domain.records import dumps, guess_mapping, read_annotations, read_item, write_item
 from annotation.domain.spans import Span
 from annotation.domain.tables import detect, iter_rows
+from tests.domain.figures.plain import Item, marks, pairwise
+from tests.domain.figures.plain import rows as votes_of
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(os.environ.get("MOREL_REFERENCE_DATA") or ROOT.parent / "shared" / "data") / "mushroom"
@@ -31,6 +35,21 @@ PUBLISHED = {
     "es": (152, 0.514418, 0.514602),
     "hi": (150, 0.801658, 0.802930),
     "zh": (150, 0.584843, 0.587273),
+}
+
+# Language: α, character F1, exact F1, overlap F1.
+MEASURES = {
+    "ar": (0.476457, 0.750435, 0.430103, 0.877192),
+    "de": (0.504873, 0.674578, 0.372004, 0.826597),
+    "en": (0.291898, 0.578640, 0.290993, 0.745011),
+    "es": (0.298280, 0.549763, 0.291508, 0.739775),
+    "hi": (0.688376, 0.782641, 0.558430, 0.933172),
+    "zh": (0.203894, 0.554252, 0.120789, 0.738925),
+}
+CURVES = {  # k = 2 … 5
+    "en": (0.746287, 0.654888, 0.603803, 0.570136),
+    "es": (0.730643, 0.628817, 0.573738, 0.538727),
+    "zh": (0.726885, 0.649722, 0.614850, 0.594971),
 }
 
 
@@ -119,3 +138,33 @@ def test_every_line_survives_reading_and_writing(language):
         written = dumps(write_item(item, **item.labels, annotations=item.annotations))
         # Comparing the texts of both compares key order too, at every depth.
         assert json.dumps(json.loads(written)) == json.dumps(json.loads(lines[number - 1]))
+
+
+def items(language: str) -> list[Item]:
+    return [(len(row["model_output_text"]), count("mushroom-2025", row).normalized) for row in rows(language)]
+
+
+def figures(corpus: list[Item]) -> SpanFigures:
+    tally = SpanTally(seed=1)
+    tally.add(marks(corpus))
+    return tally.figures()
+
+
+def test_alpha_and_f1s_are_the_published_ones_and_those_of_plain_sets(language):
+    corpus = items(language)
+    found = figures(corpus)
+    values = (found.alpha, found.character_f1, found.exact_f1, found.overlap_f1)
+    assert tuple(round(value, 6) for value in values) == MEASURES[language]
+    package = krippendorff.alpha(
+        value_counts=np.array(list(votes_of(corpus))), level_of_measurement="nominal"
+    )
+    by_sets = np.mean([pairwise(annotations) for _, annotations in corpus], axis=0)
+    assert values == pytest.approx((package, *by_sets), abs=1e-12)
+
+
+@pytest.mark.parametrize("language", CURVES)
+def test_the_pool_size_curve_is_the_published_one_to_six_decimals(language):
+    found = figures(items(language))
+    assert tuple(round(point.agreement, 6) for point in found.curve[:4]) == CURVES[language]
+    assert round(found.curve[-1].agreement, 6) == PUBLISHED[language][1]
+    assert found.sampled == 0

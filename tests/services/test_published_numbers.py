@@ -28,6 +28,19 @@ pytestmark = [
 TABLE_1 = {"AR": 0.757736, "DE": 0.718128, "EN": 0.485954, "ES": 0.514418, "HI": 0.801658, "ZH": 0.584843}
 MERGED = {"AR": 0.758144, "DE": 0.718302, "EN": 0.486436, "ES": 0.514602, "HI": 0.802930, "ZH": 0.587273}
 ITEMS = {"AR": 150, "DE": 150, "EN": 154, "ES": 152, "HI": 150, "ZH": 150}
+MEASURES = {  # α, character, exact and overlap F1
+    "AR": (0.476457, 0.750435, 0.430103, 0.877192),
+    "DE": (0.504873, 0.674578, 0.372004, 0.826597),
+    "EN": (0.291898, 0.578640, 0.290993, 0.745011),
+    "ES": (0.298280, 0.549763, 0.291508, 0.739775),
+    "HI": (0.688376, 0.782641, 0.558430, 0.933172),
+    "ZH": (0.203894, 0.554252, 0.120789, 0.738925),
+}
+CURVES = {  # 2 … 5 annotators
+    "EN": [0.746287, 0.654888, 0.603803, 0.570136],
+    "ES": [0.730643, 0.628817, 0.573738, 0.538727],
+    "ZH": [0.726885, 0.649722, 0.614850, 0.594971],
+}
 ANNOTATORS = {"AR": (3, 3), "DE": (3, 3), "EN": (9, 12), "ES": (6, 6), "HI": (3, 3), "ZH": (5, 7)}
 
 
@@ -62,6 +75,19 @@ def test_the_table_says_how_many_items_and_annotators(released):
     assert {lang: row["items"] for lang, row in rows.items()} == ITEMS
     assert {lang: row["counted"] for lang, row in rows.items()} == ITEMS
     assert {lang: (row["annotators_min"], row["annotators_max"]) for lang, row in rows.items()} == ANNOTATORS
+
+
+def test_alpha_the_f1s_and_the_curves_are_the_published_ones_to_six_decimals(released):
+    rows = {row["lang"]: row for row in agreement()}
+    names = ("alpha", "character_f1", "exact_f1", "overlap_f1")
+    assert {lang: tuple(round(row[name], 6) for name in names) for lang, row in rows.items()} == MEASURES
+    for lang, published in CURVES.items():
+        curve = rows[lang]["curve"]
+        assert [(each["k"], round(each["agreement"], 6)) for each in curve[:4]] == list(
+            enumerate(published, 2)
+        )
+        assert curve[-1]["k"] == ANNOTATORS[lang][1]
+        assert round(curve[-1]["agreement"], 6) == TABLE_1[lang]
 
 
 def test_no_items_labels_differ_from_what_its_annotations_give(released):

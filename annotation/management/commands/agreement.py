@@ -4,8 +4,10 @@ from typing import Any
 
 from annotation.domain.normalization import POLICIES
 from annotation.management.refusing import RefusingCommand
+from annotation.models import Project
 from annotation.queries.agreement import by_item, by_language
-from annotation.queries.projects import project_by_slug
+from annotation.queries.figures import dear_figures
+from annotation.queries.projects import languages_of, project_by_slug
 
 
 class Command(RefusingCommand):
@@ -17,12 +19,26 @@ class Command(RefusingCommand):
             "--policy", choices=POLICIES, help="normalization policy (default: the project's)"
         )
         parser.add_argument("--by", default="language", choices=["language", "item"])
-        parser.add_argument("--json", action="store_true", help="unrounded numbers, as a JSON list")
+        parser.add_argument(
+            "--json",
+            action="store_true",
+            help="unrounded numbers as a JSON list; by language with α, F1, intervals, curves, labels",
+        )
 
     def handle(self, slug: str, policy: str | None, by: str, json: bool, **_: object) -> None:
         project = project_by_slug(slug)
-        rows = (by_language if by == "language" else by_item)(project, policy or project.policy)
+        policy = policy or project.policy
+        if by == "item":
+            rows = by_item(project, policy)
+        else:
+            rows = _in_full(project, policy) if json else by_language(project, policy)
         self.stdout.write(_json(rows) if json else _table(rows))
+
+
+def _in_full(project: Project, policy: str) -> list[dict[str, Any]]:
+    """As `by_language`, and the dear figures besides."""
+    figures = dear_figures(project, policy)
+    return [{"lang": row.spelling, **figures[row.language]} for row in languages_of(project)]
 
 
 def _json(rows: list[dict[str, Any]]) -> str:

@@ -1,0 +1,59 @@
+"""Krippendorff's α, nominal: 1 − observed over expected disagreement.
+
+Krippendorff, *Content Analysis* (2004), chapter 11: with n_u values in unit u, n_uc of them c, and N = Σ n_u over the
+units with n_u ≥ 2,
+
+    α = 1 − (N − 1) · Σ_u [Σ_c n_uc (n_u − n_uc) / (n_u − 1)] / Σ_c N_c (N − N_c).
+
+Undefined where only one value occurs: then nothing can be expected to differ.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.domain.corpus import Floats, Integers, Runs
+from annotation.domain.figures.undefined import Undefined, Value
+
+
+class CharacterParts(NamedTuple):
+    """What each item adds to α over characters, marked or not: three arrays of shape (items,), 0 where n < 2."""
+
+    disagreement: Floats  # Σ_u k (n − k) / (n − 1)
+    marked: Integers  # Σ_u k
+    ratings: Integers  # Σ_u n
+
+
+def character_parts(runs: Runs, n: Integers, length: Integers) -> CharacterParts:
+    """Characters that nobody marked are in no run: they disagree about nothing, and count in `ratings`."""
+    items = len(n)
+    spread = runs.end - runs.start
+    differing = runs.count * (n[runs.item] - runs.count) * spread
+    counted = n >= 2
+    disagreement = np.bincount(runs.item, weights=differing, minlength=items) / np.maximum(n - 1, 1)
+    marked = np.bincount(runs.item, weights=runs.count * spread, minlength=items).astype(np.int64)
+    return CharacterParts(disagreement * counted, marked * counted, n * length * counted)
+
+
+def character_alpha(parts: CharacterParts) -> Value:
+    """α over the characters of all items that have parts, pooled. No item with n ≥ 2 is for the caller to tell."""
+    ones, all_ = int(parts.marked.sum()), int(parts.ratings.sum())
+    if not ones:
+        return Undefined.NOTHING_MARKED
+    if ones == all_:
+        return Undefined.ALL_MARKED
+    return 1 - (all_ - 1) * float(parts.disagreement.sum()) / (ones * (all_ - ones))
+
+
+def label_alpha(counts: Integers) -> Value:
+    """α over items; `counts`, shape (items, choices): how many of an item's annotations chose each."""
+    counts = counts[counts.sum(axis=1) >= 2]
+    if not len(counts):
+        return Undefined.NO_PAIRS
+    n, by_choice = counts.sum(axis=1), counts.sum(axis=0)
+    all_ = int(n.sum())
+    expected = int((by_choice * (all_ - by_choice)).sum())
+    if not expected:
+        return Undefined.ONE_VALUE
+    observed = ((counts * (n[:, None] - counts)).sum(axis=1) / (n - 1)).sum()
+    return 1 - (all_ - 1) * float(observed) / expected

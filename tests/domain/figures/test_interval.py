@@ -1,0 +1,37 @@
+import numpy as np
+import pytest
+
+from annotation.domain.figures import interval
+from annotation.domain.figures.interval import bootstrap_interval
+from annotation.domain.figures.undefined import Undefined
+
+VALUES = np.random.default_rng(1).beta(2, 2, 300)
+
+
+def test_the_interval_is_about_two_standard_errors_wide_on_either_side():
+    low, high = bootstrap_interval(VALUES, 7)
+    error = VALUES.std(ddof=1) / len(VALUES) ** 0.5
+    assert low == pytest.approx(VALUES.mean() - 1.96 * error, abs=0.15 * error)
+    assert high == pytest.approx(VALUES.mean() + 1.96 * error, abs=0.15 * error)
+
+
+def test_it_is_that_of_means_drawn_one_by_one():
+    random = np.random.default_rng(7)
+    drawn = [VALUES[random.integers(0, 300, 300)].mean() for _ in range(2_000)]
+    assert bootstrap_interval(VALUES, 7) == pytest.approx(tuple(np.percentile(drawn, [2.5, 97.5])))
+
+
+def test_the_seed_decides_and_the_memory_does_not(monkeypatch):
+    found = bootstrap_interval(VALUES, 7)
+    assert bootstrap_interval(VALUES, 8) != found
+    monkeypatch.setattr(interval, "_DRAWN", 1)
+    assert bootstrap_interval(VALUES, 7) == pytest.approx(found)
+
+
+def test_items_that_all_agree_alike_leave_no_doubt():
+    assert bootstrap_interval(np.full(9, 0.5), 7) == (0.5, 0.5)
+
+
+def test_one_item_has_no_interval():
+    assert bootstrap_interval(np.array([0.5]), 7) is Undefined.ONE_ITEM
+    assert bootstrap_interval(np.array([]), 7) is Undefined.NO_PAIRS

@@ -1,0 +1,67 @@
+import numpy as np
+import pytest
+
+from annotation.domain.figures.labels import LabelTally, association, percentage_agreement
+from annotation.domain.figures.undefined import Undefined
+
+
+def test_percentage_agreement_is_the_share_of_pairs_that_chose_alike():
+    # Three agree; two of three do: 1 of 3 pairs; one alone is no pair.
+    assert percentage_agreement(np.array([[3, 0], [2, 1], [1, 0]])) == pytest.approx((1 + 1 / 3) / 2)
+
+
+def test_without_pairs_percentage_agreement_is_undefined():
+    assert percentage_agreement(np.array([[1, 0], [0, 0]])) is Undefined.NO_PAIRS
+
+
+def test_association_by_hand():
+    # Expected: 12 · 10 / 20 = 6, 6, 4, 4; each cell is 3 away: 9/6 + 9/6 + 9/4 + 9/4.
+    found = association([[9, 3], [1, 7]])
+    assert found.chi_square == pytest.approx(7.5)
+    assert found.cramers_v == pytest.approx((7.5 / 20) ** 0.5)
+    assert (found.n, found.freedom) == (20, 1)
+
+
+def test_what_goes_together_always_has_a_v_of_one_and_what_never_does_of_zero():
+    assert association([[5, 0, 0], [0, 5, 0], [0, 0, 2]]).cramers_v == pytest.approx(1)
+    assert association([[4, 2], [8, 4]]).cramers_v == pytest.approx(0)
+
+
+def test_choices_that_nobody_made_are_left_out():
+    assert association([[9, 0, 3], [0, 0, 0], [1, 0, 7]]) == association([[9, 3], [1, 7]])
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ([[0, 0], [0, 0]], Undefined.NO_VALUES),
+        ([[3, 4], [0, 0]], Undefined.ONE_VALUE),
+        ([[3, 0], [4, 0]], Undefined.ONE_VALUE),
+    ],
+)
+def test_of_one_row_or_column_or_none_there_is_no_association(table, reason):
+    found = association(table)
+    assert found.chi_square is found.cramers_v is reason
+
+
+CHOICES = {"fluency": ["well-formed", "minor"], "factuality": ["correct", "errors"]}
+
+
+def test_a_tally_counts_one_for_each_annotation_that_sets_both():
+    tally = LabelTally(CHOICES)
+    tally.add([{"fluency": "minor", "factuality": "errors"}, {"fluency": "minor"}, {}])
+    tally.add([{"fluency": "well-formed", "factuality": "errors"}])
+    assert tally.tables["fluency", "factuality"].tolist() == [[0, 1], [0, 1]]
+    fluency, factuality = tally.figures()
+    assert (fluency.n, fluency.counted, fluency.percentage) == (3, 1, 1)
+    assert fluency.alpha is Undefined.ONE_VALUE
+    assert (factuality.n, factuality.percentage) == (2, Undefined.NO_PAIRS)
+
+
+def test_tallies_of_languages_add_up():
+    one, other = LabelTally(CHOICES), LabelTally(CHOICES)
+    one.add([{"fluency": "minor", "factuality": "errors"}] * 2)
+    other.add([{"fluency": "well-formed", "factuality": "errors"}] * 2)
+    both = one + other
+    assert both.tables["fluency", "factuality"].tolist() == [[0, 2], [0, 2]]
+    assert both.figures()[0].alpha == 1

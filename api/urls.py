@@ -11,6 +11,7 @@ from api.views.account import (
     PasswordView,
     ResetView,
 )
+from api.views.agreement import AgreementView
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.entries import CompletionView, EnterView, EntryLinksView, EntryLinkView
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
@@ -125,6 +126,7 @@ urlpatterns = [
     path("projects/<slug:slug>/entries/<key:entry>/", EntryLinkView.as_view()),
     path("projects/<slug:slug>/completion/", CompletionView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
+    path("projects/<slug:slug>/agreement/", AgreementView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
     path("projects/<slug:slug>/gold/", GoldView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),

@@ -18,7 +18,7 @@ from annotation.models.project import (
 from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.review import Review
 from annotation.models.session import BrowserSession
-from annotation.models.statistics import ItemStatistic, Rollup
+from annotation.models.statistics import DearFigures, ItemStatistic, Rollup
 from annotation.models.work import Import, Job
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Assignment",
     "BrowserSession",
     "Consultation",
+    "DearFigures",
     "EntryLink",
     "Erasure",
     "Guidelines",

@@ -55,3 +55,23 @@ class Rollup(models.Model):
 
     def __str__(self) -> str:
         return f"{self.project_id}:{self.language} under {self.policy}"
+
+
+class DearFigures(models.Model):
+    """What is too dear for a save, as a job worked it out at the time it says: of a language, or of all of them."""
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    language = models.CharField(max_length=64, blank=True, help_text="Blank: all languages together.")
+    policy = models.CharField(max_length=32)
+    version = models.PositiveBigIntegerField(help_text="The project's, before it was begun.")
+    as_of = models.DateTimeField(help_text="When it was begun: what was saved later may be in it or not.")
+    figures = models.JSONField(help_text="As `queries.figures` gives them.")
+
+    class Meta:
+        verbose_name_plural = "dear figures"
+        constraints = [
+            models.UniqueConstraint(fields=["project", "language"], name="one_set_of_dear_figures"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}:{self.language} as of {self.as_of}"

@@ -42,6 +42,11 @@ class Job(models.Model):
                 condition=Q(kind="fetch_references", state__in=["waiting", "running"]),
                 name="one_fetch_at_a_time",
             ),
+            models.UniqueConstraint(
+                fields=["project"],
+                condition=Q(kind="dear_figures", state__in=["waiting", "running"]),
+                name="one_computation_at_a_time",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -18,7 +18,8 @@ _handler: Any = get_wsgi_application()  # to Django a WSGI application, to the t
 _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 
 # These need the applications loaded.
-from annotation.services import imports as _imports  # noqa: F401 — registers its kinds of jobs
+from annotation.services import dear_figures as _figures  # noqa: F401 — registers its kind of jobs
+from annotation.services import imports as _imports  # noqa: F401 — and these do theirs
 from annotation.services import references as _references  # noqa: F401 — and these do theirs
 from annotation.services.jobs import start_workers
 from annotation.services.server_lock import hold_server_lock

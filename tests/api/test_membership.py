@@ -69,6 +69,8 @@ MEMBERS = {
     "training_go_on",
 }
 LEADS = {
+    "agreement_compute",
+    "agreement_get",
     "entries_list",
     "entry_make",
     "entry_revoke",
@@ -113,6 +115,7 @@ LEADS = {
     "surplus_decide",
 }
 BODIES: dict[str, Any] = {
+    "agreement_compute": {"asked": True},
     "sign_on": {"provider": "nowhere"},
     "sign_on_link": {"provider": "nowhere"},
     "entry_make": {"kind": "guest", "quota": 1},

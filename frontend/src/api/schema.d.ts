@@ -227,6 +227,24 @@ export interface paths {
         patch: operations["project_change"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/agreement/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: the figures as they were last worked out, overall and by language, and how old they are. */
+        get: operations["agreement_get"];
+        put?: never;
+        /** @description For leads: work them out anew in the background. While that goes on already, nothing more is begun. */
+        post: operations["agreement_compute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/completion/": {
         parameters: {
             query?: never;
@@ -1189,6 +1207,22 @@ export interface components {
             name: string;
             password: string;
         };
+        /**
+         * @description `as_of`: when they were worked out, null: never. `stale`: something has changed since, `saves_since` counts
+         *     the annotations that were submitted. `due`: looking is reason enough to have them worked out anew.
+         */
+        Agreement: {
+            /** @description In force; figures name their own. */
+            policy: string;
+            /** Format: date-time */
+            as_of: string | null;
+            stale: boolean;
+            saves_since: number;
+            due: boolean;
+            run: components["schemas"]["Computation"] | null;
+            overall: components["schemas"]["DearFigures"] | null;
+            languages: components["schemas"]["LanguageDearFigures"][];
+        };
         /** @description `revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision. */
         AnnotationState: {
             revision: number;
@@ -1258,8 +1292,6 @@ export interface components {
             text: string;
             key: string;
         };
-        /** @enum {string} */
-        CodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
         /** @description Mean multiset IoU, pair by pair, with the others of the items that are shared with them. */
         Compared: {
             key: string;
@@ -1279,6 +1311,17 @@ export interface components {
             code: string;
             return_url: string;
         };
+        Computation: {
+            state: components["schemas"]["JobState"];
+            /** @description Items. */
+            done: number;
+            total: number;
+            message: string;
+        };
+        /** @description `asked`: somebody wants them now. Else they are worked out only where they are due. */
+        Compute: {
+            asked: boolean;
+        };
         Content: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -1292,12 +1335,57 @@ export interface components {
             evidence?: components["schemas"]["Evidence"][];
             active_seconds: number;
         };
+        /** @description One count for each annotation that sets both item labels. */
+        Contingency: {
+            rows: string;
+            columns: string;
+            row_choices: string[];
+            column_choices: string[];
+            counts: number[][];
+            n: number;
+            /** @description Degrees of freedom. */
+            freedom: number;
+            /** Format: double */
+            chi_square: number | null;
+            /** Format: double */
+            cramers_v: number | null;
+            undefined: components["schemas"]["Undefined"][];
+        };
         /** @enum {string} */
         CountStatus: "counted" | "draft" | "surplus" | "excluded";
         CurrentDraft: {
             item: number;
             question: string;
             spans: number;
+        };
+        /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
+        DearFigures: {
+            /** Format: double */
+            agreement: number | null;
+            interval: number[] | null;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            character_f1: number | null;
+            /** Format: double */
+            exact_f1: number | null;
+            /** Format: double */
+            overlap_f1: number | null;
+            distribution: number[];
+            undefined: components["schemas"]["Undefined"][];
+            items: number;
+            counted: number;
+            annotators_min: number;
+            annotators_max: number;
+            policy: string;
+            /** Format: double */
+            floor: number | null;
+            resamples: number;
+            curve: components["schemas"]["Point"][];
+            curve_sampled: number;
+            span_labels: components["schemas"]["SpanLabelMeasures"][];
+            item_labels: components["schemas"]["ItemLabelMeasures"][];
+            tables: components["schemas"]["Contingency"][];
         };
         DecideTraining: {
             verdict: components["schemas"]["VerdictEnum"];
@@ -1510,10 +1598,12 @@ export interface components {
         /** @enum {string} */
         ImportStateEnum: "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
         ImportWarning: {
-            code: components["schemas"]["CodeEnum"];
+            code: components["schemas"]["ImportWarningCodeEnum"];
             count: number;
             detail: string;
         };
+        /** @enum {string} */
+        ImportWarningCodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
         /**
          * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
          *
@@ -1607,6 +1697,17 @@ export interface components {
             n: number;
             tie: boolean;
         };
+        /** @description `n`: annotations that set the label. `counted`: items with two of them or more. */
+        ItemLabelMeasures: {
+            name: string;
+            n: number;
+            counted: number;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            percentage: number | null;
+            undefined: components["schemas"]["Undefined"][];
+        };
         ItemRow: {
             id: number;
             external_id: string;
@@ -1686,6 +1787,12 @@ export interface components {
         };
         Joined: {
             project: string;
+        };
+        /** @description `figures`: null until they were worked out. */
+        LanguageDearFigures: {
+            language: string;
+            spelling: string;
+            figures: components["schemas"]["DearFigures"] | null;
         };
         /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
         LanguageFigures: {
@@ -1981,6 +2088,14 @@ export interface components {
             results: components["schemas"]["Person"][];
             next: string | null;
         };
+        /** @description `error`: the standard error of sampling; 0 where every subset was worked out. */
+        Point: {
+            k: number;
+            /** Format: double */
+            agreement: number;
+            /** Format: double */
+            error: number;
+        };
         /** @description Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC. */
         Preferences: {
             locale: string;
@@ -2270,6 +2385,23 @@ export interface components {
             color: number;
             key: string;
         };
+        /** @description `interval`: 2.5 and 97.5 percentiles. `distribution`: items by agreement, in equal steps from 0 to 1. */
+        SpanLabelMeasures: {
+            /** Format: double */
+            agreement: number | null;
+            interval: number[] | null;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            character_f1: number | null;
+            /** Format: double */
+            exact_f1: number | null;
+            /** Format: double */
+            overlap_f1: number | null;
+            distribution: number[];
+            undefined: components["schemas"]["Undefined"][];
+            name: string;
+        };
         /** @description `refresh`: every page once more, also those that are stored or were missing. */
         StartFetch: {
             refresh: boolean;
@@ -2340,6 +2472,13 @@ export interface components {
             /** @default  */
             annotator: string;
         };
+        Undefined: {
+            figure: string;
+            code: components["schemas"]["UndefinedCodeEnum"];
+            detail: string;
+        };
+        /** @enum {string} */
+        UndefinedCodeEnum: "no_items" | "no_spans" | "no_pairs" | "one_item" | "nothing_marked" | "all_marked" | "no_values" | "one_value";
         Upload: {
             /** Format: uri */
             file: string;
@@ -3301,6 +3440,124 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agreement_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agreement_compute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Compute"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

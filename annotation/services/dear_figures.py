@@ -1,0 +1,56 @@
+"""Work out, in the background, what is too dear for a save, and store it with its time."""
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from annotation.models import DearFigures, Item, Job, Project
+from annotation.queries.dear_figures import KIND, is_stale, latest_computation, may_begin
+from annotation.queries.figures import OVERALL, dear_figures
+from annotation.queries.items import visible_items
+from annotation.services.jobs import Progress, job_kind
+from annotation.writing import writing
+
+_OPEN = (Job.State.WAITING, Job.State.RUNNING)
+
+
+def compute_figures(project: Project, *, asked: bool) -> None:
+    """Hand the work to the worker; one at a time, whoever asks. Not `asked` for: only where it is due."""
+    if not asked and not _is_due(project):
+        return
+    try:
+        with writing():
+            # They were of interest while they ran: of thousands, the last one tells how it went.
+            Job.objects.filter(project=project, kind=KIND).exclude(state__in=_OPEN).delete()
+            Job.objects.create(project=project, kind=KIND)
+    except IntegrityError:
+        pass  # it is being done already
+
+
+def _is_due(project: Project) -> bool:
+    stored = DearFigures.objects.filter(project=project, language=OVERALL).first()
+    return is_stale(project, stored) and may_begin(latest_computation(project))
+
+
+@job_kind(KIND, lane="figures")
+def run(job: Job, progress: Progress) -> None:
+    """From the beginning, also after a kill: nothing is stored before everything is."""
+    as_of = timezone.now()
+    project = Project.objects.get(pk=job.project_id)
+    total = visible_items(project).filter(kind=Item.Kind.WORK).count()
+    progress(0, total)
+    figures = dear_figures(project, project.policy, lambda done: progress(done, total))
+    rows = [
+        DearFigures(
+            project=project,
+            language=language,
+            policy=project.policy,
+            version=project.version,
+            as_of=as_of,
+            figures=found,
+        )
+        for language, found in figures.items()
+    ]
+    with writing():
+        DearFigures.objects.filter(project=project).delete()
+        DearFigures.objects.bulk_create(rows)
+    progress(total, total)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import F
 
+from annotation.announcing import announce
 from annotation.domain.languages import canonical
 from annotation.domain.scheme import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
 from annotation.errors import ConflictError, FieldError, InvalidError, wrong_field
@@ -236,6 +237,7 @@ def _refuse_where_held(annotations: int, what: str) -> None:
 def touch(project: Project) -> None:
     """Tell those who watch the project that something of it has changed."""
     Project.objects.filter(pk=project.pk).update(version=F("version") + 1)
+    announce(project.pk)
 
 
 def language_tag(tag: str) -> str:

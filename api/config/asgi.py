@@ -1,9 +1,10 @@
-"""The server process: HTTP in a pool of threads, and the workers that do the long work.
+"""The server process: HTTP in a pool of threads, websockets, and the workers that do the long work.
 
 Everything Morel does for a request is synchronous. Under Django's own ASGI handler each request would get a thread
 and a database connection of its own, at twice the price of the request; a pool of threads keeps both.
 """
 
+import asyncio
 import os
 from collections.abc import Iterable
 from typing import Any
@@ -18,15 +19,26 @@ _handler: Any = get_wsgi_application()  # to Django a WSGI application, to the t
 _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 
 # These need the applications loaded.
+from annotation.announcing import listen
 from annotation.services import dear_figures as _figures  # noqa: F401 — registers its kind of jobs
 from annotation.services import imports as _imports  # noqa: F401 — and these do theirs
 from annotation.services import references as _references  # noqa: F401 — and these do theirs
 from annotation.services.jobs import start_workers
 from annotation.services.server_lock import hold_server_lock
+from api.broadcast import Broadcast
+from api.consumers import sockets
+
+_broadcast = Broadcast()
+_sockets = sockets(_broadcast)
+listen(_broadcast.note)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """ASGI. Headers with an underscore are dropped: in WSGI they would pass for those with a hyphen."""
+    _broadcast.loop = _broadcast.loop or asyncio.get_running_loop()
+    if scope["type"] == "websocket":
+        await _sockets(scope, receive, send)
+        return
     if scope["type"] == "http":
         scope = {**scope, "headers": list(_without_underscores(scope["headers"]))}
     await _http(scope, receive, send)

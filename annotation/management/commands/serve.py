@@ -38,6 +38,8 @@ class Command(BaseCommand):
             log_level="warning",
             access_log=False,
             server_header=False,
+            ws_max_size=1_024,  # pages have nothing to say on them
+            ws_per_message_deflate=False,  # a summary is small, and is sent to many at once
         )
         listening = _listen(config, host, port)
         self.stdout.write(f"Morel is at http://{host}:{listening.getsockname()[1]}/")

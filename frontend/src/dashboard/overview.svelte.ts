@@ -1,14 +1,21 @@
-/* The figures of a project, read again while somebody looks at them.
+/* The figures of a project, as they are now while somebody looks at them.
 
-   What is on the screen stays there until something newer has come: a refresh that fails is said beside it. The worst items
-   are asked for only when the project's version tells that something has changed. */
+   The server brings them; where no line to it holds, they are asked for every few seconds. What is on the screen stays there
+   until something newer has come. The worst items are asked for only when the project's version tells that something has
+   changed, and not more often than they can be read. */
 
 import { getProject } from "../api/endpoints";
 import { getItems, getSummary } from "../api/leading";
+import { ApiProblem } from "../api/problem";
 import type { ItemRow, Project, Summary } from "../api/types";
+import { openLine } from "./line";
 
 export const REFRESH_SECONDS = 5;
 const WORST = 6;
+/** Lost so often in a row without ever having been open, a line cannot be had here. */
+const HOPELESS = 4;
+
+export type Line = "opening" | "live" | "lost" | "none";
 
 export class Overview {
   project = $state.raw<Project | null>(null);
@@ -19,9 +26,17 @@ export class Overview {
   readAt = $state<number | null>(null);
   /** How often in a row they could not be read anew: once is soon made good and need not be told at length. */
   missed = $state(0);
+  line = $state<Line>("opening");
+  /** Since when there is no line, or when it was tried first. */
+  lostAt = $state<number | null>(null);
 
   #reading = false;
+  #everLive = false;
   #worstOf: number | null = null;
+  #worstAt = -Infinity;
+  #hasLine = false;
+  #endLine = () => {};
+  #over = false;
 
   constructor(readonly slug: string) {}
 
@@ -32,15 +47,10 @@ export class Overview {
       this.project ??= await getProject(this.slug);
       if (this.project.role !== "lead") return;
       const summary = await getSummary(this.slug);
-      if (summary.version !== this.#worstOf) {
-        const { results } = await getItems(this.slug, { order: "agreement" });
-        this.worst = results.slice(0, WORST);
-        this.#worstOf = summary.version;
-      }
-      this.summary = summary;
-      this.readAt = Date.now();
-      this.failure = null;
-      this.missed = 0;
+      // What the line has brought meanwhile is newer.
+      const late = this.line === "live" && this.summary && summary.version < this.summary.version;
+      if (!late) this.#show(summary);
+      await this.#readWorst();
     } catch (error) {
       this.failure = error;
       this.missed += 1;
@@ -49,19 +59,74 @@ export class Overview {
     }
   }
 
-  /** Reads every few seconds while the page is visible, and at once when it becomes so. Returns what stops it. */
+  /** Until what it returns is called. While the page is hidden, nothing is asked for. */
   follow(): () => void {
     const look = () => {
-      if (document.visibilityState === "visible") void this.refresh();
+      if (document.visibilityState === "visible") void this.#look();
     };
     look();
     const timer = setInterval(look, REFRESH_SECONDS * 1000);
     addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
     return () => {
+      this.#over = true;
+      this.#endLine();
       clearInterval(timer);
       removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
   }
+
+  async #look(): Promise<void> {
+    if (this.line === "live") return this.#readWorst();
+    await this.refresh();
+    if (this.#over || this.#hasLine || this.failure !== null || this.project?.role !== "lead") return;
+    this.#hasLine = true;
+    this.#endLine = openLine(this.slug, {
+      heard: (summary) => this.#hear(summary),
+      lost: (times) => this.#lose(times),
+    });
+  }
+
+  #hear(summary: Summary) {
+    this.line = "live";
+    this.#everLive = true;
+    this.lostAt = null;
+    this.#show(summary);
+    if (document.visibilityState === "visible") void this.#readWorst();
+  }
+
+  /** Why it was lost a question over HTTP tells: the server has gone, the log-in has, or the way there lets no line through. */
+  #lose(times: number) {
+    this.lostAt ??= Date.now();
+    this.line = !this.#everLive && times >= HOPELESS ? "none" : "lost";
+    void this.refresh().then(() => {
+      if (isRefused(this.failure)) this.#endLine();
+    });
+  }
+
+  #show(summary: Summary) {
+    this.summary = summary;
+    this.readAt = Date.now();
+    this.failure = null;
+    this.missed = 0;
+  }
+
+  /** It is a list beside the figures: without it they are shown all the same, and it is asked for again. */
+  async #readWorst(): Promise<void> {
+    const version = this.summary?.version ?? null;
+    const now = Date.now();
+    if (version === null || version === this.#worstOf || now - this.#worstAt < REFRESH_SECONDS * 1000) return;
+    this.#worstAt = now;
+    try {
+      const { results } = await getItems(this.slug, { order: "agreement" });
+      this.worst = results.slice(0, WORST);
+      this.#worstOf = version;
+    } catch (error) {
+      this.failure = error;
+    }
+  }
 }
+
+const isRefused = (failure: unknown) =>
+  failure instanceof ApiProblem && (failure.status === 403 || failure.status === 404);

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getProject } from "../api/endpoints";
 import { getItems, getSummary } from "../api/leading";
+import { problemOf } from "../api/problem";
 import type { Project } from "../api/types";
+import { openLine } from "./line";
 import { Overview, REFRESH_SECONDS } from "./overview.svelte";
 
 vi.mock("../api/endpoints");
 vi.mock("../api/leading");
+vi.mock("./line");
 
 const none = { items: 0, complete: 0, annotations: 0, counted: 0, agreement: null };
 const overall = { ...none, annotators_min: 0, annotators_max: 0, over_full: 0 };
@@ -30,6 +33,13 @@ const project: Project = {
   mine,
 };
 
+const endLine = vi.fn();
+function line() {
+  const call = vi.mocked(openLine).mock.lastCall;
+  if (!call) throw new Error("no line was opened");
+  return call[1];
+}
+
 let visibility: DocumentVisibilityState = "visible";
 
 beforeEach(() => {
@@ -39,6 +49,7 @@ beforeEach(() => {
   vi.mocked(getProject).mockResolvedValue(project);
   vi.mocked(getSummary).mockResolvedValue(summary);
   vi.mocked(getItems).mockResolvedValue({ results: [], next: null });
+  vi.mocked(openLine).mockReturnValue(endLine);
 });
 
 afterEach(() => {
@@ -97,12 +108,74 @@ describe("the figures", () => {
   });
 });
 
-test("the worst items are read again only when the project has changed", async () => {
+test("the worst items are read again only when the project has changed, and not at once each time", async () => {
   const overview = new Overview("harbours");
   await overview.refresh();
   await overview.refresh();
   expect(getItems).toHaveBeenCalledTimes(1);
   vi.mocked(getSummary).mockResolvedValue({ ...summary, version: 2 });
   await overview.refresh();
+  expect(getItems).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(REFRESH_SECONDS * 1000);
+  await overview.refresh();
   expect(getItems).toHaveBeenCalledTimes(2);
+});
+
+describe("while the line holds", () => {
+  let overview: Overview;
+  let stop: () => void;
+
+  beforeEach(async () => {
+    overview = new Overview("harbours");
+    stop = overview.follow();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
+  afterEach(() => stop());
+
+  test("what it brings is shown, and nothing is asked for", async () => {
+    expect(overview.line).toBe("opening");
+    line().heard({ ...summary, version: 2 });
+    expect([overview.line, overview.summary?.version]).toEqual(["live", 2]);
+    await vi.advanceTimersByTimeAsync(3 * REFRESH_SECONDS * 1000);
+    expect(getSummary).toHaveBeenCalledTimes(1);
+    expect(getItems).toHaveBeenCalledTimes(2);
+  });
+
+  test("an older answer does not take its place", async () => {
+    line().heard({ ...summary, version: 3 });
+    await overview.refresh();
+    expect(overview.summary?.version).toBe(3);
+  });
+
+  test("a loss is told, and bridged by questions until it is back", async () => {
+    line().heard(summary);
+    line().lost(1);
+    expect(overview.line).toBe("lost");
+    expect(overview.lostAt).toBe(Date.now());
+    await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
+    expect(getSummary).toHaveBeenCalledTimes(3);
+    line().heard({ ...summary, version: 2 });
+    expect([overview.line, overview.lostAt]).toEqual(["live", null]);
+  });
+
+  test("where none was ever had, it is not called lost", () => {
+    for (const times of [1, 2, 3]) line().lost(times);
+    expect(overview.line).toBe("lost");
+    line().lost(4);
+    expect(overview.line).toBe("none");
+  });
+
+  test("whoever may not see the figures any more is not connected again", async () => {
+    const gone = new Response('{"status": 404}', { status: 404 });
+    vi.mocked(getSummary).mockRejectedValue(await problemOf(gone));
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(endLine).toHaveBeenCalled();
+  });
+
+  test("it ends with the page", () => {
+    stop();
+    expect(endLine).toHaveBeenCalled();
+  });
 });

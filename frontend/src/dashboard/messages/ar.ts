@@ -5,8 +5,20 @@ export default {
   "overview.title": "نظرة عامة على {project}",
 
   "live.on": "مباشر",
-  "live.title": "تُقرأ الأرقام من جديد كل {n} ثوانٍ",
+  "live.title": "يظهر كل تغيير خلال ثانية",
+  "live.lost": "إعادة الاتصال، منذ {time}",
+  "live.lost.title": "تُقرأ الأرقام من جديد كل {n} ثوانٍ إلى أن يعود الاتصال المباشر بالخادم",
+  "live.none": "كل {n} ثوانٍ",
+  "live.none.title": "لا يصل اتصال مباشر إلى الخادم، فتُطلب الأرقام",
   "live.off": "حتى الساعة {time}",
+  said: {
+    zero: "الاتفاق {agreement}، اكتمل {done} من {n} عنصر",
+    one: "الاتفاق {agreement}، اكتمل {done} من عنصر واحد",
+    two: "الاتفاق {agreement}، اكتمل {done} من عنصرين",
+    few: "الاتفاق {agreement}، اكتمل {done} من {n} عناصر",
+    many: "الاتفاق {agreement}، اكتمل {done} من {n} عنصرًا",
+    other: "الاتفاق {agreement}، اكتمل {done} من {n} عنصر",
+  },
   "refresh.failed": "تعذّرت قراءة الأرقام من جديد",
 
   "figure.name": "الاتفاق، كل اللغات",

@@ -2,8 +2,16 @@ export default {
   "overview.title": "Overview of {project}",
 
   "live.on": "Live",
-  "live.title": "Read anew every {n} seconds",
+  "live.title": "What changes shows within a second",
+  "live.lost": "Reconnecting, since {time}",
+  "live.lost.title": "Read anew every {n} seconds until the server can be heard again",
+  "live.none": "Every {n} seconds",
+  "live.none.title": "No live connection gets through to the server: the figures are asked for",
   "live.off": "As of {time}",
+  said: {
+    one: "Agreement {agreement}, {done} of {n} item complete",
+    other: "Agreement {agreement}, {done} of {n} items complete",
+  },
   "refresh.failed": "The figures could not be read anew",
 
   "figure.name": "Agreement, all languages",

@@ -5,8 +5,16 @@ export default {
   "overview.title": "Resumen de {project}",
 
   "live.on": "En vivo",
-  "live.title": "Se relee cada {n} segundos",
+  "live.title": "Lo que cambia se ve en un segundo",
+  "live.lost": "Reconectando, desde las {time}",
+  "live.lost.title": "Se relee cada {n} segundos hasta que el servidor vuelva a responder en vivo",
+  "live.none": "Cada {n} segundos",
+  "live.none.title": "Ninguna conexión directa llega al servidor, así que las cifras se piden",
   "live.off": "A las {time}",
+  said: {
+    one: "Acuerdo {agreement}, {done} de {n} ítem completo",
+    other: "Acuerdo {agreement}, {done} de {n} ítems completos",
+  },
   "refresh.failed": "No se han podido releer las cifras",
 
   "figure.name": "Acuerdo, todas las lenguas",

@@ -5,8 +5,16 @@ export default {
   "overview.title": "Vue d’ensemble de {project}",
 
   "live.on": "En direct",
-  "live.title": "Relu toutes les {n} secondes",
+  "live.title": "Ce qui change s’affiche dans la seconde",
+  "live.lost": "Reconnexion, depuis {time}",
+  "live.lost.title": "Relu toutes les {n} secondes, jusqu’à ce que le serveur réponde de nouveau en direct",
+  "live.none": "Toutes les {n} secondes",
+  "live.none.title": "Aucune connexion directe n’aboutit au serveur, les chiffres sont donc demandés",
   "live.off": "État de {time}",
+  said: {
+    one: "Accord {agreement}, {done} item complet sur {n}",
+    other: "Accord {agreement}, {done} items complets sur {n}",
+  },
   "refresh.failed": "Les chiffres n’ont pas pu être relus",
 
   "figure.name": "Accord, toutes langues",

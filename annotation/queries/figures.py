@@ -133,6 +133,7 @@ def _json(tally: Tally, policy: str) -> dict[str, Any]:
         "counted": sum(items for n, items in tally.histogram.items() if n >= 2),
         "annotators_min": min(tally.histogram, default=0),
         "annotators_max": most,
+        "ns": sorted(n for n in tally.histogram if n >= 2),
         **_span_json(spans, tally.scheme.uses_spans),
         "policy": policy,
         "floor": 1 / most if most >= 2 and tally.scheme.uses_spans else None,

@@ -73,6 +73,7 @@ class DearFiguresSerializer(MeasuresSerializer):
     counted = s.IntegerField()
     annotators_min = s.IntegerField()
     annotators_max = s.IntegerField()
+    ns = s.ListField(child=s.IntegerField(), help_text="Those n of counted items that occur.")
     policy = s.CharField()
     floor = s.FloatField(allow_null=True)
     resamples = s.IntegerField()

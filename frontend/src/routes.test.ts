@@ -15,6 +15,7 @@ describe("an address", () => {
     ["/p/harbour/annotate", "annotate", "harbour", null],
     ["/p/harbour/annotate/41", "annotate", "harbour", 41],
     ["/p/harbour/mine", "mine", "harbour", null],
+    ["/p/harbour/agreement", "agreement", "harbour", null],
     ["/p/harbour/items", "items", "harbour", null],
     ["/p/harbour/items/41", "item", "harbour", 41],
     ["/p/harbour/review", "review", "harbour", null],
@@ -48,6 +49,10 @@ describe("an address", () => {
       slug: "harbour",
       item: 7,
       code: "",
+    });
+    expect(matchPath(to.agreement("harbour", "zh-hant"))).toMatchObject({
+      name: "agreement",
+      code: "zh-hant",
     });
     expect(matchPath("/reset/MQ/c0-ffee")).toMatchObject({ name: "reset", code: "MQ/c0-ffee" });
     expect(matchPath(to.join("a-B_9"))).toEqual({ name: "join", slug: "", item: null, code: "a-B_9" });

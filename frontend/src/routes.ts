@@ -16,6 +16,7 @@ export type PageName =
   | "annotate"
   | "mine"
   | "overview"
+  | "agreement"
   | "items"
   | "item"
   | "review"
@@ -24,7 +25,8 @@ export type PageName =
   | "settings"
   | "import";
 
-/** What every page is given; a page whose address has no slug, item or code gets "", null and "". */
+/** What every page is given; a page whose address has no slug, item or code gets "", null and "". Of agreement, the code is a
+    language. */
 export type PageProps = { slug: string; item: number | null; code: string };
 export type Match = PageProps & { name: PageName };
 
@@ -43,6 +45,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["annotate", exactly(`${SLUG}/annotate(?:/(?<item>\\d+))?`)],
   ["mine", exactly(`${SLUG}/mine`)],
   ["overview", exactly(SLUG)],
+  ["agreement", exactly(`${SLUG}/agreement(?:/(?<code>[-\\w]+))?`)],
   ["items", exactly(`${SLUG}/items`)],
   ["item", exactly(`${SLUG}/items/(?<item>\\d+)`)],
   ["review", exactly(`${SLUG}/review`)],
@@ -84,6 +87,7 @@ export const to = {
   annotate: (slug: string, item?: number) => `/p/${slug}/annotate${item === undefined ? "" : `/${item}`}`,
   mine: (slug: string, status?: string) => `/p/${slug}/mine${status ? `?status=${status}` : ""}`,
   overview: (slug: string) => `/p/${slug}`,
+  agreement: (slug: string, language?: string) => `/p/${slug}/agreement${language ? `/${language}` : ""}`,
   items: (slug: string) => `/p/${slug}/items`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
   review: (slug: string) => `/p/${slug}/review`,

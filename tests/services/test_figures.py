@@ -41,6 +41,7 @@ def project():
 def test_a_language_has_the_figures_of_its_items(project):
     row = found(project)
     assert (row["items"], row["counted"], row["annotators_min"], row["annotators_max"]) == (3, 2, 1, 3)
+    assert row["ns"] == [2, 3]
     assert row["agreement"] == pytest.approx((20 / 24 + 6 / 9) / 2)
     assert row["character_f1"] == pytest.approx((16 / 20 + 1 / 3) / 2)
     assert row["floor"] == 1 / 3

@@ -1377,6 +1377,8 @@ export interface components {
             counted: number;
             annotators_min: number;
             annotators_max: number;
+            /** @description Those n of counted items that occur. */
+            ns: number[];
             policy: string;
             /** Format: double */
             floor: number | null;

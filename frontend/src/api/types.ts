@@ -58,6 +58,15 @@ export type ChangeLearning = Schemas["PatchedChangeLearning"];
 export type Summary = Schemas["Summary"];
 export type Figures = Schemas["Figures"];
 export type LanguageFigures = Schemas["LanguageFigures"];
+/** The dear figures of a project, and how old they are. */
+export type Agreement = Schemas["Agreement"];
+export type DearFigures = Schemas["DearFigures"];
+export type SpanLabelMeasures = Schemas["SpanLabelMeasures"];
+export type ItemLabelMeasures = Schemas["ItemLabelMeasures"];
+export type Contingency = Schemas["Contingency"];
+/** Of a pool-size curve. */
+export type Point = Schemas["Point"];
+export type Undefined = Schemas["Undefined"];
 export type ReviewRow = Schemas["ReviewRow"];
 export type Review = Schemas["Review"];
 export type Handed = Schemas["Handed"];

@@ -221,3 +221,25 @@ def choose(view: View, name: str, content: bytes) -> None:
 
 def lines(*records: dict[str, Any]) -> bytes:
     return "".join(json.dumps(record) + "\n" for record in records).encode()
+
+
+@scene("agreement", "lena", narrow=True)
+def agreement_in_all_languages(view: View) -> None:
+    view.go(f"/p/{DEMO}/agreement")
+    view.sees("agreement")
+    view.sees(view.page.get_by_test_id("compute"))
+
+
+@scene("agreement", "lena", narrow=True)
+def agreement_in_a_language(view: View) -> None:
+    view.go(f"/p/{DEMO}/agreement/en")
+    view.sees("agreement")
+    for table in view.page.locator("figure summary").all():
+        table.click()
+    view.find("measure-alpha").locator("summary").click()
+
+
+@scene("agreement", "lena")
+def agreement_that_is_undefined(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}/agreement")
+    view.sees(view.page.get_by_text("undefined:").first)

@@ -82,6 +82,7 @@ export default {
 
   "cell.number": "{n}",
   "cell.range": "\u2066{least}–{most}\u2069",
+  "cell.agreement": "الاتفاق، {language}: {agreement}",
   "cell.complete": "اكتمل {done} من {total} عنصر",
   "cell.total": " / {n}",
   "cell.closed": "مغلقة",

@@ -54,6 +54,7 @@ export default {
 
   "cell.number": "{n}",
   "cell.range": "{least}–{most}",
+  "cell.agreement": "Agreement, {language}: {agreement}",
   "cell.complete": "{done} of {total} items complete",
   "cell.total": " / {n}",
   "cell.closed": "closed",

@@ -51,6 +51,7 @@ export default {
 
   "cell.number": "{n}",
   "cell.range": "{least}–{most}",
+  "cell.agreement": "Acuerdo, {language}: {agreement}",
   "cell.complete": "{done} de {total} ítems completos",
   "cell.total": " / {n}",
   "cell.closed": "cerrada",

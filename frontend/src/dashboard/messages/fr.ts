@@ -51,6 +51,7 @@ export default {
 
   "cell.number": "{n}",
   "cell.range": "{least}–{most}",
+  "cell.agreement": "Accord, {language} : {agreement}",
   "cell.complete": "{done} items complets sur {total}",
   "cell.total": " / {n}",
   "cell.closed": "fermée",

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { csv } from "./csv";
+
+test("rows have all digits, quotes where they are needed, and nothing that a spreadsheet computes", () => {
+  const rows = [
+    ["plain", 0.1 + 0.2, null],
+    ['two, "three"', 2, "=1+1"],
+  ];
+  expect(csv(["a", "b", "c"], rows)).toBe(
+    'a,b,c\r\nplain,0.30000000000000004,\r\n"two, ""three""",2,\'=1+1\r\n',
+  );
+});

@@ -3,7 +3,7 @@
 import os
 import platform
 
-from bench import corpus, importing, reading, reference, saving, working, workspace
+from bench import corpus, figures, importing, reading, reference, saving, working, workspace
 from bench.site import temporary_site
 
 
@@ -24,6 +24,9 @@ def main() -> None:
     heading("Import of 100,000 items and 300,000 annotations while somebody saves")
     with temporary_site() as site:
         importing.run(site)
+    heading("α, F1s, intervals and curves of a project")
+    with temporary_site() as site:
+        figures.run(site)
     heading("Next item and summary")
     with temporary_site() as site:
         reading.run(site)

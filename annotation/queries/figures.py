@@ -65,8 +65,12 @@ class Tally:
 def dear_figures(
     project: Project, policy: str, progress: Callable[[int], object] = lambda _: None
 ) -> dict[str, dict[str, Any]]:
-    """By language, and under `OVERALL` of all of them. `progress` is told how many items are done."""
+    """By language, and under `OVERALL` of all of them. `progress` is told how many items are done, again and again."""
     done = 0
+
+    def beat() -> None:
+        progress(done)
+
     figures = {}
     overall = Tally.empty(project)
     for row in languages_of(project):
@@ -74,10 +78,10 @@ def dear_figures(
         for items in _chunks(project, row.language):
             _take_in(tally, policy, items)
             done += len(items)
-            progress(done)
-        figures[row.language] = _json(tally, policy)
+            beat()
+        figures[row.language] = _json(tally, policy, beat)
         overall += tally
-    return figures | {OVERALL: _json(overall, policy)}
+    return figures | {OVERALL: _json(overall, policy, beat)}
 
 
 def _chunks(project: Project, language: str) -> Iterator[list[Item]]:
@@ -125,9 +129,9 @@ def _marks(lengths: list[int], ranges: list[list[Any]]) -> Marks:
     )
 
 
-def _json(tally: Tally, policy: str) -> dict[str, Any]:
+def _json(tally: Tally, policy: str, beat: Callable[[], object]) -> dict[str, Any]:
     most = max(tally.histogram, default=0)
-    spans = tally.together.figures()
+    spans = tally.together.figures(beat)
     return {
         "items": tally.histogram.total(),
         "counted": sum(items for n, items in tally.histogram.items() if n >= 2),
@@ -141,7 +145,7 @@ def _json(tally: Tally, policy: str) -> dict[str, Any]:
         "curve": [point._asdict() for point in spans.curve],
         "curve_sampled": spans.sampled,
         "span_labels": [
-            {"name": name, **_span_json(apart.figures(), True)} for name, apart in tally.apart.items()
+            {"name": name, **_span_json(apart.figures(beat), True)} for name, apart in tally.apart.items()
         ],
         "item_labels": [
             {

@@ -1,5 +1,6 @@
 """Item labels: how far annotators agree on each, and how two of them go together."""
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -59,16 +60,16 @@ Choices = Mapping[str, Sequence[str]]
 
 @dataclass
 class LabelTally:
-    """How the counted annotations of each item chose, gathered item by item."""
+    """How the counted annotations of each item chose, gathered item by item: one small number an item and choice."""
 
     choices: Choices
-    counts: dict[str, list[list[int]]] = field(default_factory=dict)  # label → items → choices
+    counts: dict[str, "array[int]"] = field(default_factory=dict)  # label → items × choices
     tables: dict[tuple[str, str], Integers] = field(
         default_factory=dict
     )  # two labels → how often which with which
 
     def __post_init__(self) -> None:
-        self.counts = self.counts or {label: [] for label in self.choices}
+        self.counts = self.counts or {label: array("I") for label in self.choices}
         self.tables = self.tables or {
             (one, other): np.zeros((len(self.choices[one]), len(self.choices[other])), dtype=np.int64)
             for one, other in combinations(self.choices, 2)
@@ -78,7 +79,7 @@ class LabelTally:
         """Take in an item: what each of its annotations chose, by label; not all of them set every label."""
         for label, choices in self.choices.items():
             chosen = [annotation.get(label) for annotation in annotations]
-            self.counts[label].append([chosen.count(choice) for choice in choices])
+            self.counts[label].extend(chosen.count(choice) for choice in choices)
         for (one, other), table in self.tables.items():
             for annotation in annotations:
                 if annotation.get(one) in self.choices[one] and annotation.get(other) in self.choices[other]:
@@ -96,7 +97,7 @@ class LabelTally:
         return [self._figures(label) for label in self.choices]
 
     def _figures(self, label: str) -> "LabelFigures":
-        counts = np.array(self.counts[label], dtype=np.int64).reshape(-1, len(self.choices[label]))
+        counts = np.array(self.counts[label]).astype(np.int64).reshape(-1, len(self.choices[label]))
         n = counts.sum(axis=1)
         return LabelFigures(
             label,

@@ -1,5 +1,6 @@
 """Every measure of agreement on spans, gathered chunk by chunk: what is kept is a few numbers an item."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import fsum
 from typing import Final
@@ -50,7 +51,8 @@ class SpanTally:
             self.curve + other.curve,
         )
 
-    def figures(self) -> "SpanFigures":
+    def figures(self, beat: Callable[[], object] = lambda: None) -> "SpanFigures":
+        """`beat`: see `bootstrap_interval`."""
         values = np.concatenate(self.agreements) if self.agreements else np.zeros(0)
         undefined = Undefined.NO_PAIRS if self.items else Undefined.NO_ITEMS
         if not len(values):
@@ -60,7 +62,7 @@ class SpanTally:
         parts = CharacterParts(*(np.concatenate(column) for column in zip(*self.parts, strict=True)))
         return SpanFigures(
             agreement=_mean(values),
-            interval=bootstrap_interval(values, self.seed),
+            interval=bootstrap_interval(values, self.seed, beat),
             alpha=character_alpha(parts),
             character_f1=_mean(scores.character),
             exact_f1=_mean(scores.exact),

@@ -114,6 +114,7 @@ export default {
   "plot.svg.label": "تنزيل بصيغة SVG: {plot}",
   "plot.csv.label": "تنزيل بصيغة CSV: {plot}",
   "plot.table": "في جدول",
+  "plot.none": "لا شيء يُرسم قبل أن يكون لعنصر توسيمان.",
   "distribution.title": "توزع العناصر",
   "distribution.note":
     "العناصر بحسب الاتفاق؛ الخط: المتوسط، الشريط: فترة 95%، المتقطع: الحد الأدنى \u20661/n\u2069",
@@ -152,7 +153,6 @@ export default {
   "curve.k": "k",
   "curve.agreement": "الاتفاق",
   "curve.error": "الخطأ المعياري",
-  "curve.none": "لا منحنى قبل أن يكون لعنصر توسيمان.",
   "languages.title": "اللغات",
   "languages.caption": "الاتفاق بحسب اللغة، القاعدة {policy}",
   "languages.language": "اللغة",

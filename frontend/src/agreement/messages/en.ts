@@ -88,6 +88,7 @@ export default {
   "plot.svg.label": "Download as SVG: {plot}",
   "plot.csv.label": "Download as CSV: {plot}",
   "plot.table": "As a table",
+  "plot.none": "There is nothing to draw before an item has two annotations.",
   "distribution.title": "How items are distributed",
   "distribution.note": "Items by agreement; line: mean, bar: 95 % interval, dashed: floor 1/n",
   "distribution.label": {
@@ -111,7 +112,6 @@ export default {
   "curve.k": "k",
   "curve.agreement": "Agreement",
   "curve.error": "Standard error",
-  "curve.none": "There is no curve before an item has two annotations.",
 
   "languages.title": "Languages",
   "languages.caption": "Agreement by language, policy {policy}",

@@ -89,6 +89,7 @@ export default {
   "plot.svg.label": "Descargar como SVG: {plot}",
   "plot.csv.label": "Descargar como CSV: {plot}",
   "plot.table": "Como tabla",
+  "plot.none": "No hay nada que dibujar antes de que un ítem tenga dos anotaciones.",
   "distribution.title": "Cómo se reparten los ítems",
   "distribution.note": "Ítems por acuerdo; línea: media, barra: intervalo del 95 %, discontinua: mínimo 1/n",
   "distribution.label": {
@@ -115,7 +116,6 @@ export default {
   "curve.k": "k",
   "curve.agreement": "Acuerdo",
   "curve.error": "Error estándar",
-  "curve.none": "No hay curva antes de que un ítem tenga dos anotaciones.",
   "languages.title": "Lenguas",
   "languages.caption": "Acuerdo por lengua, política {policy}",
   "languages.language": "Lengua",

@@ -91,6 +91,7 @@ export default {
   "plot.svg.label": "Télécharger en SVG : {plot}",
   "plot.csv.label": "Télécharger en CSV : {plot}",
   "plot.table": "En tableau",
+  "plot.none": "Il n’y a rien à dessiner tant qu’aucun item n’a deux annotations.",
   "distribution.title": "Répartition des items",
   "distribution.note": "Items par accord ; trait : moyenne, barre : intervalle à 95 %, tirets : plancher 1/n",
   "distribution.label": {
@@ -117,7 +118,6 @@ export default {
   "curve.k": "k",
   "curve.agreement": "Accord",
   "curve.error": "Erreur type",
-  "curve.none": "Il n’y a pas de courbe tant qu’aucun item n’a deux annotations.",
   "languages.title": "Langues",
   "languages.caption": "Accord par langue, règle {policy}",
   "languages.language": "Langue",

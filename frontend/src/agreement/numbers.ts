@@ -1,0 +1,17 @@
+/* Numbers that are neither counts nor figures to three places, as they are read in the locale that is shown. */
+
+import { locale } from "../messages";
+import { inLocale } from "../messages/filling";
+
+const tickFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));
+const errorFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 2 }));
+
+/** On an axis: 0, 0.2, 0.65. */
+export function tickText(value: number): string {
+  return tickFormat(locale()).format(value);
+}
+
+/** An error: its first two digits, wherever they stand. */
+export function errorText(value: number): string {
+  return errorFormat(locale()).format(value);
+}

@@ -58,6 +58,9 @@ class Project(models.Model):
         default=0, help_text="Seconds spent on an item after which a person is told so; 0: never."
     )
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
+    next_policy = models.CharField(
+        max_length=32, blank=True, default="", help_text="That takes its place once all is recomputed."
+    )
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     version = models.PositiveBigIntegerField(default=0, help_text="Grows with every change that leads see.")

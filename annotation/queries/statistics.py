@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.domain.agreement import AGREEMENT_SCALE
-from annotation.models import Annotation, Project, ProjectLanguage, Rollup
+from annotation.models import Annotation, Job, Project, ProjectLanguage, Rollup
 from annotation.queries.projects import scheme_of
+
+POLICY_JOB = "change_policy"
 
 
 @dataclass
@@ -95,6 +97,14 @@ def total(figures: Iterable[Figures]) -> Figures:
     return sum(figures, Figures())
 
 
+def recomputing(project: Project) -> dict[str, Any] | None:
+    """The policy that is to be in force, and how many items have been recomputed under it."""
+    if not project.next_policy:
+        return None
+    job = Job.objects.filter(project=project, kind=POLICY_JOB).latest("pk")
+    return {"policy": project.next_policy, "done": job.done, "total": job.total}
+
+
 def summary(project: Project, languages: Iterable[ProjectLanguage]) -> dict[str, Any]:
     by_language = figures_by_language(project, languages)
     # By way of the annotators: they are few, and the index of surplus annotations is by them.
@@ -107,6 +117,7 @@ def summary(project: Project, languages: Iterable[ProjectLanguage]) -> dict[str,
         "policy": project.policy,
         "version": project.version,
         "surplus": surplus,
+        "recomputing": recomputing(project),
         "overall": overall.to_json(),
         "languages": [
             {

@@ -12,6 +12,7 @@ from annotation.errors import ConflictError, FieldError, InvalidError, wrong_fie
 from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.guidelines import newest_guidelines
 from annotation.queries.holdings import with_evidence, with_other_sources
+from annotation.services.policy import begin_policy
 from annotation.services.sampling import draw_sample
 from annotation.writing import writing
 
@@ -80,7 +81,18 @@ def _begin_guidelines(project: Project, text: str) -> None:
         Guidelines.objects.create(project=project, language="en", version=1, text=text)
 
 
-_ITS_OWN = {"id", "slug", "name", "description", "scheme_version", "seed", "secret", "version", "created_at"}
+_ITS_OWN = {
+    "id",
+    "slug",
+    "name",
+    "description",
+    "scheme_version",
+    "seed",
+    "secret",
+    "version",
+    "created_at",
+    "next_policy",
+}
 
 
 def _new_like(like: Project) -> Project:
@@ -154,8 +166,11 @@ def set_project(
     other_sources: bool | None = None,
     anonymous: bool | None = None,
     notice_after: int | None = None,
+    policy: str | None = None,
 ) -> Project:
     """Change what is given. A change of the scheme is a new version of it; a quota of 0 is none.
+
+    Another policy is in force once all is recomputed under it, which a job does.
 
     More redundancy, or a larger sample, opens work; less takes nothing away. Raises InvalidError, ConflictError, with
     their number, where annotations hold what would have no place any more.
@@ -188,7 +203,9 @@ def set_project(
         for field, value in (plain | {"other_sources": other_sources}).items():
             if value is not None:
                 setattr(project, field, value)
-        project.save(update_fields=["scheme", "scheme_version", "other_sources", *plain])
+        if policy is not None:
+            begin_policy(project, policy)
+        project.save(update_fields=["scheme", "scheme_version", "other_sources", "next_policy", *plain])
         touch(project)
     if sample is not None:
         draw_sample(project)

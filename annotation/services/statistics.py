@@ -1,75 +1,109 @@
 """Keep the statistics of items and projects equal to what their counted annotations give."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.bulk import insert
 from annotation.domain.agreement import ItemCount, count_item
+from annotation.domain.spans import Span
 from annotation.models import Item, ItemStatistic, Project, Rollup
 from annotation.queries.annotations import counted_spans
 from annotation.queries.projects import scheme_of
 
-_FIGURES = ("n", "agreement", "gold_characters", "tie_characters")
+FIGURES = ("n", "agreement", "gold_characters", "tie_characters")
+
+Spans = Mapping[int, list[list[Span]]]
+"""By item, the stored spans of each annotation that counts."""
+
+
+Statistics = Mapping[int, ItemStatistic]
+"""By item."""
 
 
 @dataclass
-class _Change:
+class Change:
     """What a language's rollup gains and loses."""
 
     histogram: Counter[int] = field(default_factory=Counter)
     agreement: int = 0
 
-    def add(self, row: ItemStatistic, sign: int) -> None:
-        self.histogram[row.n] += sign
-        self.agreement += sign * (row.agreement or 0)
+    def replace(self, old: ItemStatistic | None, new: ItemStatistic | None) -> None:
+        for row, sign in ((old, -1), (new, +1)):
+            if row:
+                self.histogram[row.n] += sign
+                self.agreement += sign * (row.agreement or 0)
 
 
 def refresh_items(project: Project, items: Sequence[Item]) -> None:
     """Recompute the statistics of `items` and carry the differences into the rollups.
 
     Call within the transaction that changed an annotation, with the items locked: two people who submit at the same
-    moment would otherwise each miss the other.
+    moment would otherwise each miss the other. While the policy changes, both are kept.
     """
-    work = [item for item in items if item.kind == Item.Kind.WORK]
-    uses_spans = scheme_of(project).uses_spans
-    spans = counted_spans(item.pk for item in work)
-    before = {
-        row.item_id: row
-        for row in ItemStatistic.objects.filter(item__in=[item.pk for item in work], policy=project.policy)
-    }
-    changes: dict[str, _Change] = {}
-    after = []
-    for item in work:
-        change = changes.setdefault(item.language, _Change())
-        if old := before.get(item.pk):
-            change.add(old, -1)
-        if item.pk in spans:
-            row = _statistic(
-                project, item, count_item(project.policy, item.answer, spans[item.pk]), uses_spans
-            )
-            change.add(row, +1)
-            after.append(row)
-    gone = before.keys() - {row.item_id for row in after}
-    if gone:
-        ItemStatistic.objects.filter(item__in=gone, policy=project.policy).delete()
+    # Read once the items are locked: what a change of the policy has passed already is then kept under the new one.
+    project.refresh_from_db(fields=["policy", "next_policy"])
+    spans = spans_that_count(items)
+    for policy in filter(None, (project.policy, project.next_policy)):
+        refresh_under(project, policy, items, spans)
+
+
+def spans_that_count(items: Sequence[Item]) -> Spans:
+    return counted_spans(item.pk for item in items if item.kind == Item.Kind.WORK)
+
+
+def refresh_under(project: Project, policy: str, items: Sequence[Item], spans: Spans) -> None:
+    """As `refresh_items`, under one policy."""
+    before = stored_statistics(policy, items)
+    after = right_statistics(project, policy, items, spans)
+    changes: dict[str, Change] = defaultdict(Change)
+    for item in items:
+        changes[item.language].replace(before.get(item.pk), after.get(item.pk))
+    write_statistics(project, policy, before, after)
+    _roll_up(project, policy, changes.items())
+
+
+def write_statistics(project: Project, policy: str, before: Statistics, after: Statistics) -> None:
+    """Of the items alone: call `refresh_items` where their languages are to follow."""
+    if gone := before.keys() - after.keys():
+        ItemStatistic.objects.filter(item__in=gone, policy=policy).delete()
     insert(
         ItemStatistic,
-        [{name: getattr(row, name) for name in ("item_id", "language", *_FIGURES)} for row in after],
+        [{name: getattr(row, name) for name in ("item_id", "language", *FIGURES)} for row in after.values()],
         unique=["item_id", "policy"],
-        update=_FIGURES,
+        update=FIGURES,
         project_id=project.pk,
-        policy=project.policy,
+        policy=policy,
     )
-    _roll_up(project, changes.items())
 
 
-def _statistic(project: Project, item: Item, count: ItemCount, uses_spans: bool) -> ItemStatistic:
+def stored_statistics(policy: str, items: Sequence[Item]) -> dict[int, ItemStatistic]:
+    rows = ItemStatistic.objects.filter(item__in=[item.pk for item in items], policy=policy)
+    return {row.item_id: row for row in rows}
+
+
+def right_statistics(
+    project: Project, policy: str, items: Sequence[Item], spans: Spans
+) -> dict[int, ItemStatistic]:
+    """What the statistics have to be. Items without an annotation that counts have none."""
+    uses_spans = scheme_of(project).uses_spans
+    return {
+        item.pk: _statistic(
+            project, policy, item, count_item(policy, item.answer, spans[item.pk]), uses_spans
+        )
+        for item in items
+        if item.pk in spans
+    }
+
+
+def _statistic(
+    project: Project, policy: str, item: Item, count: ItemCount, uses_spans: bool
+) -> ItemStatistic:
     return ItemStatistic(
         item=item,
         project=project,
         language=item.language,
-        policy=project.policy,
+        policy=policy,
         n=count.n,
         agreement=count.agreement_scaled if uses_spans else None,
         gold_characters=count.gold_characters,
@@ -77,14 +111,20 @@ def _statistic(project: Project, item: Item, count: ItemCount, uses_spans: bool)
     )
 
 
-def _roll_up(project: Project, changes: Iterable[tuple[str, _Change]]) -> None:
+def _roll_up(project: Project, policy: str, changes: Iterable[tuple[str, Change]]) -> None:
     for language, change in sorted(changes, key=lambda pair: pair[0]):
-        Rollup.objects.get_or_create(project=project, language=language, policy=project.policy)
-        row = Rollup.objects.select_for_update().get(
-            project=project, language=language, policy=project.policy
-        )
+        row = locked_rollup(project, language, policy)
         histogram = Counter({int(n): items for n, items in row.histogram.items()})
         histogram.update(change.histogram)
-        row.histogram = {str(n): items for n, items in sorted(histogram.items()) if items}
+        row.histogram = histogram_json(histogram)
         row.agreement_sum += change.agreement
         row.save(update_fields=["histogram", "agreement_sum"])
+
+
+def locked_rollup(project: Project, language: str, policy: str) -> Rollup:
+    rows = Rollup.objects.select_for_update()
+    return rows.get_or_create(project=project, language=language, policy=policy)[0]
+
+
+def histogram_json(histogram: Mapping[int, int]) -> dict[str, int]:
+    return {str(n): items for n, items in sorted(histogram.items()) if items}

@@ -22,6 +22,7 @@ _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 from annotation.announcing import listen
 from annotation.services import dear_figures as _figures  # noqa: F401 — registers its kind of jobs
 from annotation.services import imports as _imports  # noqa: F401 — and these do theirs
+from annotation.services import recompute as _recompute  # noqa: F401 — and these do theirs
 from annotation.services import references as _references  # noqa: F401 — and these do theirs
 from annotation.services.jobs import start_workers
 from annotation.services.server_lock import hold_server_lock

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers as s
 
+from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import PRESETS
 from annotation.models import Membership, Project
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
@@ -109,6 +110,7 @@ class ProjectSerializer(Shape):
     sample = s.IntegerField(help_text="Items of each question, prompt and model, where it is balanced.")
     notice_after = s.IntegerField(help_text="Seconds spent on an item after which one is told so; 0: never.")
     policy = s.CharField()
+    next_policy = s.CharField(help_text="Chosen, and in force once all is recomputed under it; blank: none.")
     anonymous = s.BooleanField(help_text="Leads see pseudonyms, not names.")
     other_sources = s.BooleanField(help_text="Links may lead elsewhere than to Wikipedia.")
     languages = ProjectLanguageSerializer(many=True)
@@ -162,10 +164,19 @@ class LanguageFiguresSerializer(FiguresSerializer):
     closed = s.BooleanField()
 
 
+class RecomputingSerializer(Shape):
+    """Items of which the figures under the policy that was chosen are there; it is in force when all are."""
+
+    policy = s.CharField()
+    done = s.IntegerField()
+    total = s.IntegerField()
+
+
 class SummarySerializer(Shape):
     policy = s.CharField()
     version = s.IntegerField()
     surplus = s.IntegerField()
+    recomputing = RecomputingSerializer(allow_null=True)
     overall = FiguresSerializer()
     languages = LanguageFiguresSerializer(many=True)
 
@@ -180,6 +191,8 @@ class ChangeLanguageSerializer(Change):
 class ChangeProjectSerializer(Change):
     """`quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
 
+    `policy`: in force once all is recomputed under it; until then it is `next_policy`.
+
     `notice_after`: in seconds, 0 for never.
     """
 
@@ -192,3 +205,4 @@ class ChangeProjectSerializer(Change):
     other_sources = StrictBooleanField(required=False)
     anonymous = StrictBooleanField(required=False)
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)
+    policy = s.ChoiceField(choices=list(POLICIES), required=False)

@@ -147,6 +147,7 @@ def _project(here: Access) -> dict[str, Any]:
         "notice_after": project.notice_after,
         "sample": project.sample,
         "policy": project.policy,
+        "next_policy": project.next_policy,
         "anonymous": project.anonymous,
         "other_sources": project.other_sources,
         "languages": [project_language_json(project, row) for row in here.languages],

@@ -3,6 +3,8 @@
 import pytest
 
 from annotation.models import Assignment, Guidelines, Item
+from annotation.services import recompute  # noqa: F401 — registers its kind of job
+from annotation.services.jobs import run_waiting
 from annotation.services.projects import create_project
 from tests.api.client import Api
 from tests.people import Cast, annotate, claim, content, join, save
@@ -50,11 +52,30 @@ def test_what_is_given_is_changed_and_the_rest_stays(cast: Cast):
         ({"sample": 2}, "/sample"),  # of a pool
         ({"sample": 0}, "/sample"),
         ({"evidence": "maybe"}, "/evidence"),
+        ({"policy": "boiled"}, "/policy"),
+        ({"policy": ""}, "/policy"),
     ],
 )
 def test_what_cannot_be_set_is_refused_by_name(cast: Cast, fields, pointer):
     problem = refused(cast, "patch", ALPHA, fields)
     assert [each["pointer"] for each in problem["errors"]] == [pointer]
+
+
+def test_another_policy_is_chosen_and_in_force_once_all_is_recomputed(cast: Cast):
+    annotate(cast.alpha, cast.ada, cast["q-1"], (0, 4))
+    annotate(cast.alpha, cast.bo, cast["q-1"], (0, 3))
+    after = change(cast, policy="raw")
+    assert (after["policy"], after["next_policy"]) == ("mushroom-2025", "raw")
+    lena = Api(cast.lena)
+    summary = lena.get(ALPHA + "summary/")
+    assert summary["recomputing"] == {"policy": "raw", "done": 0, "total": 4}
+    assert (summary["policy"], summary["overall"]["agreement"]) == ("mushroom-2025", 1.0)
+    while run_waiting("policy"):
+        pass
+    summary = lena.get(ALPHA + "summary/")
+    assert (summary["policy"], summary["recomputing"]) == ("raw", None)
+    assert summary["overall"]["agreement"] == pytest.approx(7 / 8)
+    assert lena.get(ALPHA)["next_policy"] == ""
 
 
 def test_a_change_that_would_lose_something_is_refused_with_how_much(cast: Cast):

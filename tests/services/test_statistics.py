@@ -3,74 +3,22 @@
 import json
 
 import pytest
-from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from annotation.models import Annotation, Import, ItemStatistic, Project
+from annotation.models import ItemStatistic, Project
 from annotation.queries.projects import languages_of
 from annotation.queries.statistics import summary
-from annotation.services.imports import undo_import
 from annotation.services.jobs import run_waiting
 from annotation.services.projects import create_project
-from annotation.services.statistics import refresh_items
+from annotation.services.recompute import recompute
 from tests.commands import succeeds
-from tests.people import annotate, content, hand_over, join, save
-from tests.records import ANSWER, import_annotations, import_records, item, items, stored
+from tests.people import annotate, hand_over, join, save
+from tests.records import import_annotations, import_records, items, stored
+from tests.services.history import make_project, steps, take
 from tests.services.recount import assert_recounted
 
 pytestmark = pytest.mark.django_db
-
-PEOPLE = ("ada", "bo", "cy")
-ITEMS = ("q-1", "q-2", "ar-1")
-
-span = st.tuples(st.integers(0, len(ANSWER) - 1), st.integers(1, 9)).map(
-    lambda pair: (pair[0], min(len(ANSWER), sum(pair)))
-)
-spans = st.lists(span, max_size=3)
-raw_spans = st.lists(
-    st.tuples(st.integers(0, 45), st.integers(0, 9)).map(lambda p: [p[0], sum(p)]), max_size=3
-)
-steps = st.one_of(
-    st.tuples(st.just("submit"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), spans),
-    st.tuples(st.just("draft"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), spans),
-    st.tuples(st.just("import"), st.sampled_from("xyz"), st.sampled_from(ITEMS), raw_spans),
-    st.tuples(st.just("undo"), st.none(), st.none(), st.none()),
-    st.tuples(st.just("exclude"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), st.none()),
-)
-
-
-def make_project(slug: str = "gamma", **fields) -> Project:
-    project = create_project(slug, preset="mu-shroom", redundancy=9, **fields)
-    import_records(project, [*items(2), item("ar-1", lang="AR"), item("t", kind="training")])
-    return project
-
-
-def take(project: Project, step) -> None:
-    """One step of a random history. What is not possible at this point is left out."""
-    act, who, name, marks = step
-    if act in {"submit", "draft"}:
-        user, chosen = join(project, who), stored(project, name)
-        if not chosen.assignment_set.filter(annotator__user=user).exists():
-            if user.annotator_set.get(project=project).assignment_set.filter(state="reserved").exists():
-                return
-            hand_over(project, user, chosen)
-        save(project, user, chosen, content(*marks), submit=act == "submit")
-    elif act == "import":
-        import_annotations(
-            project, {name: {f"annotator_{who}{len(str(marks)) * 31 + sum(map(sum, marks))}": marks}}
-        )
-    elif act == "undo":
-        last = Import.objects.filter(project=project, kind="annotations", state="done", added__gt=0).last()
-        if last:
-            undo_import(last)
-            while run_waiting():
-                pass
-    elif act == "exclude":
-        chosen = stored(project, name)
-        kept = Annotation.objects.filter(item=chosen, annotator__user__username=who, submitted__isnull=False)
-        if kept.update(excluded_at=timezone.now()):
-            refresh_items(project, [chosen])
 
 
 @settings(
@@ -86,7 +34,12 @@ def test_after_any_history_the_statistics_are_what_the_annotations_give(db, hist
     project = make_project(f"gamma-{number}")
     for step in history:
         take(project, step)
+    while run_waiting("policy"):
+        pass
+    project.refresh_from_db()
+    assert not project.next_policy
     assert_recounted(project)
+    assert recompute(project, pytest.fail, check=True) == 0
     assert_summary_is_what_the_command_says(project)
 
 

@@ -1,10 +1,12 @@
 from argparse import ArgumentParser
 
+from annotation.domain.normalization import POLICIES
 from annotation.errors import InvalidError
-from annotation.management.refusing import RefusingCommand
+from annotation.management.refusing import RefusingCommand, progress_bar
 from annotation.queries.projects import project_by_slug
 from annotation.services.learning import set_learning
 from annotation.services.projects import set_project
+from annotation.services.recompute import finish_policy
 
 
 class Command(RefusingCommand):
@@ -31,6 +33,11 @@ class Command(RefusingCommand):
         parser.add_argument(
             "--notice-after", type=int, help="seconds on an item after which a person is told so; 0: never"
         )
+        parser.add_argument(
+            "--policy",
+            choices=POLICIES,
+            help="normalization policy; in force once all is recomputed under it",
+        )
         parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
 
     def handle(
@@ -46,13 +53,14 @@ class Command(RefusingCommand):
         tries: int | None,
         check_every: int | None,
         notice_after: int | None,
+        policy: str | None,
         **_: object,
     ) -> None:
-        of_project = (evidence, other_sources, anonymous, redundancy, quota, sample, notice_after)
+        of_project = (evidence, other_sources, anonymous, redundancy, quota, sample, notice_after, policy)
         if all(each is None for each in (*of_project, pass_mark, tries, check_every)):
             raise InvalidError(
                 "Say what to change: --evidence, --other-sources, --anonymous, --redundancy, --quota, --sample, "
-                "--pass-mark, --tries, --check-every, --notice-after.",
+                "--pass-mark, --tries, --check-every, --notice-after, --policy.",
                 code="nothing",
             )
         project = set_project(
@@ -61,14 +69,17 @@ class Command(RefusingCommand):
             quota=quota,
             sample=sample,
             notice_after=notice_after,
+            policy=policy,
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
             anonymous=None if anonymous is None else anonymous == "on",
         )
         project = set_learning(project, pass_mark=pass_mark, tries=tries, check_every=check_every)
+        if project.next_policy:
+            finish_policy(project, progress_bar("Recomputing"))
         self.stdout.write(
             f"{project.slug}: evidence {project.scheme['evidence']}, other sources "
             f"{'on' if project.other_sources else 'off'}, names "
             f"{'hidden' if project.anonymous else 'shown'}, redundancy {project.redundancy}, quota "
-            f"{project.quota or 'none'}; version {project.scheme_version} of the scheme."
+            f"{project.quota or 'none'}, policy {project.policy}; version {project.scheme_version} of the scheme."
         )

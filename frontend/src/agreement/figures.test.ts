@@ -18,6 +18,7 @@ const project: Project = {
   notice_after: 0,
   sample: 1,
   policy: "mushroom-2025",
+  next_policy: "",
   anonymous: false,
   other_sources: false,
   languages: [],
@@ -27,6 +28,7 @@ const project: Project = {
 };
 const settled: Agreement = {
   policy: "mushroom-2025",
+  next_policy: "",
   as_of: "2026-11-21T12:03:00Z",
   stale: false,
   saves_since: 0,

@@ -37,6 +37,7 @@ const project: Project = {
   redundancy: 3,
   quota: 0,
   notice_after: 0,
+  next_policy: "",
   sample: 1,
   assignment: "pool",
   mine,

@@ -2035,6 +2035,8 @@ export interface components {
         /**
          * @description `quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
          *
+         *     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
+         *
          *     `notice_after`: in seconds, 0 for never.
          */
         PatchedChangeProject: {
@@ -2047,6 +2049,7 @@ export interface components {
             other_sources?: boolean;
             anonymous?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
+            policy?: components["schemas"]["PolicyEnum"];
         };
         /**
          * @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
@@ -2098,6 +2101,8 @@ export interface components {
             /** Format: double */
             error: number;
         };
+        /** @enum {string} */
+        PolicyEnum: "mushroom-2025" | "merged" | "raw";
         /** @description Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC. */
         Preferences: {
             locale: string;
@@ -2151,6 +2156,8 @@ export interface components {
             /** @description Seconds spent on an item after which one is told so; 0: never. */
             notice_after: number;
             policy: string;
+            /** @description Chosen, and in force once all is recomputed under it; blank: none. */
+            next_policy: string;
             /** @description Leads see pseudonyms, not names. */
             anonymous: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
@@ -2208,6 +2215,12 @@ export interface components {
         };
         /** @enum {string} */
         ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
+        /** @description Items of which the figures under the policy that was chosen are there; it is in force when all are. */
+        Recomputing: {
+            policy: string;
+            done: number;
+            total: number;
+        };
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
          *
@@ -2419,6 +2432,7 @@ export interface components {
             policy: string;
             version: number;
             surplus: number;
+            recomputing: components["schemas"]["Recomputing"] | null;
             overall: components["schemas"]["Figures"];
             languages: components["schemas"]["LanguageFigures"][];
         };

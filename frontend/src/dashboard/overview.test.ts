@@ -12,7 +12,14 @@ vi.mock("./line");
 
 const none = { items: 0, complete: 0, annotations: 0, counted: 0, agreement: null };
 const overall = { ...none, annotators_min: 0, annotators_max: 0, over_full: 0 };
-const summary = { policy: "mushroom-2025", version: 1, overall, languages: [], surplus: 0 };
+const summary = {
+  policy: "mushroom-2025",
+  version: 1,
+  overall,
+  languages: [],
+  surplus: 0,
+  recomputing: null,
+};
 const mine = { todo: 0, submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 };
 const project: Project = {
   slug: "harbours",
@@ -23,6 +30,7 @@ const project: Project = {
   redundancy: 3,
   quota: 0,
   notice_after: 0,
+  next_policy: "",
   sample: 1,
   policy: "mushroom-2025",
   anonymous: false,

@@ -21,6 +21,16 @@ export default {
   },
   "refresh.failed": "تعذّرت قراءة الأرقام من جديد",
 
+  "recomputing.far": {
+    zero: "يُعاد الحساب وفق {policy}: {done} من {n} عنصر.",
+    one: "يُعاد الحساب وفق {policy}: {done} من عنصر واحد.",
+    two: "يُعاد الحساب وفق {policy}: {done} من عنصرين.",
+    few: "يُعاد الحساب وفق {policy}: {done} من {n} عناصر.",
+    many: "يُعاد الحساب وفق {policy}: {done} من {n} عنصرًا.",
+    other: "يُعاد الحساب وفق {policy}: {done} من {n} عنصر.",
+  },
+  "recomputing.until": "حتى ذلك الحين كل الأرقام وفق {policy}.",
+
   "figure.name": "الاتفاق، كل اللغات",
   "figure.none": "–",
   "figure.counted": {

@@ -14,6 +14,12 @@ export default {
   },
   "refresh.failed": "The figures could not be read anew",
 
+  "recomputing.far": {
+    one: "Being recomputed under {policy}: {done} of {n} item.",
+    other: "Being recomputed under {policy}: {done} of {n} items.",
+  },
+  "recomputing.until": "Until then all figures are those of {policy}.",
+
   "figure.name": "Agreement, all languages",
   "figure.none": "–",
   "figure.counted": {

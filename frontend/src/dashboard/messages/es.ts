@@ -17,6 +17,12 @@ export default {
   },
   "refresh.failed": "No se han podido releer las cifras",
 
+  "recomputing.far": {
+    one: "Recalculando según {policy}: {done} de {n} ítem.",
+    other: "Recalculando según {policy}: {done} de {n} ítems.",
+  },
+  "recomputing.until": "Hasta entonces todas las cifras son las de {policy}.",
+
   "figure.name": "Acuerdo, todas las lenguas",
   "figure.none": "–",
   "figure.counted": { one: "{n} ítem con n ≥ 2", other: "{n} ítems con n ≥ 2" },

@@ -17,6 +17,12 @@ export default {
   },
   "refresh.failed": "Les chiffres n’ont pas pu être relus",
 
+  "recomputing.far": {
+    one: "Recalcul selon {policy} : {done} item sur {n}.",
+    other: "Recalcul selon {policy} : {done} items sur {n}.",
+  },
+  "recomputing.until": "D’ici là, tous les chiffres sont ceux de {policy}.",
+
   "figure.name": "Accord, toutes langues",
   "figure.none": "–",
   "figure.counted": { one: "{n} item avec n ≥ 2", other: "{n} items avec n ≥ 2" },

@@ -28,6 +28,14 @@ export default {
 
   "scheme.title": "ما يقوله الواسمون",
 
+  "counting.title": "الاتفاق والذهبي",
+  "counting.name": "تنقية العلامات قبل عدّها",
+  "counting.mushroom-2025": "كما في بيانات Mu-SHROOM، تتجاوز الأطراف الفراغات وعلامات الترقيم.",
+  "counting.merged": "مثل mushroom-2025، وما تلاقى من العلامات بعدها يصير علامة واحدة.",
+  "counting.raw": "كما وُضعت.",
+  "counting.pending": "يُعاد حساب كل الأرقام وفق {policy}. وحتى ينتهي ذلك تبقى وفق {present}.",
+  "counting.far": "إلى أين وصل الحساب",
+
   "names.title": "الأسماء",
   "names.anonymous": "يرى المشرفون أسماء مستعارة بدل الأسماء",
   "names.hint":

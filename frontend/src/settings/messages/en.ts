@@ -26,6 +26,15 @@ export default {
 
   "scheme.title": "What annotators say",
 
+  "counting.title": "Agreement and gold",
+  "counting.name": "Clean-up of marks before they are counted",
+  "counting.mushroom-2025": "As in the data of Mu-SHROOM, ends go past blanks and punctuation.",
+  "counting.merged": "As mushroom-2025, and marks that then meet are one.",
+  "counting.raw": "As they were marked.",
+  "counting.pending":
+    "All figures are being recomputed under {policy}. Until that is done they stay those of {present}.",
+  "counting.far": "How far it is",
+
   "names.title": "Names",
   "names.anonymous": "Leads see pseudonyms instead of names",
   "names.hint":

@@ -29,6 +29,15 @@ export default {
 
   "scheme.title": "Lo que dicen los anotadores",
 
+  "counting.title": "Acuerdo y gold",
+  "counting.name": "Limpieza de las marcas antes de contarlas",
+  "counting.mushroom-2025": "Como en los datos de Mu-SHROOM, los bordes pasan los blancos y la puntuación.",
+  "counting.merged": "Como mushroom-2025, y las marcas que entonces se tocan son una.",
+  "counting.raw": "Tal como se marcaron.",
+  "counting.pending":
+    "Todas las cifras se recalculan según {policy}. Hasta entonces siguen siendo las de {present}.",
+  "counting.far": "Cuánto falta",
+
   "names.title": "Nombres",
   "names.anonymous": "Las personas responsables ven seudónimos en lugar de nombres",
   "names.hint":

@@ -32,6 +32,16 @@ export default {
 
   "scheme.title": "Ce que disent les annotateurs",
 
+  "counting.title": "Accord et gold",
+  "counting.name": "Nettoyage des marques avant le décompte",
+  "counting.mushroom-2025":
+    "Comme dans les données de Mu-SHROOM, les bords passent les blancs et la ponctuation.",
+  "counting.merged": "Comme mushroom-2025, et les marques qui se touchent alors n’en font qu’une.",
+  "counting.raw": "Telles qu’elles ont été posées.",
+  "counting.pending":
+    "Tous les chiffres sont recalculés selon {policy}. D’ici là, ils restent ceux de {present}.",
+  "counting.far": "Où en est le calcul",
+
   "names.title": "Noms",
   "names.anonymous": "Les responsables voient des pseudonymes au lieu des noms",
   "names.hint":

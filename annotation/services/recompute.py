@@ -1,0 +1,177 @@
+"""Rebuild what saves keep up to date from the annotations alone: to tell where it was not what it had to be, or because
+another normalization policy is to be in force.
+
+It works on batches of items, each in a short transaction with the items locked, so that people go on saving meanwhile.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+
+from django.db import transaction
+from django.db.models import Count, Sum
+
+from annotation.domain.normalization import POLICIES
+from annotation.models import Item, ItemStatistic, Job, Project, ProjectLanguage, Rollup
+from annotation.queries.statistics import POLICY_JOB
+from annotation.services.jobs import Progress, job_kind, run_job
+from annotation.services.projects import touch
+from annotation.services.statistics import (
+    FIGURES,
+    Change,
+    histogram_json,
+    locked_rollup,
+    refresh_under,
+    right_statistics,
+    spans_that_count,
+    stored_statistics,
+    write_statistics,
+)
+from annotation.writing import writing, writing_in_turn
+
+BATCH = 500
+
+Report = Callable[[str], None]
+"""Takes one difference, in words."""
+
+
+def recompute(project: Project, report: Report, *, check: bool = False, watch: Progress | None = None) -> int:
+    """How many differences there were under the project's policy. With `check` they are left as they are."""
+    found = 0
+    left: dict[str, Change] = defaultdict(
+        Change
+    )  # by language, what its items would bring if they were put right
+    for items in locked_batches(project, watch):
+        stored = stored_statistics(project.policy, items)
+        right = right_statistics(project, project.policy, items, spans_that_count(items))
+        for item in items:
+            is_so, must_be = _figures(stored.get(item.pk)), _figures(right.get(item.pk))
+            if is_so != must_be:
+                report(f"item {item.external_id}: {is_so} is stored, {must_be} is right")
+                found += 1
+                left[item.language].replace(stored.get(item.pk), right.get(item.pk))
+        if not check:
+            write_statistics(project, project.policy, stored, right)
+            left.clear()
+    with writing():
+        for difference in (*_of_languages(project, left), *_of_other_policies(project)):
+            report(difference)
+            found += 1
+        if found:
+            touch(project)
+        if check:
+            transaction.set_rollback(True)
+    return found
+
+
+def locked_batches(
+    project: Project, watch: Progress | None = None, *, after: int = 0
+) -> Iterator[list[Item]]:
+    """All items of the project in the order of their keys, beyond `after`; each batch in a transaction of its own.
+
+    The items hold what counting needs of them.
+    """
+    everything = Item.objects.filter(project=project)
+    total = everything.count()
+    done = everything.filter(pk__lte=after).count() if after else 0
+    fields = ("external_id", "kind", "language", "answer")
+    while True:
+        if watch:
+            watch(done, total)
+        with writing_in_turn():
+            rows = everything.filter(pk__gt=after).order_by("pk").select_for_update()
+            items = list(rows.only(*fields)[:BATCH])
+            if not items:
+                return
+            yield items
+        after = items[-1].pk
+        done += len(items)
+
+
+def _figures(row: ItemStatistic | None) -> str:
+    return ", ".join(f"{name} {getattr(row, name)}" for name in ("language", *FIGURES)) if row else "nothing"
+
+
+def _of_languages(project: Project, left: Mapping[str, Change]) -> Iterator[str]:
+    """Of the rollups, against the statistics of the items. Once they are locked, no save changes either."""
+    languages = ProjectLanguage.objects.filter(project=project).order_by("language")
+    rollups = [
+        locked_rollup(project, language, project.policy)
+        for language in languages.values_list("language", flat=True)
+    ]
+    histograms: dict[str, Counter[int]] = defaultdict(Counter)
+    sums = Counter[str]()
+    statistics = ItemStatistic.objects.filter(project=project, policy=project.policy)
+    by_n = statistics.values("language", "n").annotate(items=Count("pk"), agreement_sum=Sum("agreement"))
+    for row in by_n.order_by("language", "n"):
+        histograms[row["language"]][row["n"]] += row["items"]
+        sums[row["language"]] += row["agreement_sum"] or 0
+    for language, change in left.items():
+        histograms[language].update(change.histogram)
+        sums[language] += change.agreement
+    for rollup in rollups:
+        right = histogram_json(histograms[rollup.language]), sums[rollup.language]
+        if (rollup.histogram, rollup.agreement_sum) == right:
+            continue
+        yield (
+            f"language {rollup.language}: histogram {rollup.histogram}, sum {rollup.agreement_sum} is stored, "
+            f"histogram {right[0]}, sum {right[1]} is right"
+        )
+        rollup.histogram, rollup.agreement_sum = right
+        rollup.save(update_fields=["histogram", "agreement_sum"])
+
+
+def _of_other_policies(project: Project) -> Iterator[str]:
+    """Nobody reads them, and nobody keeps them up to date."""
+    for model in (ItemStatistic, Rollup):
+        rows = model.objects.filter(project=project, policy__in=_out_of_force(project))
+        counts = rows.order_by("policy").values_list("policy").annotate(Count("pk"))
+        for policy, count in list(counts):
+            yield f"policy {policy}: {count} rows of {model._meta.verbose_name_plural} are stored, none is right"
+        rows.delete()
+
+
+def _out_of_force(project: Project) -> set[str]:
+    return set(POLICIES) - {project.policy, project.next_policy}
+
+
+@job_kind(POLICY_JOB, lane="policy")
+def change_policy(job: Job, progress: Progress) -> None:
+    """Statistics under the wanted policy, item by item, while saves keep both; then it takes the other's place.
+
+    After a kill it goes on behind the last batch. It ends where a lead wants yet another policy.
+    """
+    project, policy = job.project, job.options["policy"]
+    if project.next_policy == policy:
+        for items in locked_batches(project, progress, after=job.options.get("after", 0)):
+            if not Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).exists():
+                return
+            refresh_under(project, policy, items, spans_that_count(items))
+            touch(project)
+            job.options["after"] = items[-1].pk
+            job.save(update_fields=["options"])
+        _put_in_force(project, policy)
+    _clear(project)
+
+
+def finish_policy(project: Project, watch: Progress | None) -> None:
+    """For commands: do the change that waits, unless a server is at it already."""
+    job = Job.objects.filter(project=project, kind=POLICY_JOB, state=Job.State.WAITING).first()
+    if job:
+        run_job(job, watch)
+    project.refresh_from_db(fields=["policy", "next_policy"])
+
+
+def _put_in_force(project: Project, policy: str) -> None:
+    with writing():
+        changed = Project.objects.filter(pk=project.pk, next_policy=policy)
+        if changed.update(policy=policy, next_policy=""):
+            touch(project)
+
+
+def _clear(project: Project) -> None:
+    project.refresh_from_db(fields=["policy", "next_policy"])
+    for model in (ItemStatistic, Rollup):
+        rows = model.objects.filter(project=project, policy__in=_out_of_force(project))
+        while keys := list(rows.values_list("pk", flat=True)[:BATCH]):
+            with writing_in_turn():
+                model.objects.filter(pk__in=keys).delete()

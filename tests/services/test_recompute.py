@@ -1,0 +1,177 @@
+"""The command that rebuilds the statistics and tells what was wrong; and the job that changes the policy."""
+
+from contextlib import suppress
+from unittest.mock import patch
+
+import pytest
+from django.utils import timezone
+
+from annotation.errors import InvalidError
+from annotation.models import Annotation, ItemStatistic, Job, Project, Rollup
+from annotation.queries.projects import languages_of
+from annotation.queries.statistics import summary
+from annotation.services import recompute
+from annotation.services.jobs import run_job, run_waiting
+from annotation.services.projects import create_project, set_project
+from tests.commands import manage, succeeds
+from tests.people import annotate, join
+from tests.records import stored
+from tests.services.history import make_project
+from tests.services.recount import assert_recounted
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def gamma() -> Project:
+    noise = make_project("noise")
+    annotate(noise, join(noise, "otto"), stored(noise, "q-1"), (0, 12))
+    project = make_project()
+    for name, start in {"ada": 0, "bo": 4}.items():
+        annotate(project, join(project, name), stored(project, "q-1"), (start, 12))
+        annotate(project, join(project, name), stored(project, "ar-1"), (start, 13))
+    return project
+
+
+def test_nothing_is_different_and_nothing_is_changed(gamma):
+    before = snapshot()
+    assert "no difference" in succeeds("recompute", "gamma", "--check")
+    assert "no difference" in succeeds("recompute", "gamma")
+    assert snapshot() == before
+
+
+def damage(project: Project) -> None:
+    """As if by a mistake of the code: one figure, one row too few, one too many, and a language's sum."""
+    ItemStatistic.objects.filter(item=stored(project, "q-1")).update(gold_characters=99)
+    ItemStatistic.objects.filter(item=stored(project, "ar-1")).delete()
+    training = {"n": 2, "agreement": 1, "gold_characters": 0, "tie_characters": 0}
+    ItemStatistic.objects.create(
+        item=stored(project, "t"), project=project, language="en", policy="mushroom-2025", **training
+    )
+    ItemStatistic.objects.create(
+        item=stored(project, "t"), project=project, language="en", policy="raw", **training
+    )
+    Rollup.objects.filter(project=project, language="ar").update(agreement_sum=7, histogram={"9": 9})
+
+
+def test_differences_are_named_by_item_and_language_and_put_right(gamma):
+    damage(gamma)
+    before = snapshot()
+    checked = manage("recompute", "gamma", "--check")
+    assert snapshot() == before
+    assert (checked.status, "5 differences" in checked.err) == (1, True), checked
+    told = succeeds("recompute", "gamma")
+    assert "item q-1: language en, n 2, agreement 833333333333, gold_characters 99" in told
+    assert "item ar-1: nothing is stored" in told
+    assert "item t: " in told
+    assert "language ar: histogram {'9': 9}, sum 7 is stored" in told
+    assert "policy raw: 1 rows" in told
+    assert_recounted(gamma)
+    assert "no difference" in succeeds("recompute", "gamma", "--check")
+
+
+def test_an_exclusion_behind_the_services_back_is_found(gamma):
+    Annotation.objects.filter(item=stored(gamma, "q-1")).update(excluded_at=timezone.now())
+    assert "item q-1: " in succeeds("recompute", "gamma")
+    assert_recounted(gamma)
+
+
+def figures(project: Project) -> dict:
+    return summary(project, languages_of(project))
+
+
+def kill_after(job: Job, batches: int) -> None:
+    """The worker dies, and its silence is long enough for another to go on."""
+
+    def die(done: int, total: int) -> None:
+        if done >= batches:
+            raise KeyboardInterrupt
+
+    with suppress(KeyboardInterrupt):
+        run_job(job, die)
+    Job.objects.filter(pk=job.pk).update(state="waiting")
+
+
+@pytest.fixture
+def item_by_item():
+    with patch.object(recompute, "BATCH", 1):
+        yield
+
+
+def change(project: Project, policy: str) -> Job:
+    set_project(project, policy=policy)
+    project.refresh_from_db()
+    return Job.objects.latest("pk")
+
+
+def test_another_policy_is_in_force_once_all_is_recomputed_and_not_before(gamma, item_by_item):
+    before = figures(gamma)["overall"]["agreement"]
+    job = change(gamma, "raw")
+    kill_after(job, 2)
+    gamma.refresh_from_db()
+    meanwhile = figures(gamma)
+    assert (meanwhile["policy"], meanwhile["overall"]["agreement"]) == ("mushroom-2025", before)
+    assert meanwhile["recomputing"]["policy"] == "raw"
+    annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))  # passed already
+    annotate(gamma, join(gamma, "cy"), stored(gamma, "ar-1"), (0, 3))  # not yet
+    assert run_waiting("policy")
+    gamma.refresh_from_db()
+    after = figures(gamma)
+    assert (after["policy"], after["recomputing"]) == ("raw", None)
+    assert_recounted(gamma)
+
+
+def test_after_a_kill_the_job_goes_on_where_it_was(gamma, item_by_item):
+    job = change(gamma, "merged")
+    kill_after(job, 3)
+    seen: list[int] = []
+    run_job(Job.objects.get(pk=job.pk), lambda done, total: seen.append(done))
+    assert seen == [3, 4]
+    assert_recounted(Project.objects.get(pk=gamma.pk))
+
+
+def test_the_last_choice_holds(gamma, item_by_item):
+    first = change(gamma, "raw")
+    kill_after(first, 2)
+    second = change(gamma, "merged")
+    first.refresh_from_db()
+    assert first.state == "stopped"
+    assert change(gamma, "merged") == second
+    while run_waiting("policy"):
+        pass
+    gamma.refresh_from_db()
+    assert gamma.policy == "merged"
+    assert_recounted(gamma)
+
+
+def test_back_to_the_present_policy_ends_the_change(gamma, item_by_item):
+    kill_after(change(gamma, "raw"), 2)
+    change(gamma, "mushroom-2025")
+    assert figures(gamma)["recomputing"] is None
+    while run_waiting("policy"):
+        pass
+    assert_recounted(gamma)
+
+
+def test_the_present_policy_asks_for_nothing(gamma):
+    set_project(gamma, policy="mushroom-2025")
+    assert not Job.objects.filter(kind="change_policy").exists()
+
+
+def test_a_policy_that_there_is_not_is_refused(gamma):
+    before = snapshot()
+    with pytest.raises(InvalidError):
+        set_project(gamma, policy="boiled")
+    assert snapshot() == before
+
+
+def test_the_command_changes_it_and_waits_for_it(gamma):
+    assert "policy raw" in succeeds("set_project", "gamma", "--policy", "raw")
+    assert_recounted(Project.objects.get(pk=gamma.pk))
+
+
+def test_a_project_made_like_one_that_is_changing_has_its_policy_and_no_change(gamma):
+    change(gamma, "raw")
+    made = create_project("like", like=gamma)
+    assert (made.policy, made.next_policy) == ("mushroom-2025", "")

@@ -28,7 +28,6 @@ const project: Project = {
 };
 const settled: Agreement = {
   policy: "mushroom-2025",
-  next_policy: "",
   as_of: "2026-11-21T12:03:00Z",
   stale: false,
   saves_since: 0,

@@ -3,7 +3,18 @@
 import os
 import platform
 
-from bench import corpus, figures, importing, reading, reference, saving, working, workspace
+from bench import (
+    corpus,
+    figures,
+    importing,
+    live,
+    overview,
+    reading,
+    reference,
+    saving,
+    working,
+    workspace,
+)
 from bench.site import temporary_site
 
 
@@ -30,6 +41,12 @@ def main() -> None:
     heading("Next item and summary")
     with temporary_site() as site:
         reading.run(site)
+    heading("The overview: summary and worst items, three annotations each")
+    with temporary_site() as site:
+        overview.run(site)
+    heading("Two hundred overviews open while eight people save")
+    with temporary_site() as site:
+        live.run(site)
     heading("The workspace in Chromium")
     with temporary_site() as site:
         workspace.run(site)

@@ -20,6 +20,10 @@ class Client:
         self.call("GET", "session/")
         self.call("POST", "session/", {"username": username, "password": password})
 
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
     def hang_up(self) -> None:
         """The next call opens the connection anew: the server closes one on which nothing is said for long."""
         self._connection.close()
@@ -27,7 +31,7 @@ class Client:
     def call(self, method: str, path: str, body: object = None) -> tuple[Any, float]:
         headers = {
             "Content-Type": "application/json",
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items()),
+            "Cookie": self.cookie,
             "X-CSRFToken": self._cookies.get("csrftoken", ""),
         }
         data = None if body is None else json.dumps(body)

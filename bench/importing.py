@@ -1,6 +1,5 @@
 """Import of 100,000 items while somebody saves: records a second, peak memory, the longest wait of a save."""
 
-import json
 import re
 import time
 from pathlib import Path
@@ -41,23 +40,13 @@ def import_while_saving(site: Site, command: str, path: Path, client: Client) ->
     )
 
 
-def annotations(site: Site) -> Path:
-    """Three annotators of every imported item."""
-    path = site.directory / "annotations.jsonl"
-    with path.open("w") as file:
-        for number in range(ITEMS):
-            marks = {f"annotator_{k}": [[number % 20 + k, number % 20 + 15]] for k in range(3)}
-            file.write(json.dumps({"id": f"more-{number}", "lang": "EN", "annotations": marks}) + "\n")
-    return path
-
-
 def run(site: Site) -> None:
     site.project("importing", 1_000, people=1)
     with site.served() as port:
         client = Client(port)
         client.log_in("p0", PASSWORD)
         import_while_saving(site, "import_items", site.items("more", ITEMS), client)
-        import_while_saving(site, "import_annotations", annotations(site), client)
+        import_while_saving(site, "import_annotations", site.annotations("more", ITEMS), client)
     began = time.perf_counter()
     site.manage("export_gold", "importing", "--out", str(site.directory / "gold.jsonl"))
     print(f"  export_gold: {ITEMS / (time.perf_counter() - began):,.0f} records/s")

@@ -42,6 +42,10 @@ class Site:
         if process.returncode:
             raise RuntimeError(f"manage.py {' '.join(arguments)} ended with {process.returncode}")
 
+    def show(self, *arguments: str) -> None:
+        """What the command prints."""
+        print(self.start(*arguments).communicate()[0], end="")
+
     @contextmanager
     def served(self) -> Iterator[int]:
         """The port of the running server."""
@@ -78,6 +82,15 @@ class Site:
                     "model_output_logits": [round(chance.uniform(20, 130), 6) for _ in range(20)],
                 }
                 file.write(json.dumps(record) + "\n")
+        return path
+
+    def annotations(self, name: str, count: int) -> Path:
+        """Three annotators of each of `count` items of that name."""
+        path = self.directory / f"{name}-annotations.jsonl"
+        with path.open("w") as file:
+            for number in range(count):
+                marks = {f"annotator_{k}": [[number % 20 + k, number % 20 + 15]] for k in range(3)}
+                file.write(json.dumps({"id": f"{name}-{number}", "lang": "EN", "annotations": marks}) + "\n")
         return path
 
 

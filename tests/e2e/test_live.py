@@ -72,6 +72,8 @@ def mark(page: Page, site: Site, start: int, end: int) -> None:
     snap_to(page, "characters")
     drag(page, start, end)
     submit(page)
+    expect(page.get_by_test_id("answer")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()  # there is nothing more: all of it has come
 
 
 def agreement(page: Page, figure: str) -> None:
@@ -81,7 +83,7 @@ def agreement(page: Page, figure: str) -> None:
 def test_a_lead_sees_what_three_submit_as_it_comes(annotator, page: Page, tidal: Site):
     log_in(page, tidal, "tess")
     asked = open_overview(page, tidal)
-    row = page.get_by_role("link", name="English")
+    row = page.get_by_role("link", name="English", exact=True)
     row.focus()
     page.evaluate("window.stillHere = true")
     agreement(page, "–")

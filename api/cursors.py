@@ -49,4 +49,9 @@ def split(
     page = list(rows[:size])
     if len(rows) <= size:
         return page, None
-    return page, base64.urlsafe_b64encode(orjson.dumps(list(key(page[-1])))).decode()
+    return page, cursor(key(page[-1]))
+
+
+def cursor(key: Sequence[Any]) -> str:
+    """To what comes behind this sort key."""
+    return base64.urlsafe_b64encode(orjson.dumps(list(key))).decode()

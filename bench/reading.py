@@ -1,4 +1,8 @@
-"""Next item, the one to come after it, and dashboard summary, at a thousand items and at a million."""
+"""Next item, the one to come after it, dashboard summary and the leads' list, at a thousand items and at a million.
+
+For the list every item has figures as three annotators would give them, written straight into the database: what is
+measured is reading.
+"""
 
 from bench.client import Client
 from bench.saving import milliseconds
@@ -6,6 +10,27 @@ from bench.site import PASSWORD, Site, temporary_site
 
 SIZES = (1_000, 100_000, 1_000_000)
 TIMES = 200
+LOOKS = 20
+LISTS = (
+    "order=agreement",
+    "order=disputed",
+    "order=few&status=open",
+    "order=ordinal&model=nobody",
+    "order=comments&search=lamp 77",
+)
+_JUDGED = """
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute(
+        "INSERT INTO annotation_itemstatistic (item_id, project_id, language, policy, n, agreement, gold_characters, "
+        "tie_characters, disputed_characters, single_characters, unsure, comments, labels) "
+        "SELECT i.id, i.project_id, i.language, p.policy, 3, 333333333333 + (i.id * 7919 %% 666667) * 1000000, "
+        "i.id %% 30, i.id %% 9, i.id %% 61, i.id %% 17, i.id %% 2, i.id %% 3 / 2, '' FROM annotation_item i "
+        "JOIN annotation_project p ON p.id = i.project_id WHERE p.slug = %s AND i.id NOT IN "
+        "(SELECT item_id FROM annotation_itemstatistic)",
+        ["{slug}"],
+    )
+"""
 
 
 def run(site: Site, sizes: tuple[int, ...] = SIZES) -> None:
@@ -23,10 +48,24 @@ def run(site: Site, sizes: tuple[int, ...] = SIZES) -> None:
                 prefetches.append(client.call("POST", f"projects/{slug}/next/", beside)[1])
                 client.save(slug, answer["item"], 0, submit=True)
                 summaries.append(client.call("GET", f"projects/{slug}/summary/")[1])
+            lists = looks(site, client, slug)
         print(
             f"  {size:>9,} items: next item {milliseconds(claims)}; the one after it {milliseconds(prefetches)}; "
             f"summary {milliseconds(summaries)}"
         )
+        for query, taken in lists.items():
+            print(f"            items?{query}: {milliseconds(taken)}")
+
+
+def looks(site: Site, client: Client, slug: str) -> dict[str, list[float]]:
+    """What one request of the list takes."""
+    site.manage("shell", "-v0", "-c", _JUDGED.replace("{slug}", slug))
+    return {
+        query: [
+            client.call("GET", f"projects/{slug}/items/?{query.replace(' ', '%20')}")[1] for _ in range(LOOKS)
+        ]
+        for query in LISTS
+    }
 
 
 if __name__ == "__main__":

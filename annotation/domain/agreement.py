@@ -73,6 +73,16 @@ class ItemCount:
         return sum(run.end - run.start for run in self.runs if 2 * run.count == self.n)
 
     @property
+    def disputed_characters(self) -> int:
+        """Characters marked by some annotators and not by all."""
+        return sum(run.end - run.start for run in self.runs if run.count < self.n)
+
+    @property
+    def single_characters(self) -> int:
+        """Characters marked by one of several annotators."""
+        return sum(run.end - run.start for run in self.runs if run.count == 1 < self.n)
+
+    @property
     def gold_characters(self) -> int:
         """Characters marked by more than one half of the annotators."""
         return sum(run.end - run.start for run in self.runs if 2 * run.count > self.n)

@@ -50,6 +50,7 @@ class Item(models.Model):
     coverage = models.PositiveIntegerField(
         default=0, help_text="Places taken: reserved, submitted, imported."
     )
+    counted = models.PositiveSmallIntegerField(default=0, help_text="Counted annotations.")
     rank = models.BigIntegerField(help_text="Seeded; breaks ties between equally covered items.")
 
     class Meta:
@@ -59,6 +60,7 @@ class Item(models.Model):
         ]
         indexes = [
             models.Index(fields=["project", "language", "ordinal"], name="items_of_language"),
+            models.Index(fields=["project", "kind", "counted", "id"], name="items_by_counted"),
             models.Index(
                 fields=["project", "kind", "language", "ordinal"],
                 condition=Q(known__isnull=False),

@@ -20,6 +20,13 @@ class ItemStatistic(models.Model):
     agreement = models.BigIntegerField(null=True, help_text="Scaled; null where n < 2.")
     gold_characters = models.PositiveIntegerField()
     tie_characters = models.PositiveIntegerField(help_text="Marked by exactly half.")
+    disputed_characters = models.PositiveIntegerField(default=0, help_text="Marked by some and not by all.")
+    single_characters = models.PositiveIntegerField(default=0, help_text="Marked by one of several.")
+    unsure = models.PositiveSmallIntegerField(default=0, help_text="Counted annotations that are unsure.")
+    comments = models.PositiveSmallIntegerField(default=0, help_text="Counted annotations with a comment.")
+    labels = models.TextField(
+        default="", help_text="Labels that were used, one a line, with a line break before the first as well."
+    )
 
     class Meta:
         constraints = [
@@ -31,6 +38,16 @@ class ItemStatistic(models.Model):
                 fields=["project", "policy", "language", "agreement", "item"], name="worst_items_of_language"
             ),
             models.Index(fields=["project", "policy", "language", "id"], name="items_begun_last"),
+            *(
+                models.Index(fields=["project", "policy", column, "item"], name=f"items_by_{column}")
+                for column in (
+                    "disputed_characters",
+                    "tie_characters",
+                    "single_characters",
+                    "unsure",
+                    "comments",
+                )
+            ),
         ]
 
     def __str__(self) -> str:

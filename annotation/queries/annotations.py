@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -31,6 +32,27 @@ def counted() -> QuerySet[Annotation]:
 def spans_of(revision: AnnotationRevision) -> list[Span]:
     """The spans of a revision as stored; imported ones may lie past the end of the text."""
     return [Span(**span) for span in revision.spans]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What statistics need of one counted annotation. Its spans are as stored."""
+
+    spans: list[Span]
+    labels: dict[str, str]
+    unsure: bool
+    commented: bool
+
+
+def counted_said(items: Iterable[int]) -> dict[int, list[Said]]:
+    """Of each item's counted annotations, by item id, in the order they were made."""
+    by_item: dict[int, list[Said]] = defaultdict(list)
+    columns = ("item_id", *(f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment")))
+    for item_id, spans, labels, unsure, comment in (
+        counted().filter(item__in=list(items)).values_list(*columns)
+    ):
+        by_item[item_id].append(Said([Span(**span) for span in spans], labels, unsure, comment != ""))
+    return by_item
 
 
 def counted_spans(items: Iterable[int]) -> dict[int, list[list[Span]]]:

@@ -1,56 +1,60 @@
 """The leads' list of items: filtered, ordered, paged, with what disagreement looks like in each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict
+from itertools import islice
+from typing import Any, Final
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Q
 
 from annotation.domain.agreement import count_item
 from annotation.domain.languages import direction
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
+from annotation.queries import item_orders
 from annotation.queries.annotations import counted_spans, published
-from annotation.queries.items import item_status, visible_items
+from annotation.queries.item_filters import ItemFilter
+from annotation.queries.item_orders import ORDERS, Key, Way, candidates
+from annotation.queries.items import item_status
 from annotation.queries.projects import scheme_of
 
+_COUNTED: Final = 5_000  # items among which the place of one is counted
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
 
 
-@dataclass(frozen=True, slots=True)
-class ItemFilter:
-    """Which items a lead looks at, and in which order."""
+def item_page(
+    project: Project, chosen: ItemFilter, after: Key | None, limit: int
+) -> tuple[list[Item], Key | None]:
+    """At most `limit` items behind the key `after`, and the key behind which to go on, None at the end.
 
-    language: str = ""
-    order: str = "agreement"  # or "ordinal"
-    search: str = ""
+    There may be fewer, even none, and yet more to come: one request looks at so many items and no more.
+    """
+    way = _way(project, chosen, after)
+    keys = list(islice(way, limit + 1))
+    found = Item.objects.in_bulk([pk for _, pk in keys[:limit]])
+    following = keys[limit - 1] if len(keys) > limit else None if way.ended else way.at
+    return [found[pk] for _, pk in keys[:limit]], following
 
-    def rows(self, project: Project) -> "QuerySet[Any]":
-        """Items with `sort`, the first part of their sort key; the item's ordinal is the second.
 
-        By agreement only items that have one: those with n ≥ 2.
-        """
-        items = visible_items(project).filter(kind=Item.Kind.WORK)
-        if self.language:
-            items = items.filter(language=self.language)
-        if self.search:
-            items = items.filter(
-                Q(external_id__icontains=self.search)
-                | Q(question__icontains=self.search)
-                | Q(answer__icontains=self.search)
-            )
-        if self.order == "ordinal":
-            return items.annotate(sort=F("ordinal"))
-        return items.filter(statistics__policy=project.policy, statistics__agreement__isnull=False).annotate(
-            sort=F("statistics__agreement")
+def _way(
+    project: Project,
+    chosen: ItemFilter,
+    after: Key | None = None,
+    *,
+    backwards: bool = False,
+    most: int = 0,
+) -> Way:
+    order = ORDERS[chosen.order]
+    few = chosen.few(project, item_orders.MOST)
+    rows = candidates(project, order, chosen.language, few)
+
+    def fits(keys: Sequence[int]) -> set[int]:
+        # Without the project, of which they are: SQLite would go through all of it in place of these keys.
+        items = Item.objects.filter(
+            pk__in=keys, archived_at__isnull=True, imported_by__published_at__isnull=False
         )
+        return set(chosen.narrowed(project, items).values_list("pk", flat=True))
 
-
-def item_page(project: Project, chosen: ItemFilter, after: Sequence[Any] | None, limit: int) -> list[Any]:
-    """At most `limit` items behind the sort key `after`."""
-    rows = chosen.rows(project)
-    if after:
-        rows = rows.filter(Q(sort__gt=after[0]) | Q(sort=after[0], pk__gt=after[1]))
-    return list(rows.order_by("sort", "pk")[:limit])
+    return Way(rows, order, fits, after, backwards=backwards, most=most, at_once=few is not None)
 
 
 def item_rows(
@@ -77,7 +81,11 @@ def item_rows(
                 "redundancy": language.redundancy or project.redundancy,
                 "status": item_status(project, language, count.n),
                 "ties": count.tie_characters,
+                "disputed_characters": count.disputed_characters,
+                "single_characters": count.single_characters,
                 "gold_characters": count.gold_characters,
+                "model_id": item.model_id,
+                "split": item.split,
                 "runs": [asdict(run) for run in count.runs],
                 "n": count.n,
                 "agreement": count.agreement if uses_spans else None,
@@ -119,17 +127,34 @@ def _held(items: list[int]) -> dict[int, int]:
 
 
 def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
-    """The items before and after one in the chosen order, its place and how many there are."""
-    rows = chosen.rows(project)
-    sort = rows.filter(pk=item_id).values_list("sort", flat=True).first()
-    total = rows.count()
-    if sort is None:
-        return {"previous": None, "next": None, "position": None, "total": total}
-    before = rows.filter(Q(sort__lt=sort) | Q(sort=sort, pk__lt=item_id))
-    after = rows.filter(Q(sort__gt=sort) | Q(sort=sort, pk__gt=item_id))
+    """The items before and after one in the list, its place and how many there are, as far as they are counted."""
+    start = _way(project, chosen, most=min(_COUNTED, item_orders.MOST))
+    keys = list(start)
+    places = {pk: place for place, (_, pk) in enumerate(keys)}
+    counted = {"total": len(keys), "total_exact": start.ended}
+    place = places.get(item_id)
+    key = keys[place] if place is not None else None if start.ended else _key(project, chosen, item_id)
+    if key is None:
+        return {"listed": False, "previous": None, "next": None, "position": None, **counted}
+    previous = keys[place - 1] if place else None
+    if place is None:
+        previous = next(iter(_way(project, chosen, key, backwards=True)), None)
+    following = keys[place + 1] if place is not None and place + 1 < len(keys) else None
+    if following is None and not start.ended:
+        following = next(iter(_way(project, chosen, key)), None)
     return {
-        "previous": before.order_by("-sort", "-pk").values_list("pk", flat=True).first(),
-        "next": after.order_by("sort", "pk").values_list("pk", flat=True).first(),
-        "position": before.count() + 1,
-        "total": total,
+        "listed": True,
+        "previous": previous[1] if previous else None,
+        "next": following[1] if following else None,
+        "position": None if place is None else place + 1,
+        **counted,
     }
+
+
+def _key(project: Project, chosen: ItemFilter, item_id: int) -> Key | None:
+    """Of an item that lies beyond what was counted; None where it is not in the list."""
+    if not chosen.items(project).filter(pk=item_id).exists():
+        return None
+    rows = candidates(project, ORDERS[chosen.order], chosen.language, [item_id])
+    key: Key | None = rows.values_list("sort", "key").first()
+    return key

@@ -22,8 +22,8 @@ from annotation.services.statistics import (
     locked_rollup,
     refresh_under,
     right_statistics,
-    spans_that_count,
     stored_statistics,
+    what_counts,
     write_statistics,
 )
 from annotation.writing import writing, writing_in_turn
@@ -42,7 +42,7 @@ def recompute(project: Project, report: Report, *, check: bool = False, watch: P
     )  # by language, what its items would bring if they were put right
     for items in locked_batches(project, watch):
         stored = stored_statistics(project.policy, items)
-        right = right_statistics(project, project.policy, items, spans_that_count(items))
+        right = right_statistics(project, project.policy, items, what_counts(items))
         for item in items:
             is_so, must_be = _figures(stored.get(item.pk)), _figures(right.get(item.pk))
             if is_so != must_be:
@@ -145,7 +145,7 @@ def change_policy(job: Job, progress: Progress) -> None:
         for items in locked_batches(project, progress, after=job.options.get("after", 0)):
             if not Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).exists():
                 return
-            refresh_under(project, policy, items, spans_that_count(items))
+            refresh_under(project, policy, items, what_counts(items))
             touch(project)
             job.options["after"] = items[-1].pk
             job.save(update_fields=["options"])

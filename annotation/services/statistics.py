@@ -5,16 +5,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.bulk import insert
-from annotation.domain.agreement import ItemCount, count_item
-from annotation.domain.spans import Span
+from annotation.domain.agreement import count_item
+from annotation.domain.labels import label_lines
 from annotation.models import Item, ItemStatistic, Project, Rollup
-from annotation.queries.annotations import counted_spans
+from annotation.queries.annotations import Said, counted_said
 from annotation.queries.projects import scheme_of
 
-FIGURES = ("n", "agreement", "gold_characters", "tie_characters")
+FIGURES = (
+    "n",
+    "agreement",
+    "gold_characters",
+    "tie_characters",
+    "disputed_characters",
+    "single_characters",
+    "unsure",
+    "comments",
+    "labels",
+)
 
-Spans = Mapping[int, list[list[Span]]]
-"""By item, the stored spans of each annotation that counts."""
+WhatCounts = Mapping[int, list[Said]]
+"""By item, what each annotation says that counts."""
 
 
 Statistics = Mapping[int, ItemStatistic]
@@ -43,19 +53,19 @@ def refresh_items(project: Project, items: Sequence[Item]) -> None:
     """
     # Read once the items are locked: what a change of the policy has passed already is then kept under the new one.
     project.refresh_from_db(fields=["policy", "next_policy"])
-    spans = spans_that_count(items)
+    said = what_counts(items)
     for policy in filter(None, (project.policy, project.next_policy)):
-        refresh_under(project, policy, items, spans)
+        refresh_under(project, policy, items, said)
 
 
-def spans_that_count(items: Sequence[Item]) -> Spans:
-    return counted_spans(item.pk for item in items if item.kind == Item.Kind.WORK)
+def what_counts(items: Sequence[Item]) -> WhatCounts:
+    return counted_said(item.pk for item in items if item.kind == Item.Kind.WORK)
 
 
-def refresh_under(project: Project, policy: str, items: Sequence[Item], spans: Spans) -> None:
+def refresh_under(project: Project, policy: str, items: Sequence[Item], said: WhatCounts) -> None:
     """As `refresh_items`, under one policy."""
     before = stored_statistics(policy, items)
-    after = right_statistics(project, policy, items, spans)
+    after = right_statistics(project, policy, items, said)
     changes: dict[str, Change] = defaultdict(Change)
     for item in items:
         changes[item.language].replace(before.get(item.pk), after.get(item.pk))
@@ -67,6 +77,7 @@ def write_statistics(project: Project, policy: str, before: Statistics, after: S
     """Of the items alone: call `refresh_items` where their languages are to follow."""
     if gone := before.keys() - after.keys():
         ItemStatistic.objects.filter(item__in=gone, policy=policy).delete()
+    _note_counted(dict.fromkeys(gone, 0) | {item: row.n for item, row in after.items()})
     insert(
         ItemStatistic,
         [{name: getattr(row, name) for name in ("item_id", "language", *FIGURES)} for row in after.values()],
@@ -77,28 +88,34 @@ def write_statistics(project: Project, policy: str, before: Statistics, after: S
     )
 
 
+def _note_counted(counted: Mapping[int, int]) -> None:
+    """How many annotations count is a matter of the item, under whatever policy."""
+    for n in set(counted.values()):
+        keys = [item for item, number in counted.items() if number == n]
+        Item.objects.filter(pk__in=keys).exclude(counted=n).update(counted=n)
+
+
 def stored_statistics(policy: str, items: Sequence[Item]) -> dict[int, ItemStatistic]:
     rows = ItemStatistic.objects.filter(item__in=[item.pk for item in items], policy=policy)
     return {row.item_id: row for row in rows}
 
 
 def right_statistics(
-    project: Project, policy: str, items: Sequence[Item], spans: Spans
+    project: Project, policy: str, items: Sequence[Item], said: WhatCounts
 ) -> dict[int, ItemStatistic]:
     """What the statistics have to be. Items without an annotation that counts have none."""
     uses_spans = scheme_of(project).uses_spans
     return {
-        item.pk: _statistic(
-            project, policy, item, count_item(policy, item.answer, spans[item.pk]), uses_spans
-        )
+        item.pk: _statistic(project, policy, item, said[item.pk], uses_spans)
         for item in items
-        if item.pk in spans
+        if item.pk in said
     }
 
 
 def _statistic(
-    project: Project, policy: str, item: Item, count: ItemCount, uses_spans: bool
+    project: Project, policy: str, item: Item, said: Sequence[Said], uses_spans: bool
 ) -> ItemStatistic:
+    count = count_item(policy, item.answer, [each.spans for each in said])
     return ItemStatistic(
         item=item,
         project=project,
@@ -108,6 +125,11 @@ def _statistic(
         agreement=count.agreement_scaled if uses_spans else None,
         gold_characters=count.gold_characters,
         tie_characters=count.tie_characters,
+        disputed_characters=count.disputed_characters,
+        single_characters=count.single_characters,
+        unsure=sum(each.unsure for each in said),
+        comments=sum(each.commented for each in said),
+        labels=label_lines((each.spans, each.labels) for each in said),
     )
 
 

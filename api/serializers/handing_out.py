@@ -7,16 +7,9 @@ from rest_framework import serializers as s
 from annotation.services.handing_out import MAX_ITEMS
 from annotation.services.surplus import ACCEPTED, LEFT_OUT, WAITING
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
+from api.item_filter import ItemFilterSerializer
 from api.serializers.annotations import MAX_KEY
 from api.serializers.shape import Shape
-
-
-class ItemFilterSerializer(Shape):
-    """As the list of items is asked for."""
-
-    language = StrictTextField(required=False, default="", allow_blank=True)
-    order = s.ChoiceField(choices=["agreement", "ordinal"], required=False, default="agreement")
-    search = StrictTextField(required=False, default="", allow_blank=True)
 
 
 class ChosenSerializer(Shape):

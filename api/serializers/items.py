@@ -27,8 +27,25 @@ class ItemRowSerializer(ItemHeadSerializer):
     surplus = s.IntegerField(help_text="Submitted late, when no place was free: a lead decides.")
     held = s.IntegerField(help_text="By so many people, begun or not.")
     ties = s.IntegerField(help_text="Characters marked by exactly half.")
+    disputed_characters = s.IntegerField(help_text="Marked by some and not by all.")
+    single_characters = s.IntegerField(help_text="Marked by one of several.")
     gold_characters = s.IntegerField()
+    model_id = s.CharField()
+    split = s.CharField()
     runs = RunSerializer(many=True)
+
+
+class NamedAnnotatorSerializer(Shape):
+    key = s.CharField()
+    name = s.CharField()
+
+
+class ItemChoicesSerializer(Shape):
+    """Models and splits are those that the first and the last items of each language name."""
+
+    models = s.ListField(child=s.CharField())
+    splits = s.ListField(child=s.CharField())
+    annotators = NamedAnnotatorSerializer(many=True)
 
 
 class GoldSpanSerializer(Shape):
@@ -67,7 +84,9 @@ class ItemViewSerializer(ItemHeadSerializer):
     gold = GoldSpanSerializer(many=True)
     item_labels = s.DictField(child=ItemLabelGoldSerializer())
     annotations = ItemAnnotationSerializer(many=True)
+    listed = s.BooleanField(help_text="In the list that the filter gives.")
     previous = s.IntegerField(allow_null=True)
     next = s.IntegerField(allow_null=True)
-    position = s.IntegerField(allow_null=True)
+    position = s.IntegerField(allow_null=True, help_text="From 1; null beyond what was counted.")
     total = s.IntegerField()
+    total_exact = s.BooleanField(help_text="False: the list goes on beyond what was counted.")

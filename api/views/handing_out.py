@@ -10,13 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.domain.languages import folded
 from annotation.models import Item
-from annotation.queries.item_lists import ItemFilter
 from annotation.queries.projects import Access
 from annotation.services.handing_out import assign, chosen_items, close_again, reopen, unassign
 from annotation.services.surplus import decide_surplus
-from api import query
+from api.item_filter import known_filter
 from api.membership import lead
 from api.serializers.handing_out import (
     AssignSerializer,
@@ -88,10 +86,4 @@ def _read(fields: Any) -> dict[str, Any]:
 def _chosen(here: Access, asked: dict[str, Any]) -> "QuerySet[Item]":
     if "items" in asked:
         return chosen_items(here.project, asked["items"])
-    wanted = asked["filter"]
-    language = folded(wanted["language"])
-    known = {row.language: row.spelling for row in here.languages}
-    if language and language not in known:
-        raise query.unknown("filter/language", wanted["language"], ", ".join(known.values()))
-    chosen = ItemFilter(language, wanted["order"], wanted["search"].strip())
-    return chosen.rows(here.project)
+    return known_filter(asked["filter"], here, "filter/").items(here.project)

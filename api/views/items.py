@@ -1,7 +1,5 @@
 """For leads: the list of items, one item with everyone's annotations, and the gold to download."""
 
-from typing import Any
-
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,19 +10,15 @@ from rest_framework.views import APIView
 from annotation.domain.records import dumps
 from annotation.models import ProjectLanguage
 from annotation.queries.exports import GoldExport
-from annotation.queries.item_lists import ItemFilter, item_page, item_rows, neighbours
+from annotation.queries.item_choices import item_choices
+from annotation.queries.item_lists import item_page, item_rows, neighbours
 from annotation.queries.items import item_view
 from annotation.queries.projects import Access, known_policy
 from api import cursors, query
+from api.item_filter import PARAMETERS, from_address
 from api.membership import lead
 from api.schema import listing
-from api.serializers.items import ItemRowSerializer, ItemViewSerializer
-
-_FILTER = [
-    OpenApiParameter("language", str),
-    OpenApiParameter("order", str, enum=["agreement", "ordinal"]),
-    OpenApiParameter("search", str),
-]
+from api.serializers.items import ItemChoicesSerializer, ItemRowSerializer, ItemViewSerializer
 
 
 class ItemsView(APIView):
@@ -32,27 +26,47 @@ class ItemsView(APIView):
 
     @extend_schema(
         operation_id="items_list",
-        parameters=[*_FILTER, OpenApiParameter("cursor", str)],
+        parameters=[*PARAMETERS, OpenApiParameter("cursor", str)],
         responses=listing(ItemRowSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Work items: lowest agreement first (those with n ≥ 2), or in the order of import."""
+        """Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
+
+        `agreement`: lowest first, of items with n ≥ 2; `disputed`, `ties`, `single`: most characters first that some
+        and not all, half, or one alone has marked; `unsure`, `comments`: most first; `few`: fewest annotations first;
+        `ordinal`: as they were imported.
+        """
         here = lead(request, slug)
-        chosen = _filter(request, here)
-        items = item_page(here.project, chosen, cursors.after(request, int, int), cursors.PAGE + 1)
-        page, following = cursors.split(items, _sort_key)
-        return Response({"results": item_rows(here.project, page, _languages(here)), "next": following})
+        after = cursors.after(request, int, int)
+        items, following = item_page(
+            here.project,
+            from_address(request, here),
+            (after[0], after[1]) if after else None,
+            cursors.PAGE,
+        )
+        cursor = cursors.cursor(following) if following else None
+        return Response({"results": item_rows(here.project, items, _languages(here)), "next": cursor})
+
+
+class ItemChoicesView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="items_choices", responses=ItemChoicesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """What `model`, `split` and `annotator` of a filter can be."""
+        here = lead(request, slug)
+        return Response(item_choices(here.project, here.languages))
 
 
 class ItemView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="item_get", parameters=_FILTER, responses=ItemViewSerializer)
+    @extend_schema(operation_id="item_get", parameters=PARAMETERS, responses=ItemViewSerializer)
     def get(self, request: Request, slug: str, item: int) -> Response:
         """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
         here = lead(request, slug)
         view = item_view(here.project, item, _languages(here))
-        return Response(view | neighbours(here.project, _filter(request, here), item))
+        return Response(view | neighbours(here.project, from_address(request, here), item))
 
 
 class GoldView(APIView):
@@ -84,14 +98,6 @@ class GoldView(APIView):
         return response
 
 
-def _filter(request: Request, here: Access) -> ItemFilter:
-    return ItemFilter(
-        language=_language(request, here),
-        order=query.choice(request, "order", ("agreement", "ordinal"), "agreement"),
-        search=query.text(request, "search").strip(),
-    )
-
-
 def _language(request: Request, here: Access) -> str:
     """One of the project's, or "" for all of them."""
     return query.language(request, {row.language: row.spelling for row in here.languages})
@@ -99,7 +105,3 @@ def _language(request: Request, here: Access) -> str:
 
 def _languages(here: Access) -> dict[str, ProjectLanguage]:
     return {row.language: row for row in here.languages}
-
-
-def _sort_key(item: Any) -> list[Any]:
-    return [item.sort, item.pk]

@@ -90,6 +90,7 @@ LEADS = {
     "invitations_mail",
     "item_get",
     "items_assign",
+    "items_choices",
     "items_list",
     "items_reopen",
     "items_unassign",

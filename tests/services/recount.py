@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from annotation.domain.agreement import count_item
+from annotation.domain.labels import label_lines
 from annotation.domain.spans import Span
 from annotation.models import Annotation, Item, ItemStatistic, Project, Rollup
 
@@ -30,13 +31,36 @@ def assert_recounted(project: Project) -> None:
     for item in Item.objects.filter(project=project, kind="work", imported_by__published_at__isnull=False):
         spans = [[Span(**span) for span in revision.spans] for revision in counted_revisions(item)]
         if not spans:
+            assert item.counted == 0
             continue
         count = count_item(project.policy, item.answer, spans)
-        expected[item.pk] = (count.n, count.agreement_scaled, count.gold_characters, count.tie_characters)
+        revisions = counted_revisions(item)
+        expected[item.pk] = (
+            count.n,
+            count.agreement_scaled,
+            count.gold_characters,
+            count.tie_characters,
+            count.disputed_characters,
+            count.single_characters,
+            sum(each.unsure for each in revisions),
+            len([each for each in revisions if each.comment]),
+            label_lines((mine, each.labels) for mine, each in zip(spans, revisions, strict=True)),
+        )
+        assert item.counted == count.n
         histograms.setdefault(item.language, Counter())[str(count.n)] += 1
         sums[item.language] += count.agreement_scaled or 0
     kept = ItemStatistic.objects.filter(project=project)
-    fields = ("n", "agreement", "gold_characters", "tie_characters")
+    fields = (
+        "n",
+        "agreement",
+        "gold_characters",
+        "tie_characters",
+        "disputed_characters",
+        "single_characters",
+        "unsure",
+        "comments",
+        "labels",
+    )
     assert {row.item_id: tuple(getattr(row, name) for name in fields) for row in kept} == expected
     rollups = {row.language: row for row in Rollup.objects.filter(project=project)}
     assert {name: row.histogram for name, row in rollups.items() if row.histogram} == histograms

@@ -67,6 +67,7 @@ def statistic(project: Project, name: str) -> ItemStatistic | None:
 def test_figures_worked_out_by_hand(gamma):
     row = statistic(gamma, "q-1")
     assert (row.n, row.gold_characters, row.tie_characters) == (2, 8, 4)
+    assert (row.disputed_characters, row.single_characters, row.labels) == (4, 4, "\nhallucination\n")
     assert row.agreement == 833_333_333_333  # (12 + 8) / (2 · 12)
     rollup = gamma.rollup_set.get(language="en")
     assert (rollup.histogram, rollup.agreement_sum) == ({"2": 1}, 833_333_333_333)

@@ -1,11 +1,10 @@
 /* What leads do with many items at once, and with what came late. */
 
 import { body, client } from "./client";
-import type { ItemQuery } from "./leading";
-import type { Decision, Handed } from "./types";
+import type { Decision, Handed, ItemFilter } from "./types";
 
 /** Items by key, or all that a filter gives. */
-export type Which = { items: number[] } | { filter: Required<ItemQuery> };
+export type Which = { items: number[] } | { filter: ItemFilter };
 
 export function assignItems(slug: string, annotator: string, which: Which): Promise<Handed> {
   return body(

@@ -1,10 +1,7 @@
 /* What the pages of leads ask. They travel with those pages; the download of gold is in gold.ts. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ItemRow, ItemView, Listing, Summary } from "./types";
-
-/** How a lead looks at the items; the same query orders the list and its previous and next. */
-export type ItemQuery = { language?: string; order?: "agreement" | "ordinal"; search?: string };
+import type { ItemChoices, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
 
 export function getSummary(slug: string, options?: CallOptions): Promise<Summary> {
   return body(
@@ -20,6 +17,16 @@ export function getItems(
   return body(
     client.GET("/api/v1/projects/{slug}/items/", {
       params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+/** What a filter can be set to. */
+export function getItemChoices(slug: string, options?: CallOptions): Promise<ItemChoices> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/items/choices/", {
+      params: { path: { slug } },
       ...withOptions(options),
     }),
   );

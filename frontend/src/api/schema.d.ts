@@ -511,7 +511,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Work items: lowest agreement first (those with n ≥ 2), or in the order of import. */
+        /**
+         * @description Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
+         *
+         *     `agreement`: lowest first, of items with n ≥ 2; `disputed`, `ties`, `single`: most characters first that some
+         *     and not all, half, or one alone has marked; `unsure`, `comments`: most first; `few`: fewest annotations first;
+         *     `ordinal`: as they were imported.
+         */
         get: operations["items_list"];
         put?: never;
         post?: never;
@@ -686,6 +692,23 @@ export interface paths {
         put?: never;
         /** @description Hand the items to a member, above the redundancy where need be. They keep them until they are done. */
         post: operations["items_assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/items/choices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What `model`, `split` and `annotator` of a filter can be. */
+        get: operations["items_choices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1675,6 +1698,12 @@ export interface components {
             submitted_at: string | null;
             reason: string;
         };
+        /** @description Models and splits are those that the first and the last items of each language name. */
+        ItemChoices: {
+            models: string[];
+            splits: string[];
+            annotators: components["schemas"]["NamedAnnotator"][];
+        };
         /** @description As the list of items is asked for. */
         ItemFilter: {
             /** @default  */
@@ -1683,7 +1712,17 @@ export interface components {
             order: components["schemas"]["OrderEnum"];
             /** @default  */
             search: string;
+            model?: string | null;
+            split?: string | null;
+            /** @default  */
+            annotator: string;
+            /** @default  */
+            label: string;
+            /** @default  */
+            status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
         };
+        /** @enum {string} */
+        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "surplus";
         /** @enum {string} */
         ItemKind: "work" | "training" | "check";
         ItemLabel: {
@@ -1733,7 +1772,13 @@ export interface components {
             held: number;
             /** @description Characters marked by exactly half. */
             ties: number;
+            /** @description Marked by some and not by all. */
+            disputed_characters: number;
+            /** @description Marked by one of several. */
+            single_characters: number;
             gold_characters: number;
+            model_id: string;
+            split: string;
             runs: components["schemas"]["Run"][];
         };
         ItemRowList: {
@@ -1766,10 +1811,15 @@ export interface components {
                 [key: string]: components["schemas"]["ItemLabelGold"];
             };
             annotations: components["schemas"]["ItemAnnotation"][];
+            /** @description In the list that the filter gives. */
+            listed: boolean;
             previous: number | null;
             next: number | null;
+            /** @description From 1; null beyond what was counted. */
             position: number | null;
             total: number;
+            /** @description False: the list goes on beyond what was counted. */
+            total_exact: boolean;
         };
         Job: {
             id: number;
@@ -1948,6 +1998,10 @@ export interface components {
         };
         /** @enum {string} */
         MyStatus: "new" | "draft" | "submitted" | "edited" | "skipped";
+        NamedAnnotator: {
+            key: string;
+            name: string;
+        };
         /** @description Prolific's needs the id of its study. `completion_code` and `return_url` are shown at the end. */
         NewEntryLink: {
             kind: components["schemas"]["EntryKind"];
@@ -1998,7 +2052,7 @@ export interface components {
             expires_at: string;
         };
         /** @enum {string} */
-        OrderEnum: "agreement" | "ordinal";
+        OrderEnum: "agreement" | "disputed" | "ties" | "single" | "unsure" | "comments" | "few" | "ordinal";
         OwnAccount: {
             email: string;
             has_password: boolean;
@@ -4780,10 +4834,19 @@ export interface operations {
     items_list: {
         parameters: {
             query?: {
+                /** @description Key of somebody who has submitted the items. */
+                annotator?: string;
                 cursor?: string;
+                /** @description `label` of spans, or `label:choice` of items. */
+                label?: string;
                 language?: string;
-                order?: "agreement" | "ordinal";
+                /** @description Empty: items that name no model. */
+                model?: string;
+                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
+                /** @description Empty: items that name no split. */
+                split?: string;
+                status?: "complete" | "open" | "over-full" | "surplus";
             };
             header?: never;
             path: {
@@ -4838,9 +4901,18 @@ export interface operations {
     item_get: {
         parameters: {
             query?: {
+                /** @description Key of somebody who has submitted the items. */
+                annotator?: string;
+                /** @description `label` of spans, or `label:choice` of items. */
+                label?: string;
                 language?: string;
-                order?: "agreement" | "ordinal";
+                /** @description Empty: items that name no model. */
+                model?: string;
+                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
                 search?: string;
+                /** @description Empty: items that name no split. */
+                split?: string;
+                status?: "complete" | "open" | "over-full" | "surplus";
             };
             header?: never;
             path: {
@@ -5566,6 +5638,51 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    items_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

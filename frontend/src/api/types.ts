@@ -1,6 +1,6 @@
 /* The server's types by their own names. Everything imports them from here, never from the generated file. */
 
-import type { components } from "./schema";
+import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
 
@@ -72,6 +72,11 @@ export type Review = Schemas["Review"];
 export type Handed = Schemas["Handed"];
 export type Decision = Schemas["Decision"];
 export type ItemRow = Schemas["ItemRow"];
+/** How a lead looks at the items; the same query orders the list and its previous and next. */
+export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
+/** The same as a body. */
+export type ItemFilter = Schemas["ItemFilter"];
+export type ItemChoices = Schemas["ItemChoices"];
 /** Code points, half-open. */
 export type Run = Schemas["Run"];
 export type ItemView = Schemas["ItemView"];

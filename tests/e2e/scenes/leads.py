@@ -41,6 +41,13 @@ def items_that_are_chosen(view: View) -> None:
     view.sees(view.page.get_by_label("Assign to"))
 
 
+@scene("items", "lena", narrow=True)
+def items_filtered(view: View) -> None:
+    view.go(f"/p/{DEMO}/items?order=few&status=open")
+    view.sees(view.page.locator("main a[href*='/items/']"))
+    view.sees("filter-model")
+
+
 @scene("items", "lena")
 def no_items_found(view: View) -> None:
     view.go(f"/p/{DEMO}/items?search=zzzz")

@@ -2,7 +2,16 @@
 
 import { SvelteSet } from "svelte/reactivity";
 import type { Which } from "../../api/handingOut";
-import type { ItemQuery } from "../../api/leading";
+import type { ItemFilter, ItemQuery } from "../../api/types";
+
+const EVERYTHING: ItemFilter = {
+  language: "",
+  order: "agreement",
+  search: "",
+  annotator: "",
+  label: "",
+  status: "",
+};
 
 export class Choice {
   readonly keys = new SvelteSet<number>();
@@ -49,7 +58,7 @@ export class Choice {
     this.#anchor = null;
   }
 
-  which({ language = "", order = "agreement", search = "" }: ItemQuery): Which {
-    return this.all ? { filter: { language, order, search } } : { items: [...this.keys] };
+  which(query: ItemQuery): Which {
+    return this.all ? { filter: { ...EVERYTHING, ...query } } : { items: [...this.keys] };
   }
 }

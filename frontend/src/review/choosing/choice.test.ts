@@ -43,7 +43,7 @@ describe("rows are chosen", () => {
     choice.toggle(11, rows, false);
     choice.chooseAll();
     expect(choice.which({ language: "ar" })).toEqual({
-      filter: { language: "ar", order: "agreement", search: "" },
+      filter: { language: "ar", order: "agreement", search: "", annotator: "", label: "", status: "" },
     });
     choice.clear();
     expect(choice.any).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ItemAnnotation } from "../../api/types";
-import { commentsOf, consultedOf, isWikipedia, itemQuery, minutesSeconds, queryString } from "./notes";
+import { commentsOf, consultedOf, isWikipedia, minutesSeconds } from "./notes";
 
 const blank: ItemAnnotation = {
   annotator: "k1",
@@ -64,18 +64,5 @@ describe("consulted pages", () => {
       expect(isWikipedia(address), address).toBe(false);
     }
     expect(consultedOf([{ ...blank, links: [{ ...page, url: "javascript:alert(1)" }] }])).toEqual([]);
-  });
-});
-
-describe("the list an item was reached from", () => {
-  it("is language, order and search", () => {
-    const query = itemQuery(new URLSearchParams("language=en&order=ordinal&search=a%26b&cursor=x"));
-    expect(query).toEqual({ language: "en", order: "ordinal", search: "a&b" });
-    expect(queryString(query)).toBe("?language=en&order=ordinal&search=a%26b");
-  });
-
-  it("takes no unknown order and no blank", () => {
-    expect(itemQuery(new URLSearchParams("language=&order=random"))).toEqual({});
-    expect(queryString({})).toBe("");
   });
 });

@@ -1,5 +1,4 @@
-/* What stands beside an item's text: times, comments, consulted pages, and the list the item was reached from. */
-import type { ItemQuery } from "../../api/leading";
+/* What stands beside an item's text: times, comments, consulted pages. */
 import type { ItemAnnotation } from "../../api/types";
 
 /** Seconds of work as m:ss. */
@@ -47,22 +46,4 @@ export function isWikipedia(address: string): boolean {
   const { protocol, hostname, username, password, port } = new URL(address);
   if (protocol !== "https:" || username || password || port) return false;
   return hostname === "wikipedia.org" || hostname.endsWith(".wikipedia.org");
-}
-
-/** The list an item was reached from. Whatever else stands in the address is left out. */
-export function itemQuery(parameters: URLSearchParams): ItemQuery {
-  const language = parameters.get("language");
-  const order = parameters.get("order");
-  const search = parameters.get("search");
-  return {
-    ...(language && { language }),
-    ...((order === "agreement" || order === "ordinal") && { order }),
-    ...(search && { search }),
-  };
-}
-
-/** The query as the end of an address, "" or with its question mark. */
-export function queryString(query: ItemQuery): string {
-  const parameters = new URLSearchParams(query).toString();
-  return parameters && `?${parameters}`;
 }

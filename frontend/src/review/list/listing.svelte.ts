@@ -1,8 +1,9 @@
-/* The rows of the list, page after page. What is on the screen stays until the answer to the latest wish has come. */
+/* The rows of the list, page after page. What is on the screen stays until the answer to the latest wish has come. One answer of
+   the server's may hold no row and yet not be the last: it looks at so many items and no more. */
 
-import { getItems, type ItemQuery } from "../../api/leading";
+import { getItems } from "../../api/leading";
 import { isAbort } from "../../api/problem";
-import type { ItemRow } from "../../api/types";
+import type { ItemQuery, ItemRow } from "../../api/types";
 
 export class Listing {
   rows = $state.raw<readonly ItemRow[] | null>(null);
@@ -41,15 +42,18 @@ export class Listing {
     try {
       const rows = cursor === null ? [] : [...(this.rows ?? [])];
       let next = cursor;
+      let found: number;
       do {
         const page = await getItems(
           this.slug,
           { ...query, ...(next !== null && { cursor: next }) },
           { signal: request.signal },
         );
+        found = page.results.length;
         rows.push(...page.results);
         next = page.next;
-      } while (next !== null && rows.length < atLeast);
+        if (found === 0 && next !== null) this.next = next;
+      } while (next !== null && (found === 0 || rows.length < atLeast));
       this.rows = rows;
       this.next = next;
       this.query = query;

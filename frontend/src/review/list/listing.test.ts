@@ -25,6 +25,10 @@ function row(id: number): ItemRow {
     held: 0,
     ties: 0,
     gold_characters: 0,
+    disputed_characters: 0,
+    single_characters: 0,
+    model_id: "",
+    split: "",
     runs: [],
   };
 }
@@ -44,6 +48,16 @@ describe("the list", () => {
     expect(ids(listing)).toEqual([1, 2, 3]);
     expect(listing.next).toBeNull();
     expect(vi.mocked(getItems).mock.calls[1]?.[1]).toEqual({ language: "en", cursor: "behind 2" });
+  });
+
+  test("looks on where the server has found nothing yet", async () => {
+    vi.mocked(getItems)
+      .mockResolvedValueOnce({ results: [], next: "behind 10000" })
+      .mockResolvedValueOnce({ results: [row(7)], next: null });
+    const listing = new Listing("harbours");
+    await listing.load({ model: "rare" });
+    expect(ids(listing)).toEqual([7]);
+    expect(vi.mocked(getItems).mock.calls[1]?.[1]).toEqual({ model: "rare", cursor: "behind 10000" });
   });
 
   test("shows the answer to the latest wish, however late an earlier one comes", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { itemQuery, queryString, whyEmpty } from "./query";
+import { furtherConditions, itemQuery, queryString, unknownValue, whyEmpty } from "./query";
 
 describe("the query in an address", () => {
   test.each([
@@ -16,9 +16,29 @@ describe("the query in an address", () => {
   });
 
   test("comes back as it was, whatever the words are", () => {
-    const query = { language: "zh", order: "ordinal", search: "青石桥 & <b>?#+%" } as const;
+    const query = {
+      language: "zh",
+      order: "disputed",
+      search: "青石桥 & <b>?#+%",
+      annotator: "ada",
+      label: "fluency:minor",
+      model: "a/b",
+      split: "",
+      status: "over-full",
+    } as const;
     expect(itemQuery(new URLSearchParams(queryString(query)))).toEqual(query);
   });
+});
+
+test("an order or a status that there is not is named", () => {
+  expect(unknownValue(new URLSearchParams("?order=ties&status=open"))).toBeNull();
+  expect(unknownValue(new URLSearchParams("?order=random"))).toEqual({ field: "order", value: "random" });
+  expect(unknownValue(new URLSearchParams("?status=x"))).toEqual({ field: "status", value: "x" });
+});
+
+test("items that name no model are asked for by nothing", () => {
+  expect(itemQuery(new URLSearchParams("?model="))).toEqual({ order: "agreement", model: "" });
+  expect(furtherConditions({ model: "", split: "val", status: "open" })).toBe(3);
 });
 
 describe("an empty list", () => {
@@ -34,5 +54,11 @@ describe("an empty list", () => {
 
   test("in the order of import lacks items of the language", () => {
     expect(whyEmpty({ order: "ordinal", language: "ar" })).toBe("language");
+  });
+
+  test("of what calls for a look has nothing of it", () => {
+    expect(whyEmpty({ order: "ties" })).toBe("order");
+    expect(whyEmpty({ order: "ties", language: "ar" })).toBe("filters");
+    expect(whyEmpty({ order: "few", status: "open" })).toBe("filters");
   });
 });

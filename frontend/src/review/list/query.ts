@@ -1,42 +1,93 @@
-/* Which items a lead looks at, as the address says it: ?language=&order=&search=. The list and the pages of its items
-   share it, so that previous and next follow the list. */
+/* Which items a lead looks at, as the address says it. The list and the pages of its items share it, so that previous and
+   next follow the list. */
 
-import type { ItemQuery } from "../../api/leading";
+import type { ItemQuery } from "../../api/types";
 
-/** What the address asks for as an order, where there is no such order. */
-export function unknownOrder(parameters: URLSearchParams): string | null {
-  const order = parameters.get("order");
-  return order === null || order === "agreement" || order === "ordinal" ? null : order;
+export type ItemOrder = NonNullable<ItemQuery["order"]>;
+export type ItemStatus = NonNullable<ItemQuery["status"]>;
+
+/** A change of a query; what becomes undefined is no longer asked for. */
+export type ItemChange = { [K in keyof ItemQuery]?: ItemQuery[K] | undefined };
+
+export const orders: readonly ItemOrder[] = [
+  "agreement",
+  "disputed",
+  "ties",
+  "single",
+  "unsure",
+  "comments",
+  "few",
+  "ordinal",
+];
+export const statuses: readonly ItemStatus[] = ["open", "complete", "over-full", "surplus"];
+
+const texts = ["language", "search", "annotator", "label"] as const;
+/** Here "" is asked for: items that name none. */
+const mayBeEmpty = ["model", "split"] as const;
+
+/** What the address asks for as an order or a status, where there is no such. */
+export function unknownValue(
+  parameters: URLSearchParams,
+): { field: "order" | "status"; value: string } | null {
+  const order = parameters.get("order") ?? "";
+  if (order && !orders.some((known) => known === order)) return { field: "order", value: order };
+  const status = parameters.get("status") ?? "";
+  if (status && !statuses.some((known) => known === status)) return { field: "status", value: status };
+  return null;
 }
 
 /** The query in an address; what it does not know of an order counts as the lowest agreement first. */
 export function itemQuery(parameters: URLSearchParams): ItemQuery {
-  const language = parameters.get("language") ?? "";
-  const search = parameters.get("search") ?? "";
-  return {
-    ...(language && { language }),
-    order: parameters.get("order") === "ordinal" ? "ordinal" : "agreement",
-    ...(search && { search }),
+  const query: ItemQuery = {
+    order: orders.find((known) => known === parameters.get("order")) ?? "agreement",
   };
+  for (const name of texts) {
+    const value = parameters.get(name);
+    if (value) query[name] = value;
+  }
+  for (const name of mayBeEmpty) {
+    const value = parameters.get(name);
+    if (value !== null) query[name] = value;
+  }
+  const status = statuses.find((known) => known === parameters.get("status"));
+  if (status) query.status = status;
+  return query;
 }
 
 /** "?language=ar&order=ordinal", or "" where nothing differs from the default. */
-export function queryString({ language, order, search }: ItemQuery): string {
-  const parameters = new URLSearchParams({
-    ...(language && { language }),
-    ...(order === "ordinal" && { order }),
-    ...(search && { search }),
-  });
+export function queryString(query: ItemChange): string {
+  const parameters = new URLSearchParams();
+  const { order, status } = query;
+  if (query.language) parameters.set("language", query.language);
+  if (order && order !== "agreement") parameters.set("order", order);
+  for (const name of ["search", "annotator", "label"] as const) {
+    const value = query[name];
+    if (value) parameters.set(name, value);
+  }
+  for (const name of mayBeEmpty) {
+    const value = query[name];
+    if (value !== undefined) parameters.set(name, value);
+  }
+  if (status) parameters.set("status", status);
   return parameters.size > 0 ? `?${parameters.toString()}` : "";
 }
 
+/** How many of the rarer conditions are set. */
+export function furtherConditions({ model, split, annotator, label, status }: ItemQuery): number {
+  return [model, split, annotator || undefined, label || undefined, status].filter(
+    (value) => value !== undefined,
+  ).length;
+}
+
 /** Why a list may be empty though the project has items: by agreement only those with two annotations are in it. */
-export function whyEmpty({
-  language,
-  order,
-  search,
-}: ItemQuery): "agreement" | "words" | "both" | "language" {
-  if (search?.trim()) return order === "ordinal" ? "words" : "both";
-  if (order !== "ordinal") return "agreement";
+export function whyEmpty(
+  query: ItemQuery,
+): "agreement" | "words" | "both" | "language" | "order" | "filters" {
+  const { language, search } = query;
+  const order = query.order ?? "agreement";
+  if (furtherConditions(query) > 0) return "filters";
+  if (order === "agreement") return search?.trim() ? "both" : "agreement";
+  if (order !== "ordinal" && order !== "few") return language || search?.trim() ? "filters" : "order";
+  if (search?.trim()) return "words";
   return language ? "language" : "words";
 }

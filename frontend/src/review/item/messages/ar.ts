@@ -83,4 +83,21 @@ export default {
   "evidence.silent": "المرجع لا يذكر شيئًا",
   "evidence.revision": "النسخة {revision}",
   "evidence.reference": "المرجع",
+
+  "item.position.of": "{position} من أكثر من {total}",
+  "item.position.beyond": "بعد أول {total}",
+  "list.disputed": "أكثر المحارف خلافًا أولًا",
+  "list.ties": "التعادل عند النصف أولًا",
+  "list.single": "ما علّمه واحد أولًا",
+  "list.unsure": "المترددون أولًا",
+  "list.comments": "التعليقات أولًا",
+  "list.few": "الأقل توسيمات أولًا",
+  "list.further": {
+    zero: "لا مرشحات أخرى",
+    one: "مرشح آخر",
+    two: "مرشحان آخران",
+    few: "{n} مرشحات أخرى",
+    many: "{n} مرشحًا آخر",
+    other: "{n} مرشح آخر",
+  },
 } as const satisfies Arabic<typeof en>;

@@ -73,4 +73,14 @@ export default {
   "evidence.silent": "The reference is silent",
   "evidence.revision": "revision {revision}",
   "evidence.reference": "Reference",
+
+  "item.position.of": "{position} of more than {total}",
+  "item.position.beyond": "Beyond the first {total}",
+  "list.disputed": "most disputed characters first",
+  "list.ties": "ties at one half first",
+  "list.single": "marked by one alone first",
+  "list.unsure": "unsure first",
+  "list.comments": "comments first",
+  "list.few": "fewest annotations first",
+  "list.further": { one: "{n} more filter", other: "{n} more filters" },
 } as const;

@@ -76,4 +76,14 @@ export default {
   "evidence.silent": "La referencia no dice nada",
   "evidence.revision": "revisión {revision}",
   "evidence.reference": "Referencia",
+
+  "item.position.of": "{position} de más de {total}",
+  "item.position.beyond": "Después de los primeros {total}",
+  "list.disputed": "primero más caracteres en disputa",
+  "list.ties": "primero los empates a la mitad",
+  "list.single": "primero lo marcado por una sola persona",
+  "list.unsure": "primero con dudas",
+  "list.comments": "primero con comentarios",
+  "list.few": "primero menos anotaciones",
+  "list.further": { one: "{n} filtro más", other: "{n} filtros más" },
 } as const satisfies Spanish<typeof en>;

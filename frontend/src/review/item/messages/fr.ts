@@ -76,4 +76,14 @@ export default {
   "evidence.silent": "La référence est muette",
   "evidence.revision": "version {revision}",
   "evidence.reference": "Référence",
+
+  "item.position.of": "{position} sur plus de {total}",
+  "item.position.beyond": "Au-delà des {total} premiers",
+  "list.disputed": "caractères les plus disputés d’abord",
+  "list.ties": "égalités à la moitié d’abord",
+  "list.single": "marqués par une seule personne d’abord",
+  "list.unsure": "incertains d’abord",
+  "list.comments": "commentaires d’abord",
+  "list.few": "le moins d’annotations d’abord",
+  "list.further": { one: "{n} autre filtre", other: "{n} autres filtres" },
 } as const satisfies French<typeof en>;

@@ -1,0 +1,73 @@
+"""Which items a lead asks for, in an address or in a body: read the same way, refused by the name of what is wrong."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers as s
+from rest_framework.request import Request
+
+from annotation.domain.labels import all_labels
+from annotation.domain.languages import folded
+from annotation.models import Annotator
+from annotation.queries.item_filters import STATUSES, ItemFilter
+from annotation.queries.item_orders import ORDERS
+from annotation.queries.projects import Access, scheme_of
+from api import query
+from api.fields import StrictTextField
+from api.serializers.shape import Shape
+
+_DEFAULT: Final = "agreement"
+_TEXTS: Final = ("language", "search", "annotator", "label")
+_MAY_BE_EMPTY: Final = ("model", "split")  # asking for "" asks for those that name none
+
+PARAMETERS: Final = [
+    OpenApiParameter("language", str),
+    OpenApiParameter("order", str, enum=list(ORDERS)),
+    OpenApiParameter("search", str),
+    OpenApiParameter("model", str, description="Empty: items that name no model."),
+    OpenApiParameter("split", str, description="Empty: items that name no split."),
+    OpenApiParameter("annotator", str, description="Key of somebody who has submitted the items."),
+    OpenApiParameter("label", str, description="`label` of spans, or `label:choice` of items."),
+    OpenApiParameter("status", str, enum=list(STATUSES)),
+]
+
+
+class ItemFilterSerializer(Shape):
+    """As the list of items is asked for."""
+
+    language = StrictTextField(required=False, default="", allow_blank=True)
+    order = s.ChoiceField(choices=list(ORDERS), required=False, default=_DEFAULT)
+    search = StrictTextField(required=False, default="", allow_blank=True)
+    model = StrictTextField(required=False, default=None, allow_blank=True, allow_null=True)
+    split = StrictTextField(required=False, default=None, allow_blank=True, allow_null=True)
+    annotator = StrictTextField(required=False, default="", allow_blank=True)
+    label = StrictTextField(  # type: ignore[assignment]  # a field of the shape, not of the class
+        required=False, default="", allow_blank=True
+    )
+    status = s.ChoiceField(choices=list(STATUSES), required=False, default="", allow_blank=True)
+
+
+def from_address(request: Request, here: Access) -> ItemFilter:
+    """Raises InvalidError."""
+    asked: dict[str, Any] = {name: query.text(request, name) for name in _TEXTS}
+    for name in _MAY_BE_EMPTY:
+        asked[name] = query.text(request, name) if name in request.query_params else None
+    asked["order"] = query.choice(request, "order", tuple(ORDERS), _DEFAULT)
+    asked["status"] = query.choice(request, "status", STATUSES)
+    return known_filter(asked, here)
+
+
+def known_filter(asked: Mapping[str, Any], here: Access, at: str = "") -> ItemFilter:
+    """The filter, if the project knows all that it names. `at`: where it stands in a body. Raises InvalidError."""
+    languages = {row.language: row.spelling for row in here.languages}
+    language = folded(asked["language"])
+    if language and language not in languages:
+        raise query.unknown(f"{at}language", asked["language"], ", ".join(languages.values()))
+    labels = all_labels(scheme_of(here.project))
+    if asked["label"] and asked["label"] not in labels:
+        raise query.unknown(f"{at}label", asked["label"], ", ".join(labels))
+    key = asked["annotator"]
+    if key and not Annotator.objects.filter(project=here.project, key=key).exists():
+        raise query.unknown(f"{at}annotator", key, "the keys of this project's annotators")
+    return ItemFilter(**{**asked, "language": language, "search": asked["search"].strip()})

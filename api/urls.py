@@ -17,7 +17,7 @@ from api.views.entries import CompletionView, EnterView, EntryLinksView, EntryLi
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
-from api.views.items import GoldView, ItemChoicesView, ItemsView, ItemView
+from api.views.items import GoldView, ItemChoicesView, ItemsExportView, ItemsView, ItemView
 from api.views.learning import DecideTrainingView, LearningView, TrainingView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
@@ -49,6 +49,7 @@ from api.views.references import (
     SearchView,
 )
 from api.views.review import ReviewQueueView, ReviewView
+from api.views.saved_views import SavedViewsView, SavedViewView
 from api.views.session import PreferencesView, SessionView, SignUpView, SiteView
 from api.views.sign_on import LeaveView, LinkView, UnlinkView
 
@@ -95,6 +96,9 @@ urlpatterns = [
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/items/choices/", ItemChoicesView.as_view()),
+    path("projects/<slug:slug>/items/export/", ItemsExportView.as_view()),
+    path("projects/<slug:slug>/views/", SavedViewsView.as_view()),
+    path("projects/<slug:slug>/views/<key:view>/", SavedViewView.as_view()),
     path("projects/<slug:slug>/items/assign/", AssignView.as_view()),
     path("projects/<slug:slug>/items/unassign/", UnassignView.as_view()),
     path("projects/<slug:slug>/items/reopen/", ReopenView.as_view()),

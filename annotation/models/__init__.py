@@ -17,6 +17,7 @@ from annotation.models.project import (
 )
 from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.review import Review
+from annotation.models.saved_view import SavedView
 from annotation.models.session import BrowserSession
 from annotation.models.statistics import DearFigures, ItemStatistic, Rollup
 from annotation.models.work import Import, Job
@@ -48,6 +49,7 @@ __all__ = [
     "Reference",
     "Review",
     "Rollup",
+    "SavedView",
     "SignOn",
     "Thread",
     "Training",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from annotation.models import Annotator, Item, Project, ProjectLanguage
-from annotation.queries.people import display_name
+from annotation.queries.people import author_name
 
 _EACH_END: Final = 500  # items of a language, its first and its last ones, that are asked
 _MOST: Final = 500
@@ -24,5 +24,5 @@ def item_choices(project: Project, languages: Iterable[ProjectLanguage]) -> dict
     return {
         "models": sorted(models - {""})[:_MOST],
         "splits": sorted(splits - {""})[:_MOST],
-        "annotators": [{"key": each.key, "name": display_name(each.user) or each.key} for each in people],
+        "annotators": [{"key": each.key, "name": author_name(project, each)} for each in people],
     }

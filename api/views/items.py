@@ -11,6 +11,7 @@ from annotation.domain.records import dumps
 from annotation.models import ProjectLanguage
 from annotation.queries.exports import GoldExport
 from annotation.queries.item_choices import item_choices
+from annotation.queries.item_exports import csv_lines, json_lines
 from annotation.queries.item_lists import item_page, item_rows, neighbours
 from annotation.queries.items import item_view
 from annotation.queries.projects import Access, known_policy
@@ -56,6 +57,28 @@ class ItemChoicesView(APIView):
         """What `model`, `split` and `annotator` of a filter can be."""
         here = lead(request, slug)
         return Response(item_choices(here.project, here.languages))
+
+
+class ItemsExportView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="items_export",
+        parameters=[*PARAMETERS, OpenApiParameter("as", str, enum=["csv", "jsonl"])],
+        responses={(200, "text/csv"): OpenApiTypes.STR, (200, "application/jsonl"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """All items of the list, in its order. In CSV, what looks like a formula is escaped."""
+        here = lead(request, slug)
+        kind = query.choice(request, "as", ("csv", "jsonl"), "csv")
+        lines = csv_lines if kind == "csv" else json_lines
+        written = (
+            line.encode() for line in lines(here.project, from_address(request, here), _languages(here))
+        )
+        media_type = "text/csv" if kind == "csv" else "application/jsonl"
+        response = StreamingHttpResponse(written, content_type=f"{media_type}; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.items.{kind}"'
+        return response
 
 
 class ItemView(APIView):

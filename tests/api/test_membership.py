@@ -91,6 +91,7 @@ LEADS = {
     "item_get",
     "items_assign",
     "items_choices",
+    "items_export",
     "items_list",
     "items_reopen",
     "items_unassign",
@@ -114,6 +115,10 @@ LEADS = {
     "summary_get",
     "training_decide",
     "surplus_decide",
+    "view_change",
+    "view_delete",
+    "view_save",
+    "views_list",
 }
 BODIES: dict[str, Any] = {
     "agreement_compute": {"asked": True},
@@ -135,6 +140,8 @@ BODIES: dict[str, Any] = {
     "learning_change": {"tries": 2},
     "training_decide": {"verdict": "pass"},
     "language_change": {"closed": True},
+    "view_change": {"shared": True},
+    "view_save": {"name": "Mine", "filter": {}},
     "person_erase": {"username": "ada"},
     "project_make": {"slug": "theirs"},
     "scheme_set": {"version": 1, "span_labels": [], "item_labels": []},
@@ -167,6 +174,7 @@ class Operation:
             "code": "none",
             "session": "none",
             "sign_on": 1,
+            "view": 1,
             **parts,
         }
         return self.template.format(**known)

@@ -48,6 +48,13 @@ def items_filtered(view: View) -> None:
     view.sees("filter-model")
 
 
+@scene("items", "lena", opener="[aria-label='Save view']")
+def a_view_to_keep(view: View) -> None:
+    items(view)
+    view.page.get_by_role("button", name="Save view").click()
+    view.sees("save-view")
+
+
 @scene("items", "lena")
 def no_items_found(view: View) -> None:
     view.go(f"/p/{DEMO}/items?search=zzzz")

@@ -2,16 +2,8 @@
 
 import { SvelteSet } from "svelte/reactivity";
 import type { Which } from "../../api/handingOut";
-import type { ItemFilter, ItemQuery } from "../../api/types";
-
-const EVERYTHING: ItemFilter = {
-  language: "",
-  order: "agreement",
-  search: "",
-  annotator: "",
-  label: "",
-  status: "",
-};
+import type { ItemQuery } from "../../api/types";
+import { EVERYTHING } from "../list/query";
 
 export class Choice {
   readonly keys = new SvelteSet<number>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { furtherConditions, itemQuery, queryString, unknownValue, whyEmpty } from "./query";
+import { exportAddress, furtherConditions, itemQuery, queryString, unknownValue, whyEmpty } from "./query";
 
 describe("the query in an address", () => {
   test.each([
@@ -34,6 +34,13 @@ test("an order or a status that there is not is named", () => {
   expect(unknownValue(new URLSearchParams("?order=ties&status=open"))).toBeNull();
   expect(unknownValue(new URLSearchParams("?order=random"))).toEqual({ field: "order", value: "random" });
   expect(unknownValue(new URLSearchParams("?status=x"))).toEqual({ field: "status", value: "x" });
+});
+
+test("the file of a list is asked for as the list is", () => {
+  expect(exportAddress("p", {}, "csv")).toBe("/api/v1/projects/p/items/export/?as=csv");
+  expect(exportAddress("p", { order: "few" }, "jsonl")).toBe(
+    "/api/v1/projects/p/items/export/?order=few&as=jsonl",
+  );
 });
 
 test("items that name no model are asked for by nothing", () => {

@@ -1,7 +1,7 @@
 /* Which items a lead looks at, as the address says it. The list and the pages of its items share it, so that previous and
    next follow the list. */
 
-import type { ItemQuery } from "../../api/types";
+import type { ItemFilter, ItemQuery } from "../../api/types";
 
 export type ItemOrder = NonNullable<ItemQuery["order"]>;
 export type ItemStatus = NonNullable<ItemQuery["status"]>;
@@ -70,6 +70,35 @@ export function queryString(query: ItemChange): string {
   }
   if (status) parameters.set("status", status);
   return parameters.size > 0 ? `?${parameters.toString()}` : "";
+}
+
+/** Nothing is asked for. */
+export const EVERYTHING: ItemFilter = {
+  language: "",
+  order: "agreement",
+  search: "",
+  annotator: "",
+  label: "",
+  status: "",
+};
+
+/** A stored filter as the query of an address. */
+export function queryOf(filter: ItemFilter): ItemQuery {
+  const { order, model, split } = filter;
+  const query: ItemQuery = { order };
+  for (const name of ["language", "search", "annotator", "label"] as const) {
+    if (filter[name]) query[name] = filter[name];
+  }
+  if (filter.status) query.status = filter.status;
+  if (typeof model === "string") query.model = model;
+  if (typeof split === "string") query.split = split;
+  return query;
+}
+
+/** Where all that a query gives is had as a file. */
+export function exportAddress(slug: string, query: ItemQuery, kind: "csv" | "jsonl"): string {
+  const asked = queryString(query);
+  return `/api/v1/projects/${slug}/items/export/${asked ? `${asked}&` : "?"}as=${kind}`;
 }
 
 /** How many of the rarer conditions are set. */

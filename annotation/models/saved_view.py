@@ -1,0 +1,25 @@
+"""Lists of items that leads come back to."""
+
+from django.conf import settings
+from django.db import models
+
+from annotation.models.project import Project
+
+
+class SavedView(models.Model):
+    """A filter of items under a name. It is its owner's, and where it is shared all leads of the project see it."""
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    name = models.CharField(max_length=100)
+    filter = models.JSONField(help_text="As `ItemFilter` has it, by name.")
+    shared = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "owner", "name"], name="view_names_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}: {self.name}"

@@ -1,0 +1,29 @@
+"""Saved views of the list of items."""
+
+from rest_framework import serializers as s
+
+from api.fields import StrictBooleanField, StrictTextField
+from api.item_filter import ItemFilterSerializer
+from api.serializers.shape import Change, Shape
+
+_MAX_NAME = 100
+
+
+class SavedViewSerializer(Shape):
+    id = s.IntegerField()
+    name = s.CharField()
+    filter = ItemFilterSerializer()
+    shared = s.BooleanField(help_text="All leads of the project see it.")
+    mine = s.BooleanField()
+
+
+class NewViewSerializer(Shape):
+    name = StrictTextField(max_length=_MAX_NAME)
+    filter = ItemFilterSerializer()
+    shared = StrictBooleanField(required=False, default=False)
+
+
+class ChangeViewSerializer(Change):
+    name = StrictTextField(required=False, max_length=_MAX_NAME)
+    filter = ItemFilterSerializer(required=False)
+    shared = StrictBooleanField(required=False)

@@ -1,0 +1,18 @@
+export default {
+  "views.name": "Saved views",
+  "views.shared": "shared",
+  "views.theirs": "shared with you",
+  "views.keep": "Save view",
+  "views.change": "Change the view “{name}”",
+  "views.change.short": "Change view",
+  "views.field": "Name",
+  "views.share": "For all leads of the project",
+  "views.save": "Save",
+  "views.delete": "Delete",
+  "views.deleted": "“{name}” is deleted.",
+  "views.undo": "Undo",
+  "export.csv": "Download this list as CSV",
+  "export.csv.short": "CSV",
+  "export.jsonl": "Download this list as JSONL",
+  "export.jsonl.short": "JSONL",
+} as const;

@@ -1,0 +1,149 @@
+"""Filters that leads keep under names, and the file of what a filter gives."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from annotation.models import SavedView
+from tests.api.client import Api
+from tests.people import Cast, annotate, join
+from tests.records import import_records, item
+
+pytestmark = pytest.mark.django_db
+
+VIEWS = "/projects/alpha/views/"
+EXPORT = "/api/v1/projects/alpha/items/export/"
+
+
+@pytest.fixture
+def mona(cast: Cast) -> Api:
+    """Leads alpha as well."""
+    return Api(join(cast.alpha, "mona", "lead"))
+
+
+def keep(api: Api, name: str, chosen: dict | None = None, *, shared: bool = False, status: int = 201) -> dict:
+    return api.post(VIEWS, {"name": name, "filter": chosen or {}, "shared": shared}, status=status)
+
+
+def names(api: Api) -> list[tuple[str, bool]]:
+    return [(view["name"], view["mine"]) for view in api.get(VIEWS)["results"]]
+
+
+def test_a_view_holds_the_whole_filter(lena):
+    made = keep(lena, " Ties in Arabic ", {"language": "AR", "order": "ties", "model": ""})
+    assert made["name"] == "Ties in Arabic"
+    assert made["filter"] == {
+        "language": "ar",
+        "order": "ties",
+        "search": "",
+        "model": "",
+        "split": None,
+        "annotator": "",
+        "label": "",
+        "status": "",
+    }
+    assert (made["shared"], made["mine"]) == (False, True)
+
+
+def test_leads_see_their_own_views_and_those_that_are_shared(cast, lena, mona):
+    keep(lena, "Mine")
+    keep(lena, "Ours", shared=True)
+    keep(mona, "Another")
+    assert names(lena) == [("Mine", True), ("Ours", True)]
+    assert names(mona) == [("Another", True), ("Ours", False)]
+    assert Api(cast.otto).get("/projects/beta/views/")["results"] == []
+
+
+def test_a_view_is_renamed_shared_and_filled_anew_by_its_owner(lena):
+    key = keep(lena, "Mine")["id"]
+    path = f"{VIEWS}{key}/"
+    assert lena.call("patch", path, {"name": "Low"})["name"] == "Low"
+    assert lena.call("patch", path, {"shared": True})["shared"] is True
+    changed = lena.call("patch", path, {"filter": {"order": "few"}})
+    assert (changed["filter"]["order"], changed["name"], changed["shared"]) == ("few", "Low", True)
+    lena.call("patch", path, {}, status=422)
+
+
+def test_what_is_deleted_can_be_kept_again(lena):
+    view = keep(lena, "Mine", {"order": "few"})
+    lena.call("delete", f"{VIEWS}{view['id']}/", status=204)
+    assert names(lena) == []
+    assert keep(lena, view["name"], view["filter"])["filter"] == view["filter"]
+
+
+def test_a_shared_view_is_changed_by_nobody_else(lena, mona):
+    key = keep(lena, "Ours", shared=True)["id"]
+    mona.call("patch", f"{VIEWS}{key}/", {"name": "Theirs"}, status=404)
+    mona.call("delete", f"{VIEWS}{key}/", status=404)
+    assert names(lena) == [("Ours", True)]
+
+
+@pytest.mark.parametrize("name", ["Mine", " Mine", "", "  ", "x" * 101])
+def test_a_name_that_is_taken_empty_or_too_long_is_refused(lena, name):
+    keep(lena, "Mine")
+    assert keep(lena, name, status=422)["errors"][0]["pointer"] == "/name"
+    other = keep(lena, "Other")["id"]
+    lena.call("patch", f"{VIEWS}{other}/", {"name": name}, status=422)
+    assert names(lena) == [("Mine", True), ("Other", True)]
+
+
+def test_two_leads_may_use_the_same_name(lena, mona):
+    keep(lena, "Low")
+    keep(mona, "Low")
+
+
+def test_a_view_of_nothing_is_refused(cast, lena):
+    problem = keep(lena, "Odd", {"label": "nothing"}, status=422)
+    assert problem["errors"][0]["pointer"] == "/filter/label"
+    problem = keep(lena, "Odd", {"order": "random"}, status=422)
+    assert problem["errors"][0]["pointer"] == "/filter/order"
+    assert not SavedView.objects.exists()
+
+
+@pytest.fixture
+def judged(cast: Cast) -> Cast:
+    formula = {"model_id": "=HYPERLINK(1)", "answer": '+1, "said"\nthe keeper'}
+    import_records(cast.alpha, [item("f-1", **formula)])
+    annotate(cast.alpha, cast.ada, cast["q-1"], (0, 12), comment="Names.")
+    annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
+    return cast
+
+
+def export(api: Api, query: str) -> str:
+    response = api.http.get(f"{EXPORT}?{query}")
+    assert response.status_code == 200
+    return b"".join(response).decode()
+
+
+def test_what_a_filter_gives_is_exported_as_csv(judged, lena):
+    rows = list(csv.DictReader(io.StringIO(export(lena, "order=few&language=en"))))
+    assert [row["id"] for row in rows] == ["q-2", "q-3", "f-1", "q-1"]
+    assert rows[3]["agreement"] == str(20 / 24)
+    assert [rows[3][name] for name in ("n", "status", "gold_characters", "tie_characters", "comments")] == [
+        "2",
+        "complete",
+        "8",
+        "4",
+        "1",
+    ]
+
+
+def test_cells_that_look_like_formulas_are_escaped(judged, lena):
+    [row] = csv.DictReader(io.StringIO(export(lena, "order=ordinal&model=%3DHYPERLINK(1)")))
+    assert row["model_id"] == "'=HYPERLINK(1)"
+    assert row["model_output_text"] == '\'+1, "said"\nthe keeper'
+
+
+def test_what_a_filter_gives_is_exported_as_json_lines(judged, lena):
+    [record] = map(json.loads, export(lena, "as=jsonl&status=complete").splitlines())
+    assert (record["id"], record["lang"], record["hard_labels"]) == ("q-1", "EN", [[4, 12]])
+    assert record["agreement"] == 20 / 24
+    assert export(lena, "as=jsonl&search=nowhere") == ""
+
+
+@pytest.mark.parametrize(("query", "pointer"), [("as=xlsx", "/as"), ("status=odd", "/status")])
+def test_an_export_of_something_else_is_refused(judged, lena, query, pointer):
+    problem = lena.get(f"/projects/alpha/items/export/?{query}", status=422)
+    assert problem["errors"][0]["pointer"] == pointer

@@ -17,7 +17,7 @@ from api.views.entries import CompletionView, EnterView, EntryLinksView, EntryLi
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
-from api.views.items import GoldView, ItemChoicesView, ItemsExportView, ItemsView, ItemView
+from api.views.items import GoldView, ItemChoicesView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
 from api.views.learning import DecideTrainingView, LearningView, TrainingView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
@@ -103,6 +103,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/unassign/", UnassignView.as_view()),
     path("projects/<slug:slug>/items/reopen/", ReopenView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/history/", ItemHistoryView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/surplus/", SurplusView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/review/", ReviewView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),

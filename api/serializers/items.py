@@ -2,7 +2,8 @@
 
 from rest_framework import serializers as s
 
-from api.serializers.annotations import ContentSerializer, ItemHeadSerializer
+from annotation.models import Assignment
+from api.serializers.annotations import ContentSerializer, ItemHeadSerializer, SpanSerializer
 from api.serializers.references import ReferenceSerializer
 from api.serializers.shape import Shape
 
@@ -67,6 +68,23 @@ class ItemAnnotationSerializer(ContentSerializer):
     normalized = GoldSpanSerializer(many=True)
     submitted_at = s.DateTimeField(allow_null=True)
     reason = s.CharField(allow_blank=True)
+
+
+class ItemEventSerializer(Shape):
+    """`given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why."""
+
+    kind = s.ChoiceField(choices=["given", "submitted", "imported", "excluded"])
+    at = s.DateTimeField()
+    annotator = s.CharField()
+    name = s.CharField()
+    reason = s.CharField(allow_blank=True)
+    state = s.ChoiceField(choices=["", *Assignment.State.values])
+    revision = s.IntegerField(allow_null=True)
+    in_force = s.BooleanField(help_text="It is what the annotator has submitted last.")
+    spans = SpanSerializer(many=True)
+    labels = s.DictField(child=s.CharField())
+    nothing_to_mark = s.BooleanField()
+    active_seconds = s.IntegerField()
 
 
 class ItemViewSerializer(ItemHeadSerializer):

@@ -12,6 +12,7 @@ from annotation.models import ProjectLanguage
 from annotation.queries.exports import GoldExport
 from annotation.queries.item_choices import item_choices
 from annotation.queries.item_exports import csv_lines, json_lines
+from annotation.queries.item_history import item_history
 from annotation.queries.item_lists import item_page, item_rows, neighbours
 from annotation.queries.items import item_view
 from annotation.queries.projects import Access, known_policy
@@ -19,7 +20,12 @@ from api import cursors, query
 from api.item_filter import PARAMETERS, from_address
 from api.membership import lead
 from api.schema import listing
-from api.serializers.items import ItemChoicesSerializer, ItemRowSerializer, ItemViewSerializer
+from api.serializers.items import (
+    ItemChoicesSerializer,
+    ItemEventSerializer,
+    ItemRowSerializer,
+    ItemViewSerializer,
+)
 
 
 class ItemsView(APIView):
@@ -90,6 +96,16 @@ class ItemView(APIView):
         here = lead(request, slug)
         view = item_view(here.project, item, _languages(here))
         return Response(view | neighbours(here.project, from_address(request, here), item))
+
+
+class ItemHistoryView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="item_history", responses=listing(ItemEventSerializer))
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        """What became of an item, the latest first: submissions and places, and no drafts."""
+        here = lead(request, slug)
+        return Response({"results": item_history(here.project, item), "next": None})
 
 
 class GoldView(APIView):

@@ -114,6 +114,47 @@ def test_leads_see_that_there_is_a_draft_and_not_what_is_in_it(judged, lena):
     assert seen["n"] == 1
 
 
+def history(api: Api, cast, name: str) -> list[tuple]:
+    rows = api.get(f"{ITEMS}{cast[name].pk}/history/")["results"]
+    return [(row["kind"], row["name"], row["revision"], row["in_force"]) for row in rows]
+
+
+def test_the_history_of_an_item_has_every_submission_and_no_draft(judged, lena):
+    annotate(judged.alpha, judged.ada, judged["q-1"], (4, 12))
+    assert history(lena, judged, "q-1") == [
+        ("submitted", "ada", 2, True),
+        ("submitted", "bo", 1, True),
+        ("given", "bo", None, False),
+        ("submitted", "ada", 1, False),
+        ("given", "ada", None, False),
+    ]
+    assert {row[:2] for row in history(lena, judged, "q-3")} == {
+        ("given", "ada"),
+        ("submitted", "ada"),
+        ("given", "bo"),
+    }
+
+
+def test_the_history_says_what_was_left_out_and_what_was_imported(judged, lena):
+    annotation = judged["q-1"].annotation_set.get(annotator__user=judged.bo)
+    annotation.excluded_at, annotation.excluded_reason = annotation.saved_at, "Spam."
+    annotation.save()
+    import_annotations(judged.alpha, {"q-1": {"annotator_x": [[0, 3]]}})
+    rows = lena.get(f"{ITEMS}{judged['q-1'].pk}/history/")["results"]
+    assert (rows[0]["kind"], rows[0]["name"]) == ("imported", "annotator_x")
+    assert [row["reason"] for row in rows if row["kind"] == "excluded"] == ["Spam."]
+    assert len(rows) == 6
+
+
+def test_where_leads_see_no_names_the_choices_and_the_history_have_none(judged, lena):
+    judged.alpha.anonymous = True
+    judged.alpha.save()
+    rows = lena.get(f"{ITEMS}{judged['q-1'].pk}/history/")["results"]
+    choices = lena.get(f"{ITEMS}choices/")["annotators"]
+    assert all(row["name"] == row["annotator"] for row in rows)
+    assert all(each["name"] == each["key"] for each in choices)
+
+
 def test_neighbours_follow_the_list_one_came_from(judged, lena):
     worst = lena.get(f"{ITEMS}{judged['q-2'].pk}/?order=agreement")
     assert (worst["previous"], worst["next"]) == (None, judged["q-1"].pk)

@@ -89,6 +89,7 @@ LEADS = {
     "invitations_list",
     "invitations_mail",
     "item_get",
+    "item_history",
     "items_assign",
     "items_choices",
     "items_export",

@@ -1,7 +1,7 @@
 /* What the pages of leads ask. They travel with those pages; the download of gold is in gold.ts. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ItemChoices, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
+import type { ItemChoices, ItemEvent, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
 
 export function getSummary(slug: string, options?: CallOptions): Promise<Summary> {
   return body(
@@ -30,6 +30,14 @@ export function getItemChoices(slug: string, options?: CallOptions): Promise<Ite
       ...withOptions(options),
     }),
   );
+}
+
+/** What became of an item, the latest first. */
+export async function getItemHistory(slug: string, item: number): Promise<ItemEvent[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/items/{item}/history/", { params: { path: { slug, item } } }),
+  );
+  return results;
 }
 
 export function getItem(

@@ -561,6 +561,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/{item}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What became of an item, the latest first: submissions and places, and no drafts. */
+        get: operations["item_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/messages/": {
         parameters: {
             query?: never;
@@ -1757,6 +1774,33 @@ export interface components {
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
         };
+        /** @description `given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why. */
+        ItemEvent: {
+            kind: components["schemas"]["ItemEventKindEnum"];
+            /** Format: date-time */
+            at: string;
+            annotator: string;
+            name: string;
+            reason: string;
+            state: components["schemas"]["ItemEventStateEnum"] | components["schemas"]["BlankEnum"];
+            revision: number | null;
+            /** @description It is what the annotator has submitted last. */
+            in_force: boolean;
+            spans: components["schemas"]["Span"][];
+            labels: {
+                [key: string]: string;
+            };
+            nothing_to_mark: boolean;
+            active_seconds: number;
+        };
+        /** @enum {string} */
+        ItemEventKindEnum: "given" | "submitted" | "imported" | "excluded";
+        ItemEventList: {
+            results: components["schemas"]["ItemEvent"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        ItemEventStateEnum: "reserved" | "submitted" | "skipped" | "expired";
         /** @description As the list of items is asked for. */
         ItemFilter: {
             /** @default  */
@@ -5114,6 +5158,52 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    item_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemEventList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -83,6 +83,7 @@ export type ItemChoices = Schemas["ItemChoices"];
 /** Code points, half-open. */
 export type Run = Schemas["Run"];
 export type ItemView = Schemas["ItemView"];
+export type ItemEvent = Schemas["ItemEvent"];
 export type GoldSpan = Schemas["GoldSpan"];
 export type ItemAnnotation = Schemas["ItemAnnotation"];
 /** A member of a project, or somebody who was one, as leads see them. */

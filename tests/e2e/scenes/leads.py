@@ -68,6 +68,13 @@ def an_item(view: View) -> None:
     view.sees("item-answer")
 
 
+@scene("item", "lena", narrow=True)
+def the_history_of_an_item(view: View) -> None:
+    an_item(view)
+    view.find("item-history").locator("summary").click()
+    view.sees(view.find("item-history").get_by_role("listitem"))
+
+
 @scene("item", "lena")
 def an_item_with_one_annotator_held(view: View) -> None:
     an_item(view)

@@ -1,0 +1,82 @@
+"""What became of an item, for its leads: to whom it was given, what they submitted and when, what was left out.
+
+Drafts are their authors' own: none of them is in it.
+"""
+
+from typing import Any, Final
+
+from annotation.errors import NotFoundError
+from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Project
+from annotation.queries.annotations import published
+from annotation.queries.items import visible_items
+from annotation.queries.people import author_name
+
+MOST: Final = 500  # events, the latest
+
+
+def item_history(project: Project, item_id: int) -> list[dict[str, Any]]:
+    """The latest first. Raises NotFoundError."""
+    if not visible_items(project).filter(pk=item_id).exists():
+        raise NotFoundError("There is no such item in this project.")
+    events = [*_given(project, item_id), *_submitted(project, item_id), *_left_out(project, item_id)]
+    return sorted(events, key=lambda event: event["at"], reverse=True)[:MOST]
+
+
+def _given(project: Project, item_id: int) -> list[dict[str, Any]]:
+    """Imported annotations have a place on the item, and were given to nobody."""
+    places = Assignment.objects.filter(item=item_id).exclude(
+        annotator__in=Annotation.objects.filter(item=item_id, imported_by__isnull=False).values("annotator")
+    )
+    return [
+        _event(project, place.annotator, "given", place.reserved_at)
+        | {"reason": place.reason, "state": place.state}
+        for place in places.select_related("annotator__user").order_by("-pk")[:MOST]
+    ]
+
+
+def _submitted(project: Project, item_id: int) -> list[dict[str, Any]]:
+    annotations = Annotation.objects.filter(published(), item=item_id)
+    revisions = AnnotationRevision.objects.filter(annotation__in=annotations, submit=True)
+    rows = revisions.select_related("annotation__annotator__user").order_by("-pk")[:MOST]
+    return [
+        _event(
+            project,
+            each.annotation.annotator,
+            "imported" if each.annotation.imported_by_id and each.number == 1 else "submitted",
+            each.saved_at,
+        )
+        | {
+            "revision": each.number,
+            "in_force": each.annotation.submitted_id == each.pk,
+            "spans": each.spans,
+            "labels": each.labels,
+            "nothing_to_mark": each.nothing_to_mark,
+            "active_seconds": each.active_seconds,
+        }
+        for each in rows
+    ]
+
+
+def _left_out(project: Project, item_id: int) -> list[dict[str, Any]]:
+    excluded = Annotation.objects.filter(published(), item=item_id, excluded_at__isnull=False)
+    return [
+        _event(project, each.annotator, "excluded", each.excluded_at) | {"reason": each.excluded_reason}
+        for each in excluded.select_related("annotator__user").order_by("-pk")[:MOST]
+    ]
+
+
+def _event(project: Project, annotator: Annotator, kind: str, at: Any) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "at": at,
+        "annotator": annotator.key,
+        "name": author_name(project, annotator),
+        "reason": "",
+        "state": "",
+        "revision": None,
+        "in_force": False,
+        "spans": [],
+        "labels": {},
+        "nothing_to_mark": False,
+        "active_seconds": 0,
+    }

@@ -1,0 +1,17 @@
+export default {
+  "history.title": "History",
+  "history.empty": "Nothing has become of this item yet.",
+  "history.given": "was given it",
+  "history.expired": "was given it, and it went back after a while",
+  "history.skipped": "was given it, and skipped it",
+  "history.skipped.why": "was given it, and skipped it: {reason}",
+  "history.submitted": "submitted",
+  "history.imported": "imported",
+  "history.revision": "revision {n}",
+  "history.marks": { one: "{n} mark", other: "{n} marks" },
+  "history.nothing": "nothing to mark",
+  "history.excluded": "was left out",
+  "history.excluded.why": "was left out: {reason}",
+  "history.in-force": "in force",
+  "history.between": " · ",
+} as const;

@@ -1,6 +1,7 @@
 """Which items a lead asks for, in an address or in a body: read the same way, refused by the name of what is wrong."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiParameter
@@ -18,7 +19,7 @@ from api.fields import StrictTextField
 from api.serializers.shape import Shape
 
 _DEFAULT: Final = "agreement"
-_TEXTS: Final = ("language", "search", "annotator", "label")
+_TEXTS: Final = ("language", "search", "annotator", "beside", "day", "label")
 _MAY_BE_EMPTY: Final = ("model", "split")  # asking for "" asks for those that name none
 
 PARAMETERS: Final = [
@@ -28,6 +29,8 @@ PARAMETERS: Final = [
     OpenApiParameter("model", str, description="Empty: items that name no model."),
     OpenApiParameter("split", str, description="Empty: items that name no split."),
     OpenApiParameter("annotator", str, description="Key of somebody who has submitted the items."),
+    OpenApiParameter("beside", str, description="Key of somebody who has submitted them as well."),
+    OpenApiParameter("day", str, description="YYYY-MM-DD (UTC) on which somebody submitted what counts."),
     OpenApiParameter("label", str, description="`label` of spans, or `label:choice` of items."),
     OpenApiParameter("status", str, enum=list(STATUSES)),
 ]
@@ -42,6 +45,8 @@ class ItemFilterSerializer(Shape):
     model = StrictTextField(required=False, default=None, allow_blank=True, allow_null=True)
     split = StrictTextField(required=False, default=None, allow_blank=True, allow_null=True)
     annotator = StrictTextField(required=False, default="", allow_blank=True)
+    beside = StrictTextField(required=False, default="", allow_blank=True)
+    day = StrictTextField(required=False, default="", allow_blank=True)
     label = StrictTextField(  # type: ignore[assignment]  # a field of the shape, not of the class
         required=False, default="", allow_blank=True
     )
@@ -67,7 +72,17 @@ def known_filter(asked: Mapping[str, Any], here: Access, at: str = "") -> ItemFi
     labels = all_labels(scheme_of(here.project))
     if asked["label"] and asked["label"] not in labels:
         raise query.unknown(f"{at}label", asked["label"], ", ".join(labels))
-    key = asked["annotator"]
-    if key and not Annotator.objects.filter(project=here.project, key=key).exists():
-        raise query.unknown(f"{at}annotator", key, "the keys of this project's annotators")
+    for name in ("annotator", "beside"):
+        key = asked[name]
+        if key and not Annotator.objects.filter(project=here.project, key=key).exists():
+            raise query.unknown(f"{at}{name}", key, "the keys of this project's annotators")
+    if asked["day"] and not _is_day(asked["day"]):
+        raise query.unknown(f"{at}day", asked["day"], "the days, as 2026-03-14")
     return ItemFilter(**{**asked, "language": language, "search": asked["search"].strip()})
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text < date.max.isoformat()
+    except ValueError:
+        return False

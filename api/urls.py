@@ -52,6 +52,7 @@ from api.views.review import ReviewQueueView, ReviewView
 from api.views.saved_views import SavedViewsView, SavedViewView
 from api.views.session import PreferencesView, SessionView, SignUpView, SiteView
 from api.views.sign_on import LeaveView, LinkView, UnlinkView
+from api.views.tables import TablesView
 
 
 class Key:
@@ -97,6 +98,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/items/choices/", ItemChoicesView.as_view()),
     path("projects/<slug:slug>/items/export/", ItemsExportView.as_view()),
+    path("projects/<slug:slug>/tables/", TablesView.as_view()),
     path("projects/<slug:slug>/views/", SavedViewsView.as_view()),
     path("projects/<slug:slug>/views/<key:view>/", SavedViewView.as_view()),
     path("projects/<slug:slug>/items/assign/", AssignView.as_view()),

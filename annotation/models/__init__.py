@@ -19,7 +19,7 @@ from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
 from annotation.models.session import BrowserSession
-from annotation.models.statistics import DearFigures, ItemStatistic, Rollup
+from annotation.models.statistics import DearFigures, ItemStatistic, Rollup, Tables
 from annotation.models.work import Import, Job
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "Rollup",
     "SavedView",
     "SignOn",
+    "Tables",
     "Thread",
     "Training",
     "Trial",

@@ -74,6 +74,21 @@ class Rollup(models.Model):
         return f"{self.project_id}:{self.language} under {self.policy}"
 
 
+class Tables(models.Model):
+    """Language × model, annotator × annotator, and work by day, worked out with the dear figures."""
+
+    project = models.OneToOneField(Project, models.CASCADE)
+    policy = models.CharField(max_length=32)
+    as_of = models.DateTimeField()
+    tables = models.JSONField(help_text="As `queries.tables` gives them.")
+
+    class Meta:
+        verbose_name_plural = "tables"
+
+    def __str__(self) -> str:
+        return f"{self.project_id} as of {self.as_of}"
+
+
 class DearFigures(models.Model):
     """What is too dear for a save, as a job worked it out at the time it says: of a language, or of all of them."""
 

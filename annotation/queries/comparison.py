@@ -11,7 +11,7 @@ import numpy as np
 
 from annotation.bulk import batches
 from annotation.domain.agreement import count_item
-from annotation.domain.comparison import agreement_with_others
+from annotation.domain.comparison import Pairs, agreement_of_pairs, agreement_with_others
 from annotation.domain.corpus import Floats, Integers
 from annotation.domain.spans import Span
 from annotation.models import Annotator, Item, ItemStatistic, Project
@@ -56,7 +56,23 @@ def compare(project: Project, items: Iterable[int]) -> Iterator[Compared]:
         yield _compared(project, batch)
 
 
+def compare_pairs(project: Project, items: Iterable[int]) -> Iterator[Pairs]:
+    """In chunks, with the keys of the two annotators in place of their annotations."""
+    for batch in batches(items, _CHUNK):
+        keys, columns = _columns(project, batch)
+        pairs = agreement_of_pairs(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
+        yield Pairs(keys[pairs.left, 2], keys[pairs.right, 2], pairs.agreement)
+
+
 def _compared(project: Project, items: Sequence[int]) -> Compared:
+    keys, columns = _columns(project, items)
+    agreement = agreement_with_others(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
+    known = ~np.isnan(agreement)
+    return Compared(keys[known, 1], keys[known, 2], agreement[known])
+
+
+def _columns(project: Project, items: Sequence[int]) -> tuple[Integers, Integers]:
+    """Item, key and annotator of each counted annotation; of each span the index of its annotation, start and end."""
     answers = dict(Item.objects.filter(pk__in=items).values_list("pk", "answer"))
     rows = list(
         counted()
@@ -72,7 +88,4 @@ def _compared(project: Project, items: Sequence[int]) -> Compared:
             spans += [(owner, start, end) for start, end in ranges]
             owner += 1
     keys = np.array([row[:3] for row in rows], dtype=np.int64).reshape(-1, 3)
-    columns = np.array(spans, dtype=np.int64).reshape(-1, 3)
-    agreement = agreement_with_others(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
-    known = ~np.isnan(agreement)
-    return Compared(keys[known, 1], keys[known, 2], agreement[known])
+    return keys, np.array(spans, dtype=np.int64).reshape(-1, 3)

@@ -1,13 +1,14 @@
 """Which items a lead looks at: conditions that narrow the list, each on its own and all together."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 
 from annotation.models import Annotation, Item, ItemStatistic, Project
-from annotation.queries.annotations import published
+from annotation.queries.annotations import counted, published
 from annotation.queries.item_orders import ORDERS, listed
 from annotation.queries.items import visible_items
 from annotation.queries.projects import languages_of
@@ -25,6 +26,8 @@ class ItemFilter:
     model: str | None = None
     split: str | None = None
     annotator: str = ""  # key of somebody who has submitted the item
+    beside: str = ""  # key of somebody who has submitted it as well
+    day: str = ""  # YYYY-MM-DD (UTC) on which somebody submitted here what counts
     label: str = ""  # as in `all_labels`, used by an annotation that counts
     status: str = ""  # of `STATUSES`
 
@@ -43,8 +46,16 @@ class ItemFilter:
             )
         if self.status:
             items = items.filter(has_status(project, self.status))
-        if self.annotator:
-            items = items.filter(Exists(self._theirs(project).filter(item=OuterRef("pk"))))
+        for key in filter(None, (self.annotator, self.beside)):
+            items = items.filter(Exists(_submitted(project, key).filter(item=OuterRef("pk"))))
+        if self.day:
+            began = datetime.fromisoformat(self.day).replace(tzinfo=UTC)
+            on_the_day = counted().filter(
+                imported_by__isnull=True,
+                submitted__saved_at__gte=began,
+                submitted__saved_at__lt=began + timedelta(days=1),
+            )
+            items = items.filter(Exists(on_the_day.order_by().filter(item=OuterRef("pk"))))
         order = ORDERS[self.order]
         if self.label or not order.of_item:
             kept = ItemStatistic.objects.filter(item=OuterRef("pk"), policy=project.policy)
@@ -70,15 +81,11 @@ class ItemFilter:
         wanted = {"model_id": self.model, "split": self.split, "language": self.language or None}
         return {name: value for name, value in wanted.items() if value is not None}
 
-    def _theirs(self, project: Project) -> QuerySet[Annotation]:
-        return Annotation.objects.filter(
-            published(), annotator__project=project, annotator__key=self.annotator, submitted__isnull=False
-        ).order_by()
-
     def _ways(self, project: Project) -> "list[QuerySet[Any, int]]":
-        ways: list[QuerySet[Any, int]] = []
-        if self.annotator:
-            ways.append(self._theirs(project).values_list("item_id", flat=True))
+        people = filter(None, (self.annotator, self.beside))
+        ways: list[QuerySet[Any, int]] = [
+            _submitted(project, key).values_list("item_id", flat=True) for key in people
+        ]
         if self.status == "surplus":
             ways.append(_surplus().filter(annotator__project=project).values_list("item_id", flat=True))
         if self.status and project.assignment != Project.AssignmentPolicy.EVERYONE:
@@ -110,6 +117,12 @@ def has_status(project: Project, status: str) -> Q:
         if fits is not None:
             having |= Q(language=row.language) & fits
     return having
+
+
+def _submitted(project: Project, key: str) -> QuerySet[Annotation]:
+    return Annotation.objects.filter(
+        published(), annotator__project=project, annotator__key=key, submitted__isnull=False
+    ).order_by()
 
 
 def _surplus() -> QuerySet[Annotation]:

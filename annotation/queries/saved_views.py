@@ -1,10 +1,12 @@
 """Reads of saved views."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from annotation.models import SavedView
+from annotation.queries.item_filters import ItemFilter
 from annotation.queries.projects import Access
 
 
@@ -18,7 +20,7 @@ def view_json(here: Access, view: SavedView) -> dict[str, Any]:
     return {
         "id": view.pk,
         "name": view.name,
-        "filter": view.filter,
+        "filter": asdict(ItemFilter(**view.filter)),
         "shared": view.shared,
         "mine": view.owner_id == here.user.pk,
     }

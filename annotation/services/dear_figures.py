@@ -3,10 +3,11 @@
 from django.db import IntegrityError
 from django.utils import timezone
 
-from annotation.models import DearFigures, Item, Job, Project
+from annotation.models import DearFigures, Item, Job, Project, Tables
 from annotation.queries.dear_figures import KIND, is_stale, latest_computation, may_begin
 from annotation.queries.figures import OVERALL, dear_figures
 from annotation.queries.items import visible_items
+from annotation.queries.tables import tables
 from annotation.services.jobs import Progress, job_kind
 from annotation.writing import writing
 
@@ -50,7 +51,11 @@ def run(job: Job, progress: Progress) -> None:
         )
         for language, found in figures.items()
     ]
+    found_tables = tables(project)
     with writing():
+        Tables.objects.update_or_create(
+            project=project, defaults={"policy": project.policy, "as_of": as_of, "tables": found_tables}
+        )
         DearFigures.objects.filter(project=project).delete()
         DearFigures.objects.bulk_create(rows)
     progress(total, total)

@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { PageName, PageProps } from "./routes";
 
 const files = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,entering,account,projects,dashboard,agreement,review,questions,people,joining,settings,imports}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Item,Review,Questions,People,Settings,Import}.svelte",
+  "./{session,entering,account,projects,dashboard,agreement,review,tables,questions,people,joining,settings,imports}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Tables,Item,Review,Questions,People,Settings,Import}.svelte",
   "./annotate/queues/Mine.svelte",
 ]);
 
@@ -22,6 +22,7 @@ const pages: Readonly<Record<Exclude<PageName, "annotate">, string>> = {
   overview: "./dashboard/Overview.svelte",
   agreement: "./agreement/Agreement.svelte",
   items: "./review/Items.svelte",
+  tables: "./tables/Tables.svelte",
   item: "./review/Item.svelte",
   review: "./review/Review.svelte",
   questions: "./questions/Questions.svelte",

@@ -18,6 +18,7 @@ export type PageName =
   | "overview"
   | "agreement"
   | "items"
+  | "tables"
   | "item"
   | "review"
   | "questions"
@@ -47,6 +48,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["overview", exactly(SLUG)],
   ["agreement", exactly(`${SLUG}/agreement(?:/(?<code>[-\\w]+))?`)],
   ["items", exactly(`${SLUG}/items`)],
+  ["tables", exactly(`${SLUG}/tables`)],
   ["item", exactly(`${SLUG}/items/(?<item>\\d+)`)],
   ["review", exactly(`${SLUG}/review`)],
   ["questions", exactly(`${SLUG}/questions`)],
@@ -89,6 +91,7 @@ export const to = {
   overview: (slug: string) => `/p/${slug}`,
   agreement: (slug: string, language?: string) => `/p/${slug}/agreement${language ? `/${language}` : ""}`,
   items: (slug: string) => `/p/${slug}/items`,
+  tables: (slug: string) => `/p/${slug}/tables`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
   review: (slug: string) => `/p/${slug}/review`,
   questions: (slug: string) => `/p/${slug}/questions`,

@@ -116,6 +116,7 @@ LEADS = {
     "summary_get",
     "training_decide",
     "surplus_decide",
+    "tables_get",
     "view_change",
     "view_delete",
     "view_save",

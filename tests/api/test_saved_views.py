@@ -41,6 +41,8 @@ def test_a_view_holds_the_whole_filter(lena):
         "model": "",
         "split": None,
         "annotator": "",
+        "beside": "",
+        "day": "",
         "label": "",
         "status": "",
     }

@@ -1131,6 +1131,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/tables/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Language × model, annotator × annotator, and work by day, as they were last worked out. */
+        get: operations["tables_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/training/": {
         parameters: {
             query?: never;
@@ -1450,6 +1467,15 @@ export interface components {
             item: number;
             question: string;
             spans: number;
+        };
+        Day: {
+            /**
+             * Format: date
+             * @description UTC.
+             */
+            day: string;
+            /** @description Submitted here on that day, and counted. */
+            annotations: number;
         };
         /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
         DearFigures: {
@@ -1814,6 +1840,10 @@ export interface components {
             /** @default  */
             annotator: string;
             /** @default  */
+            beside: string;
+            /** @default  */
+            day: string;
+            /** @default  */
             label: string;
             /** @default  */
             status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
@@ -2063,6 +2093,18 @@ export interface components {
             results: components["schemas"]["Message"][];
             next: string | null;
         };
+        /** @description Of the items of a language and a model that have an annotation that counts. */
+        ModelRates: {
+            language: string;
+            /** @description Empty: items that name none. */
+            model: string;
+            items: number;
+            /** @description Items in which more than half have marked something alike. */
+            with_gold: number;
+            gold_characters: number;
+            /** @description Code points of the answers. */
+            characters: number;
+        };
         MyAnnotation: {
             item: number;
             external_id: string;
@@ -2173,6 +2215,14 @@ export interface components {
         };
         /** @enum {string} */
         PageState: "none" | "waiting" | "stored" | "failed" | "missing";
+        /** @description Two annotators, by key; their mean agreement on the items that both have annotated. */
+        Pair: {
+            first: string;
+            second: string;
+            items: number;
+            /** Format: double */
+            agreement: number;
+        };
         /** @description `redundancy` 0: that of the project. */
         PatchedChangeLanguage: {
             closed?: boolean;
@@ -2609,6 +2659,18 @@ export interface components {
             recomputing: components["schemas"]["Recomputing"] | null;
             overall: components["schemas"]["Figures"];
             languages: components["schemas"]["LanguageFigures"][];
+        };
+        Tables: {
+            policy: string;
+            /**
+             * Format: date-time
+             * @description Worked out with the dear figures; null: not yet.
+             */
+            as_of: string | null;
+            models: components["schemas"]["ModelRates"][];
+            annotators: components["schemas"]["NamedAnnotator"][];
+            pairs: components["schemas"]["Pair"][];
+            days: components["schemas"]["Day"][];
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
@@ -4956,7 +5018,11 @@ export interface operations {
             query?: {
                 /** @description Key of somebody who has submitted the items. */
                 annotator?: string;
+                /** @description Key of somebody who has submitted them as well. */
+                beside?: string;
                 cursor?: string;
+                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+                day?: string;
                 /** @description `label` of spans, or `label:choice` of items. */
                 label?: string;
                 language?: string;
@@ -5023,6 +5089,10 @@ export interface operations {
             query?: {
                 /** @description Key of somebody who has submitted the items. */
                 annotator?: string;
+                /** @description Key of somebody who has submitted them as well. */
+                beside?: string;
+                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+                day?: string;
                 /** @description `label` of spans, or `label:choice` of items. */
                 label?: string;
                 language?: string;
@@ -5864,6 +5934,10 @@ export interface operations {
                 /** @description Key of somebody who has submitted the items. */
                 annotator?: string;
                 as?: "csv" | "jsonl";
+                /** @description Key of somebody who has submitted them as well. */
+                beside?: string;
+                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+                day?: string;
                 /** @description `label` of spans, or `label:choice` of items. */
                 label?: string;
                 language?: string;
@@ -7449,6 +7523,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tables_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tables"];
                 };
             };
             401: {

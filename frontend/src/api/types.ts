@@ -76,6 +76,9 @@ export type ItemRow = Schemas["ItemRow"];
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
 /** The same as a body. */
 export type ItemFilter = Schemas["ItemFilter"];
+export type Tables = Schemas["Tables"];
+export type ModelRates = Schemas["ModelRates"];
+export type Pair = Schemas["Pair"];
 export type SavedView = Schemas["SavedView"];
 export type NewView = Schemas["NewView"];
 export type ChangeView = Schemas["PatchedChangeView"];

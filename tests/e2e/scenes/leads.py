@@ -28,6 +28,13 @@ def overview_that_fails(view: View) -> None:
     view.sees(view.page.get_by_role("alert"))
 
 
+@scene("tables", "lena", narrow=True, apart=True)
+def tables(view: View) -> None:
+    view.go(f"/p/{DEMO}/tables")
+    view.sees(view.find("matrix").get_by_role("link"))
+    view.sees(view.find("tables-stamp").get_by_text("As of"))
+
+
 @scene("items", "lena", narrow=True)
 def items(view: View) -> None:
     view.go(f"/p/{DEMO}/items")

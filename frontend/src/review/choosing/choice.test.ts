@@ -43,7 +43,16 @@ describe("rows are chosen", () => {
     choice.toggle(11, rows, false);
     choice.chooseAll();
     expect(choice.which({ language: "ar" })).toEqual({
-      filter: { language: "ar", order: "agreement", search: "", annotator: "", label: "", status: "" },
+      filter: {
+        language: "ar",
+        order: "agreement",
+        search: "",
+        annotator: "",
+        beside: "",
+        day: "",
+        label: "",
+        status: "",
+      },
     });
     choice.clear();
     expect(choice.any).toBe(false);

@@ -36,7 +36,16 @@ test("what was re-opened counts again as it was submitted", async () => {
 
 test("a filter goes to the server as it is", async () => {
   const which = {
-    filter: { language: "", order: "ordinal", search: "x", annotator: "", label: "", status: "" },
+    filter: {
+      language: "",
+      order: "ordinal",
+      search: "x",
+      annotator: "",
+      beside: "",
+      day: "",
+      label: "",
+      status: "",
+    },
   } as const;
   await carryOut("s", "take", which, "");
   expect(vi.mocked(unassignItems)).toHaveBeenCalledWith("s", which);

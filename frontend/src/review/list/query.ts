@@ -21,7 +21,7 @@ export const orders: readonly ItemOrder[] = [
 ];
 export const statuses: readonly ItemStatus[] = ["open", "complete", "over-full", "surplus"];
 
-const texts = ["language", "search", "annotator", "label"] as const;
+const texts = ["language", "search", "annotator", "beside", "day", "label"] as const;
 /** Here "" is asked for: items that name none. */
 const mayBeEmpty = ["model", "split"] as const;
 
@@ -60,7 +60,7 @@ export function queryString(query: ItemChange): string {
   const { order, status } = query;
   if (query.language) parameters.set("language", query.language);
   if (order && order !== "agreement") parameters.set("order", order);
-  for (const name of ["search", "annotator", "label"] as const) {
+  for (const name of ["search", "annotator", "beside", "day", "label"] as const) {
     const value = query[name];
     if (value) parameters.set(name, value);
   }
@@ -78,6 +78,8 @@ export const EVERYTHING: ItemFilter = {
   order: "agreement",
   search: "",
   annotator: "",
+  beside: "",
+  day: "",
   label: "",
   status: "",
 };
@@ -86,7 +88,7 @@ export const EVERYTHING: ItemFilter = {
 export function queryOf(filter: ItemFilter): ItemQuery {
   const { order, model, split } = filter;
   const query: ItemQuery = { order };
-  for (const name of ["language", "search", "annotator", "label"] as const) {
+  for (const name of texts) {
     if (filter[name]) query[name] = filter[name];
   }
   if (filter.status) query.status = filter.status;
@@ -102,10 +104,17 @@ export function exportAddress(slug: string, query: ItemQuery, kind: "csv" | "jso
 }
 
 /** How many of the rarer conditions are set. */
-export function furtherConditions({ model, split, annotator, label, status }: ItemQuery): number {
-  return [model, split, annotator || undefined, label || undefined, status].filter(
-    (value) => value !== undefined,
-  ).length;
+export function furtherConditions({
+  model,
+  split,
+  annotator,
+  beside,
+  day,
+  label,
+  status,
+}: ItemQuery): number {
+  const texts = [annotator, beside, day, label].map((text) => text || undefined);
+  return [model, split, status, ...texts].filter((value) => value !== undefined).length;
 }
 
 /** Why a list may be empty though the project has items: by agreement only those with two annotations are in it. */

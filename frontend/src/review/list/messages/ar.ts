@@ -151,4 +151,7 @@ export default {
   "items.looking": "البحث مستمر…",
   "none.order.text": "لا عنصر فيه شيء من هذا.",
   "none.filters.text": "لا عنصر يوافق كل ما طُلب هنا.",
+
+  "filter.beside": "والموسِّم",
+  "filter.day": "سُلِّم في (UTC)",
 } as const satisfies Arabic<typeof en>;

@@ -79,4 +79,7 @@ export default {
   "items.looking": "Looking on for more…",
   "none.order.text": "No item has any of this.",
   "none.filters.text": "No item is all that is asked for here.",
+
+  "filter.beside": "And annotator",
+  "filter.day": "Submitted on (UTC)",
 } as const;

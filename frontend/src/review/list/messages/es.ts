@@ -86,4 +86,7 @@ export default {
   "items.looking": "La búsqueda continúa…",
   "none.order.text": "Ningún ítem tiene nada de esto.",
   "none.filters.text": "Ningún ítem cumple todo lo que se pide aquí.",
+
+  "filter.beside": "Y anotador",
+  "filter.day": "Enviado el (UTC)",
 } as const satisfies Spanish<typeof en>;

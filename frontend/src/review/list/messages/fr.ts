@@ -86,4 +86,7 @@ export default {
   "items.looking": "La recherche continue…",
   "none.order.text": "Aucun item n’en a.",
   "none.filters.text": "Aucun item ne répond à tout ce qui est demandé ici.",
+
+  "filter.beside": "Et annotateur",
+  "filter.day": "Soumis le (UTC)",
 } as const satisfies French<typeof en>;

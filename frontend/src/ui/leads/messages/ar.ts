@@ -17,4 +17,6 @@ export default {
   "nav.settings": "الإعدادات",
   "nav.import": "استيراد",
   "nav.annotate": "التوسيم",
+
+  "nav.tables": "الجداول",
 } as const satisfies Arabic<typeof en>;

@@ -7,4 +7,6 @@ export default {
   "nav.settings": "Settings",
   "nav.import": "Import",
   "nav.annotate": "Annotate",
+
+  "nav.tables": "Tables",
 } as const;

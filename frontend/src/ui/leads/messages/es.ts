@@ -10,4 +10,6 @@ export default {
   "nav.settings": "Ajustes",
   "nav.import": "Importar",
   "nav.annotate": "Anotar",
+
+  "nav.tables": "Tablas",
 } as const satisfies Spanish<typeof en>;

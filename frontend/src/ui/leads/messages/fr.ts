@@ -10,4 +10,6 @@ export default {
   "nav.settings": "Réglages",
   "nav.import": "Import",
   "nav.annotate": "Annoter",
+
+  "nav.tables": "Tableaux",
 } as const satisfies French<typeof en>;

@@ -1,0 +1,125 @@
+"""Tables over a whole project, too dear for a look at them: by language and model, by two annotators, by day."""
+
+from collections import defaultdict
+from datetime import UTC
+from typing import Any, Final
+
+from django.db.models import Count, Q, Sum
+from django.db.models.functions import Length, TruncDate
+
+from annotation.models import Annotator, Item, ItemStatistic, Project, Tables
+from annotation.queries.annotations import counted
+from annotation.queries.comparison import compare_pairs
+from annotation.queries.people import author_name
+from annotation.queries.projects import scheme_of
+
+_MODELS: Final = 100
+_PEOPLE: Final = 60
+_DAYS: Final = 366
+
+
+def tables(project: Project) -> dict[str, Any]:
+    """As they are stored: numbers, keys and pseudonyms, and no name of anybody."""
+    uses_spans = scheme_of(project).uses_spans
+    return {
+        "models": _by_model(project) if uses_spans else [],
+        "pairs": _by_pair(project) if uses_spans else [],
+        "days": _by_day(project),
+    }
+
+
+def tables_json(project: Project) -> dict[str, Any]:
+    stored = Tables.objects.filter(project=project).first()
+    found = stored.tables if stored else {"models": [], "pairs": [], "days": []}
+    keys = {key for pair in found["pairs"] for key in (pair["first"], pair["second"])}
+    people = Annotator.objects.filter(project=project, key__in=keys).select_related("user").order_by("key")
+    return {
+        "policy": stored.policy if stored else project.policy,
+        "as_of": stored.as_of if stored else None,
+        "annotators": [{"key": each.key, "name": author_name(project, each)} for each in people],
+        **found,
+    }
+
+
+def _by_model(project: Project) -> list[dict[str, Any]]:
+    """Items with an annotation that counts, by language and model; of the models with most of them."""
+    kept = ItemStatistic.objects.filter(
+        project=project, policy=project.policy, item__archived_at__isnull=True
+    )
+    rows = list(
+        kept.values("language", "item__model_id")
+        .annotate(
+            items=Count("pk"),
+            with_gold=Count("pk", filter=Q(gold_characters__gt=0)),
+            gold=Sum("gold_characters"),
+            characters=Sum(Length("item__answer")),
+        )
+        .order_by("language", "item__model_id")
+    )
+    sizes: dict[str, int] = defaultdict(int)
+    for row in rows:
+        sizes[row["item__model_id"]] += row["items"]
+    largest = set(sorted(sizes, key=lambda model: (-sizes[model], model))[:_MODELS])
+    return [
+        {
+            "language": row["language"],
+            "model": row["item__model_id"],
+            "items": row["items"],
+            "with_gold": row["with_gold"],
+            "gold_characters": row["gold"],
+            "characters": row["characters"],
+        }
+        for row in rows
+        if row["item__model_id"] in largest
+    ]
+
+
+def _by_pair(project: Project) -> list[dict[str, Any]]:
+    """Of every two annotators with items in common: how many, and their mean agreement on these.
+
+    Of the annotators who share most with others.
+    """
+    sums: dict[tuple[int, int], float] = defaultdict(float)
+    items: dict[tuple[int, int], int] = defaultdict(int)
+    shared = ItemStatistic.objects.filter(
+        project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
+    )
+    for pairs in compare_pairs(project, shared.order_by("item").values_list("item", flat=True).iterator()):
+        for left, right, agreement in zip(*(column.tolist() for column in pairs), strict=True):
+            both = (left, right) if left < right else (right, left)
+            sums[both] += agreement
+            items[both] += 1
+    sharing: dict[int, int] = defaultdict(int)
+    for both, number in items.items():
+        for each in both:
+            sharing[each] += number
+    chosen = sorted(sharing, key=lambda each: (-sharing[each], each))[:_PEOPLE]
+    keys = dict(Annotator.objects.filter(pk__in=chosen).values_list("pk", "key"))
+    return [
+        {
+            "first": keys[first],
+            "second": keys[second],
+            "items": number,
+            "agreement": sums[first, second] / number,
+        }
+        for (first, second), number in sorted(items.items())
+        if first in keys and second in keys
+    ]
+
+
+def _by_day(project: Project) -> list[dict[str, Any]]:
+    """Counted annotations by the day (UTC) of their submission, of the last days; imported ones have no day."""
+    rows = (
+        done_here(project)
+        .annotate(day=TruncDate("submitted__saved_at", tzinfo=UTC))
+        .values("day")
+        .annotate(annotations=Count("pk"))
+        .order_by("-day")[:_DAYS]
+    )
+    return [{"day": row["day"].isoformat(), "annotations": row["annotations"]} for row in reversed(rows)]
+
+
+def done_here(project: Project) -> Any:
+    """Counted annotations of work items that nobody has imported."""
+    mine = counted().filter(annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK)
+    return mine.filter(item__archived_at__isnull=True).order_by()

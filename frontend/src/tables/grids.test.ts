@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { apart, depth, everyDay, pairsGrid, ratesGrid, share } from "./grids";
+
+const rates = { items: 4, with_gold: 1, gold_characters: 2, characters: 100 };
+
+test("rates stand by model and language, what names no model last", () => {
+  const grid = ratesGrid(
+    [
+      { ...rates, language: "fr", model: "" },
+      { ...rates, language: "en", model: "larch" },
+      { ...rates, language: "en", model: "elm", items: 9 },
+    ],
+    (a, b) => a.localeCompare(b),
+  );
+  expect(grid.models).toEqual(["elm", "larch", ""]);
+  expect(grid.languages).toEqual(["en", "fr"]);
+  expect(grid.at("elm", "en")?.items).toBe(9);
+  expect(grid.at("elm", "fr")).toBeUndefined();
+});
+
+test("a pair is found by either of the two", () => {
+  const at = pairsGrid([{ first: "a", second: "b", items: 3, agreement: 0.75 }]);
+  expect(at("b", "a")?.items).toBe(3);
+  expect(at("a", "a")).toBeUndefined();
+});
+
+test("depth grows with the share, and with the distance of two", () => {
+  expect([0, 0.2, 0.5, 0.8, 1].map(depth)).toEqual([1, 1, 3, 4, 5]);
+  expect([1, 0.75, 0.5].map(apart)).toEqual([0, 0.5, 1]);
+  expect(share(1, 0)).toBe(0);
+});
+
+test("days without work are days, and of many the last are shown", () => {
+  const days = [
+    { day: "2026-02-27", annotations: 2 },
+    { day: "2026-03-01", annotations: 5 },
+  ];
+  expect(everyDay(days, 9).map(({ annotations }) => annotations)).toEqual([2, 0, 5]);
+  expect(everyDay(days, 2).map(({ day }) => day)).toEqual(["2026-02-28", "2026-03-01"]);
+  expect(everyDay([], 9)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { Spanish } from "../../messages/tables";
+import type en from "./en";
+
+export default {
+  "tables.title": "Tablas",
+  "tables.of": "Tablas de {project}",
+  "tables.running": "Calculando…",
+  "tables.as-of": "Calculado {when}",
+  "tables.never": "Todavía sin calcular",
+  "tables.again": "Calcular de nuevo",
+  "tables.empty": "Todavía no hay nada que comparar.",
+  number: "{n}",
+  n: "n = {n}",
+  "done.title": "Hecho y previsto",
+  "done.note": "Anotaciones contadas, de las que necesitan los ítems. Al día.",
+  "done.language": "Lengua",
+  "done.annotations": "Hecho",
+  "done.planned": "Previsto",
+  "done.share": "Parte",
+  "done.complete": "Ítems completos",
+  "done.open": "Ítems abiertos",
+  "models.title": "Alucinaciones por modelo y lengua",
+  "models.note":
+    "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta · {policy}",
+  "models.model": "Modelo",
+  "models.none": "Sin nombre",
+  "models.cell": "{part} de {n} ítems tienen gold",
+  "models.characters": "{share} de los caracteres",
+  "matrix.title": "Acuerdo de cada dos anotadores",
+  "matrix.note":
+    "Media del IoU de multiconjuntos de ambos en los n ítems que los dos han anotado; lo mínimo posible es un medio · {policy}",
+  "matrix.annotator": "Anotador",
+  "matrix.cell": "{one} y {other}: {n} ítems en común",
+  "days.title": "Trabajo por día",
+  "days.note": "Anotaciones enviadas aquí que cuentan, por día (UTC). Cada día lleva a sus ítems.",
+  "days.label": "{n} anotaciones en los días mostrados, {most} en el más activo",
+  "days.day": "Día",
+  "days.annotations": "Anotaciones",
+} as const satisfies Spanish<typeof en>;

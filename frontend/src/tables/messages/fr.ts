@@ -1,0 +1,39 @@
+import type { French } from "../../messages/tables";
+import type en from "./en";
+
+export default {
+  "tables.title": "Tableaux",
+  "tables.of": "Tableaux de {project}",
+  "tables.running": "Calcul en cours…",
+  "tables.as-of": "Calculé {when}",
+  "tables.never": "Pas encore calculé",
+  "tables.again": "Recalculer",
+  "tables.empty": "Il n’y a encore rien à comparer.",
+  number: "{n}",
+  n: "n = {n}",
+  "done.title": "Fait et prévu",
+  "done.note": "Annotations comptées, sur celles qu’il faut aux items. À jour.",
+  "done.language": "Langue",
+  "done.annotations": "Fait",
+  "done.planned": "Prévu",
+  "done.share": "Part",
+  "done.complete": "Items complets",
+  "done.open": "Items ouverts",
+  "models.title": "Hallucinations par modèle et langue",
+  "models.note":
+    "Part des items dont quelque chose est gold ; en dessous, la part des caractères et n, les items ayant une annotation qui compte · {policy}",
+  "models.model": "Modèle",
+  "models.none": "Aucun indiqué",
+  "models.cell": "{part} items sur {n} ont du gold",
+  "models.characters": "{share} des caractères",
+  "matrix.title": "Accord des annotateurs deux à deux",
+  "matrix.note":
+    "Moyenne de l’IoU de multiensembles des deux sur les n items que tous deux ont annotés ; le minimum possible est un demi · {policy}",
+  "matrix.annotator": "Annotateur",
+  "matrix.cell": "{one} et {other} : {n} items en commun",
+  "days.title": "Travail par jour",
+  "days.note": "Annotations soumises ici et comptées, par jour (UTC). Chaque jour mène à ses items.",
+  "days.label": "{n} annotations dans les jours affichés, {most} le jour le plus actif",
+  "days.day": "Jour",
+  "days.annotations": "Annotations",
+} as const satisfies French<typeof en>;

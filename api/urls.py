@@ -97,7 +97,7 @@ urlpatterns = [
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/items/choices/", ItemChoicesView.as_view()),
-    path("projects/<slug:slug>/items/export/", ItemsExportView.as_view()),
+    path("projects/<slug:slug>/items-export/", ItemsExportView.as_view()),
     path("projects/<slug:slug>/tables/", TablesView.as_view()),
     path("projects/<slug:slug>/views/", SavedViewsView.as_view()),
     path("projects/<slug:slug>/views/<key:view>/", SavedViewView.as_view()),

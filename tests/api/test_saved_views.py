@@ -14,7 +14,7 @@ from tests.records import import_records, item
 pytestmark = pytest.mark.django_db
 
 VIEWS = "/projects/alpha/views/"
-EXPORT = "/api/v1/projects/alpha/items/export/"
+EXPORT = "/api/v1/projects/alpha/items-export/"
 
 
 @pytest.fixture
@@ -147,5 +147,5 @@ def test_what_a_filter_gives_is_exported_as_json_lines(judged, lena):
 
 @pytest.mark.parametrize(("query", "pointer"), [("as=xlsx", "/as"), ("status=odd", "/status")])
 def test_an_export_of_something_else_is_refused(judged, lena, query, pointer):
-    problem = lena.get(f"/projects/alpha/items/export/?{query}", status=422)
+    problem = lena.get(f"/projects/alpha/items-export/?{query}", status=422)
     assert problem["errors"][0]["pointer"] == pointer

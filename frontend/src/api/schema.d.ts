@@ -527,6 +527,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items-export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All items of the list, in its order. In CSV, what looks like a formula is escaped. */
+        get: operations["items_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/": {
         parameters: {
             query?: never;
@@ -724,23 +741,6 @@ export interface paths {
         };
         /** @description What `model`, `split` and `annotator` of a filter can be. */
         get: operations["items_choices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/export/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description All items of the list, in its order. In CSV, what looks like a formula is escaped. */
-        get: operations["items_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5084,6 +5084,78 @@ export interface operations {
             };
         };
     };
+    items_export: {
+        parameters: {
+            query?: {
+                /** @description Key of somebody who has submitted the items. */
+                annotator?: string;
+                as?: "csv" | "jsonl";
+                /** @description Key of somebody who has submitted them as well. */
+                beside?: string;
+                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+                day?: string;
+                /** @description `label` of spans, or `label:choice` of items. */
+                label?: string;
+                language?: string;
+                /** @description Empty: items that name no model. */
+                model?: string;
+                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+                search?: string;
+                /** @description Empty: items that name no split. */
+                split?: string;
+                status?: "complete" | "open" | "over-full" | "surplus";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/jsonl": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     item_get: {
         parameters: {
             query?: {
@@ -5919,78 +5991,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    items_export: {
-        parameters: {
-            query?: {
-                /** @description Key of somebody who has submitted the items. */
-                annotator?: string;
-                as?: "csv" | "jsonl";
-                /** @description Key of somebody who has submitted them as well. */
-                beside?: string;
-                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
-                day?: string;
-                /** @description `label` of spans, or `label:choice` of items. */
-                label?: string;
-                language?: string;
-                /** @description Empty: items that name no model. */
-                model?: string;
-                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
-                search?: string;
-                /** @description Empty: items that name no split. */
-                split?: string;
-                status?: "complete" | "open" | "over-full" | "surplus";
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/jsonl": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

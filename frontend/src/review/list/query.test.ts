@@ -37,9 +37,9 @@ test("an order or a status that there is not is named", () => {
 });
 
 test("the file of a list is asked for as the list is", () => {
-  expect(exportAddress("p", {}, "csv")).toBe("/api/v1/projects/p/items/export/?as=csv");
+  expect(exportAddress("p", {}, "csv")).toBe("/api/v1/projects/p/items-export/?as=csv");
   expect(exportAddress("p", { order: "few" }, "jsonl")).toBe(
-    "/api/v1/projects/p/items/export/?order=few&as=jsonl",
+    "/api/v1/projects/p/items-export/?order=few&as=jsonl",
   );
 });
 

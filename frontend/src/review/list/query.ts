@@ -100,7 +100,7 @@ export function queryOf(filter: ItemFilter): ItemQuery {
 /** Where all that a query gives is had as a file. */
 export function exportAddress(slug: string, query: ItemQuery, kind: "csv" | "jsonl"): string {
   const asked = queryString(query);
-  return `/api/v1/projects/${slug}/items/export/${asked ? `${asked}&` : "?"}as=${kind}`;
+  return `/api/v1/projects/${slug}/items-export/${asked ? `${asked}&` : "?"}as=${kind}`;
 }
 
 /** How many of the rarer conditions are set. */

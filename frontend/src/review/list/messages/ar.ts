@@ -154,4 +154,6 @@ export default {
 
   "filter.beside": "والموسِّم",
   "filter.day": "سُلِّم في (UTC)",
+
+  "filter.day.hint": "YYYY-MM-DD",
 } as const satisfies Arabic<typeof en>;

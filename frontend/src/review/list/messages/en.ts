@@ -82,4 +82,6 @@ export default {
 
   "filter.beside": "And annotator",
   "filter.day": "Submitted on (UTC)",
+
+  "filter.day.hint": "YYYY-MM-DD",
 } as const;

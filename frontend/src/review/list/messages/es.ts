@@ -89,4 +89,6 @@ export default {
 
   "filter.beside": "Y anotador",
   "filter.day": "Enviado el (UTC)",
+
+  "filter.day.hint": "AAAA-MM-DD",
 } as const satisfies Spanish<typeof en>;

@@ -89,4 +89,6 @@ export default {
 
   "filter.beside": "Et annotateur",
   "filter.day": "Soumis le (UTC)",
+
+  "filter.day.hint": "AAAA-MM-JJ",
 } as const satisfies French<typeof en>;

@@ -229,12 +229,13 @@ def _least_covered(
 
 def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: datetime) -> bool:
     """Reserve the candidate, unless somebody was quicker."""
-    slot = _free_slot(candidate.item_id, candidate.redundancy)
     try:
         with transaction.atomic():
             still = Item.objects.filter(pk=candidate.item_id, claimable=True, coverage=candidate.coverage)
             if not still.update(coverage=F("coverage") + 1, shown_at=Coalesce("shown_at", Value(now))):
                 raise _OvertakenError
+            # Now that the item is held: what was free a moment ago may have been taken, and given back, since.
+            slot = _free_slot(candidate.item_id, candidate.redundancy)
             place = Assignment(
                 project=project,
                 item_id=candidate.item_id,

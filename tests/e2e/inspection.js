@@ -12,7 +12,13 @@
     for (let up = element; up && up !== document.body; up = up.parentElement) yield up;
   }
 
+  /* After the frame in which observers of sizes have had their say. */
+  function drawn() {
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }
+
   async function findings(tags) {
+    await drawn();
     const { violations } = await axe.run(document, {
       resultTypes: ["violations"],
       runOnly: { type: "tag", values: tags },

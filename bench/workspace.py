@@ -137,7 +137,7 @@ def measure_marks(browser: Browser, port: int) -> None:
 
 def measure_javascript(browser: Browser, port: int) -> None:
     """What a browser with an empty cache loads until an answer can be read, and what comes once a hand is near it."""
-    with logged_in(browser, port, "p0") as page:
+    with logged_in(browser, port, "hand") as page:
         scripts: set[str] = set()
         page.on("request", lambda each: scripts.add(each.url) if each.resource_type == "script" else None)
         page.goto(f"http://127.0.0.1:{port}/p/sitting/annotate")
@@ -155,7 +155,7 @@ def gzipped(page: Page, urls: set[str]) -> float:
 
 def measure_sitting(browser: Browser, port: int) -> None:
     """One sitting: a double click, a submit, the next item, five hundred times."""
-    with logged_in(browser, port, "p0") as page:
+    with logged_in(browser, port, "hand") as page:
         session = page.context.new_cdp_session(page)
         page.goto(f"http://127.0.0.1:{port}/p/sitting/annotate")
         expect(page.get_by_test_id("answer")).to_be_visible()
@@ -186,7 +186,8 @@ def memory(session: CDPSession) -> str:
 
 def run(site: Site) -> None:
     import_texts(site)
-    site.project("sitting", SITTING + EARLY, people=1)
+    site.project("sitting", SITTING + EARLY, people=0)
+    site.manage("add_member", "sitting", "hand", "--role", "annotator", "--password", PASSWORD)
     with site.served() as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         measure_marks(browser, port)

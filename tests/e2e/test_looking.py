@@ -10,14 +10,14 @@ from tests.e2e.workspace import log_in
 
 pytestmark = pytest.mark.e2e
 
-SLUG = "looked-over"
+SLUG = "worth-a-look"
 ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain."
 JUDGED = f"""
 from annotation.models import Item, Project
 from django.contrib.auth.models import User
 from tests.people import annotate
 project = Project.objects.get(slug={SLUG!r})
-marks = {{"vera": [(20, 33), (37, 49), (20, 33)], "walt": [(20, 49), (0, 3), (20, 33)]}}
+marks = {{"vera": [(20, 33), (37, 49), (20, 33)], "wilm": [(20, 49), (0, 3), (20, 33)]}}
 for who, spans in marks.items():
     for number, span in enumerate(spans, start=1):
         item = Item.objects.get(project=project, external_id=f"look-{{number}}")
@@ -29,7 +29,7 @@ for who, spans in marks.items():
 def judged(site: Site) -> Site:
     """look-1: 16 disputed characters; look-2: 15; look-3: none; look-4: not annotated."""
     items = [item(f"look-{n}", ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 5)]
-    people = {"ulla": "lead", "vera": "annotator", "walt": "annotator"}
+    people = {"ulla": "lead", "vera": "annotator", "wilm": "annotator"}
     site.project(SLUG, people, items, "--preset", "mu-shroom", "--redundancy", "2")
     site.manage("shell", "-v0", "-c", JUDGED)
     return site

@@ -4,23 +4,32 @@ from annotation.models import Item, ItemStatistic, Job, Project, Rollup
 from annotation.queries.projects import known_policy
 from annotation.queries.statistics import POLICY_JOB
 
+_OPEN = (Job.State.WAITING, Job.State.RUNNING)
+
 
 def begin_policy(project: Project, policy: str) -> None:
     """Have all recomputed under the policy; until that is done, figures are those of the present one.
 
-    The last choice holds: a change that is under way ends. Call with the project's row locked, and save `next_policy`.
-    Raises InvalidError.
+    The last choice holds: a change that is under way ends. One that has failed is taken up again where it was. Call
+    with the project's row locked, and save `next_policy`. Raises InvalidError.
     """
+    jobs = Job.objects.filter(project=project, kind=POLICY_JOB)
+    under_way = jobs.filter(state__in=_OPEN)
+    after = 0
     if known_policy(policy) == (project.next_policy or project.policy):
-        return
-    open_states = [Job.State.WAITING, Job.State.RUNNING]
-    under_way = Job.objects.filter(project=project, kind=POLICY_JOB, state__in=open_states)
-    under_way.update(state=Job.State.STOPPED, message="Another policy was chosen.")
-    project.next_policy = ""
-    if policy != project.policy:
-        # What a change that was broken off has left was not kept since.
-        Rollup.objects.filter(project=project, policy=policy).update(histogram={}, agreement_sum=0)
-        ItemStatistic.objects.filter(project=project, policy=policy).delete()
-        project.next_policy = policy
+        if not project.next_policy or under_way.exists():
+            return
+        # While it stood still, saves kept what it had done under both policies.
+        last = jobs.order_by("pk").last()
+        after = last.options.get("after", 0) if last and last.options["policy"] == policy else 0
+    else:
+        under_way.update(state=Job.State.STOPPED, message="Another policy was chosen.")
+        project.next_policy = ""
+        if policy != project.policy:
+            # What a change that was broken off has left was not kept since.
+            Rollup.objects.filter(project=project, policy=policy).update(histogram={}, agreement_sum=0)
+            ItemStatistic.objects.filter(project=project, policy=policy).delete()
+            project.next_policy = policy
     total = Item.objects.filter(project=project).count()
-    Job.objects.create(project=project, kind=POLICY_JOB, options={"policy": policy}, total=total)
+    options = {"policy": policy, "after": after}
+    Job.objects.create(project=project, kind=POLICY_JOB, options=options, total=total)

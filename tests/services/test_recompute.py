@@ -171,6 +171,29 @@ def test_the_command_changes_it_and_waits_for_it(gamma):
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
+def test_a_change_that_failed_goes_on_where_it_was_once_the_same_policy_is_chosen_again(gamma, item_by_item):
+    broken = patch.object(recompute, "touch", side_effect=[None, None, OSError("The disk is full.")])
+    with broken, pytest.raises(OSError, match="full"):
+        manage("set_project", "gamma", "--policy", "raw")
+    failed = Job.objects.get(kind="change_policy")
+    assert (failed.state, Project.objects.get(pk=gamma.pk).next_policy) == ("failed", "raw")
+    annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))  # passed already
+    seen: list[int] = []
+    run_job(change(gamma, "raw"), lambda done, total: seen.append(done))
+    assert seen == [2, 3, 4]
+    gamma.refresh_from_db()
+    assert (gamma.policy, gamma.next_policy) == ("raw", "")
+    assert_recounted(gamma)
+
+
+def test_the_command_resumes_a_change_that_failed(gamma):
+    broken = patch.object(recompute, "refresh_under", side_effect=OSError("The disk is full."))
+    with broken, pytest.raises(OSError, match="full"):
+        manage("set_project", "gamma", "--policy", "raw")
+    assert "policy raw" in succeeds("set_project", "gamma", "--policy", "raw")
+    assert_recounted(Project.objects.get(pk=gamma.pk))
+
+
 def test_a_project_made_like_one_that_is_changing_has_its_policy_and_no_change(gamma):
     change(gamma, "raw")
     made = create_project("like", like=gamma)

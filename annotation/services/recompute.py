@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Count, Sum
 
 from annotation.domain.normalization import POLICIES
+from annotation.errors import ConflictError
 from annotation.models import Item, ItemStatistic, Job, Project, ProjectLanguage, Rollup
 from annotation.queries.statistics import POLICY_JOB
 from annotation.services.jobs import Progress, job_kind, run_job
@@ -35,14 +36,19 @@ Report = Callable[[str], None]
 
 
 def recompute(project: Project, report: Report, *, check: bool = False, watch: Progress | None = None) -> int:
-    """How many differences there were under the project's policy. With `check` they are left as they are."""
+    """How many differences there were under the project's policy. With `check` they are left as they are.
+
+    Raises ConflictError where another policy is put in force meanwhile: it would be measured by the wrong rule.
+    """
+    policy = project.policy
     found = 0
     left: dict[str, Change] = defaultdict(
         Change
     )  # by language, what its items would bring if they were put right
     for items in locked_batches(project, watch):
-        stored = stored_statistics(project.policy, items)
-        right = right_statistics(project, project.policy, items, what_counts(items))
+        _must_still_be(policy, project)
+        stored = stored_statistics(policy, items)
+        right = right_statistics(project, policy, items, what_counts(items))
         for item in items:
             is_so, must_be = _figures(stored.get(item.pk)), _figures(right.get(item.pk))
             if is_so != must_be:
@@ -50,10 +56,13 @@ def recompute(project: Project, report: Report, *, check: bool = False, watch: P
                 found += 1
                 left[item.language].replace(stored.get(item.pk), right.get(item.pk))
         if not check:
-            write_statistics(project, project.policy, stored, right)
+            write_statistics(project, policy, stored, right)
             left.clear()
     with writing():
-        for difference in (*_of_languages(project, left), *_of_other_policies(project)):
+        of_languages = list(_of_languages(project, policy, left))
+        # Held after the rollups, as saves do it, and until their policies are cleared: nobody begins another meanwhile.
+        _must_still_be(policy, project, held=True)
+        for difference in (*of_languages, *_of_other_policies(project)):
             report(difference)
             found += 1
         if found:
@@ -87,20 +96,34 @@ def locked_batches(
         done += len(items)
 
 
+def _must_still_be(policy: str, project: Project, *, held: bool = False) -> None:
+    """Read the policies anew, if need be with the project's row `held`. Raises ConflictError."""
+    _read_policies(project, held=held)
+    if project.policy != policy:
+        raise ConflictError(
+            f"{project.slug}: policy {project.policy} has taken the place of {policy} meanwhile. Begin again.",
+            code="policy_changed",
+        )
+
+
+def _read_policies(project: Project, *, held: bool) -> None:
+    rows = Project.objects.select_for_update() if held else Project.objects.all()
+    project.policy, project.next_policy = rows.values_list("policy", "next_policy").get(pk=project.pk)
+
+
 def _figures(row: ItemStatistic | None) -> str:
     return ", ".join(f"{name} {getattr(row, name)}" for name in ("language", *FIGURES)) if row else "nothing"
 
 
-def _of_languages(project: Project, left: Mapping[str, Change]) -> Iterator[str]:
+def _of_languages(project: Project, policy: str, left: Mapping[str, Change]) -> Iterator[str]:
     """Of the rollups, against the statistics of the items. Once they are locked, no save changes either."""
     languages = ProjectLanguage.objects.filter(project=project).order_by("language")
     rollups = [
-        locked_rollup(project, language, project.policy)
-        for language in languages.values_list("language", flat=True)
+        locked_rollup(project, language, policy) for language in languages.values_list("language", flat=True)
     ]
     histograms: dict[str, Counter[int]] = defaultdict(Counter)
     sums = Counter[str]()
-    statistics = ItemStatistic.objects.filter(project=project, policy=project.policy)
+    statistics = ItemStatistic.objects.filter(project=project, policy=policy)
     by_n = statistics.values("language", "n").annotate(items=Count("pk"), agreement_sum=Sum("agreement"))
     for row in by_n.order_by("language", "n"):
         histograms[row["language"]][row["n"]] += row["items"]

@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 from django.utils import timezone
 
-from annotation.errors import InvalidError
+from annotation.errors import ConflictError, InvalidError
 from annotation.models import Annotation, ItemStatistic, Job, Project, Rollup
 from annotation.queries.projects import languages_of
 from annotation.queries.statistics import summary
@@ -168,6 +168,35 @@ def test_a_policy_that_there_is_not_is_refused(gamma):
 
 def test_the_command_changes_it_and_waits_for_it(gamma):
     assert "policy raw" in succeeds("set_project", "gamma", "--policy", "raw")
+    assert_recounted(Project.objects.get(pk=gamma.pk))
+
+
+def meanwhile_in_force(project: Project, policy: str, at: int):
+    """Once so many items are checked, another policy is chosen, and is in force."""
+
+    def watch(done: int, total: int) -> None:
+        if done == at:
+            run_job(change(Project.objects.get(pk=project.pk), policy))
+
+    return watch
+
+
+@pytest.mark.parametrize("at", [1, 4])
+def test_a_policy_put_in_force_meanwhile_ends_the_check_and_keeps_its_statistics(gamma, item_by_item, at):
+    told: list[str] = []
+    with pytest.raises(ConflictError, match="raw has taken the place of mushroom-2025"):
+        recompute.recompute(gamma, told.append, watch=meanwhile_in_force(gamma, "raw", at))
+    assert told == []
+    assert_recounted(Project.objects.get(pk=gamma.pk))
+
+
+def test_a_policy_chosen_meanwhile_keeps_what_is_recomputed_under_it(gamma, item_by_item):
+    def choose(done: int, total: int) -> None:
+        if done == 1:
+            kill_after(change(Project.objects.get(pk=gamma.pk), "raw"), 2)
+
+    assert recompute.recompute(gamma, print, watch=choose) == 0
+    assert run_waiting("policy")
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 

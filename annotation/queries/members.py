@@ -1,9 +1,11 @@
 """A project's people and what they have done, as its leads see them."""
 
 from collections import defaultdict
+from datetime import datetime
 from typing import Any
 
 import numpy as np
+from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
@@ -29,7 +31,7 @@ def people(project: Project) -> list[dict[str, Any]]:
             "paused": each.paused_at is not None,
             "ended": each.ended_at is not None,
             "joined_at": each.created_at,
-            "last_seen": max(filter(None, [each.user.last_login, seen.get(each.user_id)]), default=None),
+            "last_seen": _last_seen(project, each.user, seen.get(each.user_id)),
             **work[each.user_id],
             **learning.get(each.user_id, NOTHING),
         }
@@ -48,6 +50,12 @@ def _names(project: Project, membership: Membership, key: str) -> dict[str, str]
         "name": display_name(user),
         "invitation": invitation.note if invitation else "",
     }
+
+
+def _last_seen(project: Project, user: User, saved: datetime | None) -> datetime | None:
+    """Where leads see no names, here alone: a login has the same second in every project, and so tells who it is."""
+    login = None if project.anonymous else user.last_login
+    return max(filter(None, [login, saved]), default=None)
 
 
 def person_json(project: Project, key: str) -> dict[str, Any]:

@@ -1,13 +1,16 @@
 """Where leads see no names: pseudonyms everywhere, in every answer that a lead may ask for."""
 
+import csv
+import io
 from dataclasses import dataclass
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
-from annotation.models import Annotator, Erasure, Invitation, Project
+from annotation.models import Annotation, Annotator, Erasure, Invitation, Project
 from annotation.services.invitations import accept, invite
 from annotation.services.projects import create_project, set_project
 from tests.api.client import Api, operations
@@ -138,6 +141,23 @@ def test_people_are_sorted_and_called_by_their_pseudonym(alpha):
     assert [(row["username"], row["name"], row["invitation"]) for row in rows] == [
         (key, key, "") for key in keys
     ]
+
+
+def test_when_somebody_logged_in_is_not_told_and_when_they_saved_here_is(cast: Cast, alpha):
+    """The same second in a project with names would say whose pseudonym it is."""
+    join(cast.beta, "zerubbabel")
+    User.objects.filter(username__in=["zerubbabel", "obadiah"]).update(last_login=timezone.now())
+    saved = Annotation.objects.filter(annotator__key=alpha.key).latest("saved_at").saved_at
+    idle = annotator(alpha.project, User.objects.get(username="obadiah")).key
+    rows = {row["key"]: row for row in alpha.lead.get("/projects/alpha/people/")["results"]}
+    assert parse_datetime(rows[alpha.key]["last_seen"]) == saved
+    assert rows[idle]["last_seen"] is None
+    table = alpha.lead.send("get", "/projects/alpha/people/table/").getvalue().decode()
+    seen = {row["key"]: row["last_seen"] for row in csv.DictReader(io.StringIO(table))}
+    assert (seen[alpha.key], seen[idle]) == (saved.isoformat(), "")
+    there = Api(cast.otto).get("/projects/beta/people/")["results"]
+    login = User.objects.get(username="zerubbabel").last_login
+    assert login in [parse_datetime(row["last_seen"] or "") for row in there]
 
 
 def test_annotators_still_see_who_answers_and_are_themselves(cast: Cast, alpha):

@@ -49,8 +49,12 @@ def _way(
 
     def fits(keys: Sequence[int]) -> set[int]:
         # Without the project, of which they are: SQLite would go through all of it in place of these keys.
+        # What somebody has submitted may be for training or a check.
         items = Item.objects.filter(
-            pk__in=keys, archived_at__isnull=True, imported_by__published_at__isnull=False
+            pk__in=keys,
+            kind=Item.Kind.WORK,
+            archived_at__isnull=True,
+            imported_by__published_at__isnull=False,
         )
         return set(chosen.narrowed(project, items).values_list("pk", flat=True))
 

@@ -10,7 +10,7 @@ from annotation.queries.exports import annotation_records
 from annotation.services.learning import set_learning
 from annotation.services.projects import create_project
 from tests.api.client import Api
-from tests.people import content, join, save
+from tests.people import annotator, content, join, save
 from tests.records import import_records, item, items, stored
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +44,20 @@ def test_one_in_every_so_many_is_a_check_and_nobody_gets_one_twice(gamma: Projec
         assert kinds[EVERY * block : EVERY * (block + 1)].count("check") == 1
     assert kinds.count("check") == 3  # there are no more
     assert Trial.objects.filter(annotator__user=ada).count() == 3
+
+
+def test_the_items_of_an_annotator_are_work_in_the_list_and_in_its_file(gamma: Project):
+    ada = join(gamma, "ada")
+    kinds = work(gamma, ada, 8, (0, 3))
+    key = annotator(gamma, ada).key
+    api = Api(join(gamma, "lena", "lead"))
+    for query in (f"order=ordinal&annotator={key}", f"order=few&beside={key}"):
+        rows = api.get(f"/projects/gamma/items/?{query}")["results"]
+        assert len(rows) == kinds.count("work") == 6
+        file = api.http.get(f"/api/v1/projects/gamma/items-export/?as=jsonl&{query}")
+        assert [json.loads(line)["id"] for line in b"".join(file).splitlines()] == [
+            row["external_id"] for row in rows
+        ]
 
 
 def test_everybody_gets_one_among_so_many(gamma: Project):

@@ -6,9 +6,10 @@ It works on batches of items, each in a short transaction with the items locked,
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from annotation.domain.normalization import POLICIES
 from annotation.errors import ConflictError
@@ -192,9 +193,21 @@ def _put_in_force(project: Project, policy: str) -> None:
 
 
 def _clear(project: Project) -> None:
-    project.refresh_from_db(fields=["policy", "next_policy"])
+    """What is out of force goes, batch by batch, as long as no other policy is chosen."""
+    _read_policies(project, held=False)
+    cleared = _out_of_force(project)
     for model in (ItemStatistic, Rollup):
-        rows = model.objects.filter(project=project, policy__in=_out_of_force(project))
-        while keys := list(rows.values_list("pk", flat=True)[:BATCH]):
-            with writing_in_turn():
-                model.objects.filter(pk__in=keys).delete()
+        rows = model.objects.filter(project=project, policy__in=cleared).order_by("pk")
+        while _cleared_a_batch(project, rows, cleared):
+            pass
+
+
+def _cleared_a_batch(project: Project, rows: "QuerySet[Any]", cleared: set[str]) -> bool:
+    with writing_in_turn():
+        # The rows before the project, as saves do it; while the project is held, nobody chooses one of the policies.
+        keys = list(rows.select_for_update().values_list("pk", flat=True)[:BATCH])
+        _read_policies(project, held=True)
+        if not keys or _out_of_force(project) != cleared:
+            return False
+        rows.model.objects.filter(pk__in=keys).delete()
+    return True

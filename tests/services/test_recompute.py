@@ -1,6 +1,6 @@
 """The command that rebuilds the statistics and tells what was wrong; and the job that changes the policy."""
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from unittest.mock import patch
 
 import pytest
@@ -197,6 +197,28 @@ def test_a_policy_chosen_meanwhile_keeps_what_is_recomputed_under_it(gamma, item
 
     assert recompute.recompute(gamma, print, watch=choose) == 0
     assert run_waiting("policy")
+    assert_recounted(Project.objects.get(pk=gamma.pk))
+
+
+def test_a_policy_chosen_while_what_is_out_of_force_goes_keeps_its_statistics(gamma, item_by_item):
+    """The old one is chosen again when the first of its rows is gone, and has been recomputed before the next goes."""
+    turns = recompute.writing_in_turn
+
+    @contextmanager
+    def choose_after_the_first():
+        with turns():
+            yield
+        if not Project.objects.filter(pk=gamma.pk, policy="raw").exists():
+            return
+        recompute.writing_in_turn = turns
+        kill_after(change(Project.objects.get(pk=gamma.pk), "mushroom-2025"), 4)
+
+    job = change(gamma, "raw")
+    with patch.object(recompute, "writing_in_turn", choose_after_the_first):
+        run_job(job)
+    assert ItemStatistic.objects.filter(project=gamma, policy="mushroom-2025").count() == 2
+    while run_waiting("policy"):
+        pass
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 

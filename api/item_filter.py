@@ -21,6 +21,8 @@ from api.serializers.shape import Shape
 _DEFAULT: Final = "agreement"
 _TEXTS: Final = ("language", "search", "annotator", "beside", "day", "label")
 _MAY_BE_EMPTY: Final = ("model", "split")  # asking for "" asks for those that name none
+_FREE: Final = ("search", *_MAY_BE_EMPTY)  # not of a list: whatever somebody types
+_LONGEST: Final = 1_000  # characters of these; SQLite takes no pattern beyond 50,000 bytes
 
 PARAMETERS: Final = [
     OpenApiParameter("language", str),
@@ -41,9 +43,13 @@ class ItemFilterSerializer(Shape):
 
     language = StrictTextField(required=False, default="", allow_blank=True)
     order = s.ChoiceField(choices=list(ORDERS), required=False, default=_DEFAULT)
-    search = StrictTextField(required=False, default="", allow_blank=True)
-    model = StrictTextField(required=False, default=None, allow_blank=True, allow_null=True)
-    split = StrictTextField(required=False, default=None, allow_blank=True, allow_null=True)
+    search = StrictTextField(required=False, default="", allow_blank=True, max_length=_LONGEST)
+    model = StrictTextField(
+        required=False, default=None, allow_blank=True, allow_null=True, max_length=_LONGEST
+    )
+    split = StrictTextField(
+        required=False, default=None, allow_blank=True, allow_null=True, max_length=_LONGEST
+    )
     annotator = StrictTextField(required=False, default="", allow_blank=True)
     beside = StrictTextField(required=False, default="", allow_blank=True)
     day = StrictTextField(required=False, default="", allow_blank=True)
@@ -58,6 +64,8 @@ def from_address(request: Request, here: Access) -> ItemFilter:
     asked: dict[str, Any] = {name: query.text(request, name) for name in _TEXTS}
     for name in _MAY_BE_EMPTY:
         asked[name] = query.text(request, name) if name in request.query_params else None
+    for name in _FREE:
+        query.bounded(name, asked[name] or "", _LONGEST)
     asked["order"] = query.choice(request, "order", tuple(ORDERS), _DEFAULT)
     asked["status"] = query.choice(request, "status", STATUSES)
     return known_filter(asked, here)

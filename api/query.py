@@ -49,6 +49,13 @@ def number(request: Request, name: str, least: int, most: int, default: int) -> 
     return int(value) if value else default
 
 
+def bounded(name: str, value: str, most: int) -> None:
+    """Raises InvalidError where the text has more than `most` characters."""
+    if len(value) > most:
+        detail = f"At most {most:,} characters."
+        raise InvalidError(f"{name}: {detail}", errors=[FieldError(f"/{name}", "max_length", detail)])
+
+
 def language(request: Request, known: Mapping[str, str]) -> str:
     """One of `known`, which gives their spellings, or "" where it is absent. Raises InvalidError."""
     asked = text(request, "language")

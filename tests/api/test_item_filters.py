@@ -2,6 +2,7 @@
 
 import importlib
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.apps import apps
@@ -135,6 +136,19 @@ def test_what_is_not_known_is_refused_by_name(judged, lena, query, pointer):
 def test_a_body_is_refused_as_an_address_is(judged, lena):
     problem = lena.post(f"{ITEMS}unassign/", {"filter": {"label": "odd"}}, status=422)
     assert problem["errors"][0]["pointer"] == "/filter/label"
+
+
+@pytest.mark.parametrize("name", ["search", "model", "split"])
+def test_a_text_beyond_all_bounds_is_refused_by_name_wherever_it_stands(judged, lena, name):
+    """SQLite refuses a pattern of more than 50,000 bytes."""
+    fits, too_long = "%" * 1_000, "%" * 25_001
+    for path in (ITEMS, "/projects/alpha/items-export/", f"{ITEMS}{judged['q-1'].pk}/"):
+        assert lena.http.get(f"/api/v1{path}", {name: fits, "order": "ordinal"}).status_code == 200
+        problem = lena.get(f"{path}?{urlencode({name: too_long, 'order': 'ordinal'})}", status=422)
+        assert (problem["errors"][0]["pointer"], problem["errors"][0]["code"]) == (f"/{name}", "max_length")
+    for path, more in (("/projects/alpha/views/", {"name": "Odd"}), (f"{ITEMS}unassign/", {})):
+        problem = lena.post(path, {"filter": {name: fits + "%"}, **more}, status=422)
+        assert problem["errors"][0]["pointer"] == f"/filter/{name}"
 
 
 def test_an_annotator_of_another_project_is_nobody_here(judged, lena):

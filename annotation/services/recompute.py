@@ -22,6 +22,7 @@ from annotation.services.statistics import (
     Change,
     histogram_json,
     locked_rollup,
+    note_counted,
     refresh_under,
     right_statistics,
     stored_statistics,
@@ -56,8 +57,16 @@ def recompute(project: Project, report: Report, *, check: bool = False, watch: P
                 report(f"item {item.external_id}: {is_so} is stored, {must_be} is right")
                 found += 1
                 left[item.language].replace(stored.get(item.pk), right.get(item.pk))
+        counted = {item.pk: right[item.pk].n if item.pk in right else 0 for item in items}
+        for item in items:
+            if item.counted != counted[item.pk]:
+                report(
+                    f"item {item.external_id}: counted {item.counted} is stored, {counted[item.pk]} is right"
+                )
+                found += 1
         if not check:
             write_statistics(project, policy, stored, right)
+            note_counted(counted)
             left.clear()
     with writing():
         of_languages = list(_of_languages(project, policy, left))
@@ -83,7 +92,7 @@ def locked_batches(
     everything = Item.objects.filter(project=project)
     total = everything.count()
     done = everything.filter(pk__lte=after).count() if after else 0
-    fields = ("external_id", "kind", "language", "answer")
+    fields = ("external_id", "kind", "language", "answer", "counted")
     while True:
         if watch:
             watch(done, total)

@@ -77,7 +77,7 @@ def write_statistics(project: Project, policy: str, before: Statistics, after: S
     """Of the items alone: call `refresh_items` where their languages are to follow."""
     if gone := before.keys() - after.keys():
         ItemStatistic.objects.filter(item__in=gone, policy=policy).delete()
-    _note_counted(dict.fromkeys(gone, 0) | {item: row.n for item, row in after.items()})
+    note_counted(dict.fromkeys(gone, 0) | {item: row.n for item, row in after.items()})
     insert(
         ItemStatistic,
         [{name: getattr(row, name) for name in ("item_id", "language", *FIGURES)} for row in after.values()],
@@ -88,8 +88,8 @@ def write_statistics(project: Project, policy: str, before: Statistics, after: S
     )
 
 
-def _note_counted(counted: Mapping[int, int]) -> None:
-    """How many annotations count is a matter of the item, under whatever policy."""
+def note_counted(counted: Mapping[int, int]) -> None:
+    """By item, how many annotations count: a matter of the item, under whatever policy."""
     for n in set(counted.values()):
         keys = [item for item, number in counted.items() if number == n]
         Item.objects.filter(pk__in=keys).exclude(counted=n).update(counted=n)

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.errors import ConflictError, InvalidError
-from annotation.models import Annotation, ItemStatistic, Job, Project, Rollup
+from annotation.models import Annotation, Item, ItemStatistic, Job, Project, Rollup
 from annotation.queries.projects import languages_of
 from annotation.queries.statistics import summary
 from annotation.services import recompute
@@ -75,6 +75,23 @@ def test_an_exclusion_behind_the_services_back_is_found(gamma):
     Annotation.objects.filter(item=stored(gamma, "q-1")).update(excluded_at=timezone.now())
     assert "item q-1: " in succeeds("recompute", "gamma")
     assert_recounted(gamma)
+
+
+def test_the_number_that_lists_go_by_is_checked_with_a_statistic_and_without(gamma):
+    for name, number in {"q-1": 1, "q-2": 3, "t": 2}.items():
+        Item.objects.filter(pk=stored(gamma, name).pk).update(counted=number)
+    before = snapshot()
+    checked = manage("recompute", "gamma", "--check")
+    assert (checked.status, "3 differences" in checked.err, snapshot() == before) == (1, True, True), checked
+    told = succeeds("recompute", "gamma").splitlines()
+    assert told[:3] == [
+        "item q-1: counted 1 is stored, 2 is right",
+        "item q-2: counted 3 is stored, 0 is right",
+        "item t: counted 2 is stored, 0 is right",
+    ]
+    assert_recounted(gamma)
+    assert stored(gamma, "t").counted == 0
+    assert "no difference" in succeeds("recompute", "gamma", "--check")
 
 
 def figures(project: Project) -> dict:

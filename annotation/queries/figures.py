@@ -76,7 +76,7 @@ def dear_figures(
     for row in languages_of(project):
         tally = Tally.empty(project)
         for items in _chunks(project, row.language):
-            _take_in(tally, policy, items)
+            _take_in(tally, policy, items, beat)
             done += len(items)
             beat()
         figures[row.language] = _json(tally, policy, beat)
@@ -91,7 +91,7 @@ def _chunks(project: Project, language: str) -> Iterator[list[Item]]:
         yield chunk
 
 
-def _take_in(tally: Tally, policy: str, items: list[Item]) -> None:
+def _take_in(tally: Tally, policy: str, items: list[Item], beat: Callable[[], object]) -> None:
     places = {item.pk: place for place, item in enumerate(items)}
     lengths = [len(item.answer) for item in items]
     ranges: list[list[Mapping[str, list[Range]]]] = [[] for _ in items]
@@ -109,10 +109,13 @@ def _take_in(tally: Tally, policy: str, items: list[Item]) -> None:
     tally.histogram.update(len(each) for each in ranges)
     if not tally.scheme.uses_spans:
         return
-    tally.together.add(_marks(lengths, [[blind_ranges(each) for each in of_item] for of_item in ranges]))
+    beat()
+    blind = [[blind_ranges(each) for each in of_item] for of_item in ranges]
+    tally.together.add(_marks(lengths, blind), beat=beat)
     for name, apart in tally.apart.items():
         of_label = [[each.get(name, ()) for each in of_item] for of_item in ranges]
         apart.add(_marks(lengths, of_label), curve=False)
+        beat()
 
 
 def _marks(lengths: list[int], ranges: list[list[Any]]) -> Marks:

@@ -1,6 +1,7 @@
 """Tables over a whole project, too dear for a look at them: by language and model, by two annotators, by day."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from datetime import UTC
 from typing import Any, Final
 
@@ -18,12 +19,15 @@ _PEOPLE: Final = 60
 _DAYS: Final = 366
 
 
-def tables(project: Project) -> dict[str, Any]:
-    """As they are stored: numbers, keys and pseudonyms, and no name of anybody."""
+def tables(project: Project, beat: Callable[[], object] = lambda: None) -> dict[str, Any]:
+    """As they are stored: numbers, keys and pseudonyms, and no name of anybody.
+
+    `beat` is called all along, so that nobody takes the work for dead.
+    """
     uses_spans = scheme_of(project).uses_spans
     return {
-        "models": _by_model(project) if uses_spans else [],
-        "pairs": _by_pair(project) if uses_spans else [],
+        "models": _by_model(project, beat) if uses_spans else [],
+        "pairs": _by_pair(project, beat) if uses_spans else [],
         "days": _by_day(project),
     }
 
@@ -41,7 +45,7 @@ def tables_json(project: Project) -> dict[str, Any]:
     }
 
 
-def _by_model(project: Project) -> list[dict[str, Any]]:
+def _by_model(project: Project, beat: Callable[[], object]) -> list[dict[str, Any]]:
     """Items with an annotation that counts, by language and model; of the models with most of them."""
     kept = ItemStatistic.objects.filter(
         project=project, policy=project.policy, item__archived_at__isnull=True
@@ -56,6 +60,7 @@ def _by_model(project: Project) -> list[dict[str, Any]]:
         )
         .order_by("language", "item__model_id")
     )
+    beat()
     sizes: dict[str, int] = defaultdict(int)
     for row in rows:
         sizes[row["item__model_id"]] += row["items"]
@@ -74,7 +79,7 @@ def _by_model(project: Project) -> list[dict[str, Any]]:
     ]
 
 
-def _by_pair(project: Project) -> list[dict[str, Any]]:
+def _by_pair(project: Project, beat: Callable[[], object]) -> list[dict[str, Any]]:
     """Of every two annotators with items in common: how many, and their mean agreement on these.
 
     Of the annotators who share most with others.
@@ -89,6 +94,7 @@ def _by_pair(project: Project) -> list[dict[str, Any]]:
             both = (left, right) if left < right else (right, left)
             sums[both] += agreement
             items[both] += 1
+        beat()
     sharing: dict[int, int] = defaultdict(int)
     for both, number in items.items():
         for each in both:

@@ -51,7 +51,7 @@ def run(job: Job, progress: Progress) -> None:
         )
         for language, found in figures.items()
     ]
-    found_tables = tables(project)
+    found_tables = tables(project, lambda: progress(total, total))
     with writing():
         Tables.objects.update_or_create(
             project=project, defaults={"policy": project.policy, "as_of": as_of, "tables": found_tables}

@@ -1,12 +1,17 @@
 """The dear figures, from what is stored: which annotations count, by language, by label, and what has none."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from annotation.domain.figures import curve
 from annotation.models import Annotation, Item
+from annotation.queries import comparison
 from annotation.queries.figures import OVERALL, dear_figures
+from annotation.queries.tables import tables
 from annotation.services.projects import create_project
 from tests.commands import succeeds
 from tests.records import import_annotations, import_records, item, items
@@ -51,6 +56,50 @@ def test_a_language_has_the_figures_of_its_items(project):
     assert row["curve"][1]["agreement"] == pytest.approx(row["agreement"])
     assert row["policy"] == "mushroom-2025"
     assert row["span_labels"] == row["item_labels"] == row["tables"] == []
+
+
+def beats_while(
+    monkeypatch: pytest.MonkeyPatch, module: Any, name: str, work: Callable[..., object]
+) -> list[int]:
+    """How often `work` had given a sign of life whenever the function `name` of the module was done."""
+    signs = 0
+    at: list[int] = []
+    dear = getattr(module, name)
+
+    def sign(*_: object) -> None:
+        nonlocal signs
+        signs += 1
+
+    def watched(*arguments: Any) -> Any:
+        at.append(signs)
+        return dear(*arguments)
+
+    monkeypatch.setattr(module, name, watched)
+    work(sign)
+    return at
+
+
+def test_there_is_a_sign_of_life_between_the_dear_parts_of_one_chunk(project, monkeypatch):
+    """An item with many annotators alone takes a while; whoever is silent for long counts as dead."""
+    monkeypatch.setattr(curve, "_CELLS", 1)
+    subsets = beats_while(
+        monkeypatch,
+        curve,
+        "_of_every_subset",
+        lambda sign: dear_figures(project, "mushroom-2025", sign),
+    )
+    assert len(subsets) == len(set(subsets)) > 1
+    monkeypatch.setattr(curve, "EXACT", 1)
+    orders = beats_while(
+        monkeypatch, curve, "_along_orders", lambda sign: dear_figures(project, "mushroom-2025", sign)
+    )
+    assert len(orders) == len(set(orders)) > 1
+
+
+def test_the_tables_give_signs_of_life_chunk_by_chunk(project, monkeypatch):
+    monkeypatch.setattr(comparison, "_CHUNK", 1)
+    chunks = beats_while(monkeypatch, comparison, "_columns", lambda sign: tables(project, sign))
+    assert len(chunks) == len(set(chunks)) > 1
 
 
 def test_all_languages_together_are_the_mean_over_items(project):

@@ -6,7 +6,7 @@ short cut by pairs. Up to `EXACT` annotators every subset is worked out, 2^n of 
 the annotators are drawn, whose first k are a random subset for every k.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import comb
 from typing import Final, NamedTuple
@@ -39,17 +39,20 @@ class Curve:
     squares: dict[int, float] = field(default_factory=dict)  # k → Σ of squared standard errors
     whole: dict[int, float] = field(default_factory=dict)  # n → Σ agreement of items with n annotators
 
-    def add(self, marks: Marks, seed: int, before: int) -> None:
-        """Take in more items. `before`: how many stand before them, so that chunks do not change what is drawn."""
+    def add(self, marks: Marks, seed: int, before: int, beat: Callable[[], object] = lambda: None) -> None:
+        """Take in more items. `before`: how many stand before them, so that chunks do not change what is drawn.
+
+        Where they have many annotators it takes minutes: `beat` is called all along, as by `bootstrap_interval`.
+        """
         n = marks.n
         for size in np.unique(n[n >= 2]).tolist():
             chosen = np.flatnonzero(n == size)
             of_size = marks.of_items(chosen)
             if size <= EXACT:
-                means = _over_all_subsets(of_size, size)
+                means = _over_all_subsets(of_size, size, beat)
                 squares = np.zeros(size - 1)
             else:
-                means, squares = _over_random_orders(of_size, size, seed, chosen + before)
+                means, squares = _over_random_orders(of_size, size, seed, chosen + before, beat)
                 self.sampled += len(chosen)
             self.items += len(chosen)
             _increase(self.whole, size, float(means[-1]))
@@ -81,7 +84,7 @@ def _increase(sums: dict[int, float], key: int, amount: float) -> None:
     sums[key] = sums.get(key, 0.0) + amount
 
 
-def _over_all_subsets(marks: Marks, n: int) -> Floats:
+def _over_all_subsets(marks: Marks, n: int, beat: Callable[[], object]) -> Floats:
     """Σ over items, each with `n` annotators, of the mean agreement of their k-subsets; shape (n − 1,), k = 2 … n."""
     members = _members(n)
     sums = np.zeros(n + 1)
@@ -90,6 +93,7 @@ def _over_all_subsets(marks: Marks, n: int) -> Floats:
         items = np.arange(low, min(low + at_once, len(marks.length)))
         agreement = _of_every_subset(marks.of_items(items), n)
         sums += np.bincount(members, weights=agreement.sum(axis=0), minlength=n + 1)
+        beat()
     return sums[2:] / [comb(n, k) for k in range(2, n + 1)]
 
 
@@ -139,7 +143,9 @@ def _patterns(marks: Marks, n: int) -> tuple[Integers, Integers, Integers]:
     return (key[:-1] // stride)[marked], mask[marked], length[marked]
 
 
-def _over_random_orders(marks: Marks, n: int, seed: int, positions: Integers) -> tuple[Floats, Floats]:
+def _over_random_orders(
+    marks: Marks, n: int, seed: int, positions: Integers, beat: Callable[[], object]
+) -> tuple[Floats, Floats]:
     """As `_over_all_subsets`, estimated; and the sums of the squared standard errors."""
     sums, squares = np.zeros(n - 1), np.zeros(n - 1)
     for item, position in enumerate(positions.tolist()):
@@ -149,6 +155,7 @@ def _over_random_orders(marks: Marks, n: int, seed: int, positions: Integers) ->
         spread = drawn.var(axis=0, ddof=1) / ORDERS
         spread[-1] = 0.0  # all of them, in whatever order
         squares += spread
+        beat()
     return sums, squares
 
 

@@ -29,8 +29,8 @@ class SpanTally:
     parts: list[CharacterParts] = field(default_factory=list)
     curve: Curve = field(default_factory=Curve)
 
-    def add(self, marks: Marks, *, curve: bool = True) -> None:
-        """Take in more items; the pool-size curve is the dearest part, and need not be."""
+    def add(self, marks: Marks, *, curve: bool = True, beat: Callable[[], object] = lambda: None) -> None:
+        """Take in more items; the pool-size curve is the dearest part, and need not be. `beat`: see `Curve.add`."""
         n, runs = marks.n, marks.runs
         counted = n >= 2
         self.agreements.append(corpus_agreement(runs, n)[counted])
@@ -38,7 +38,7 @@ class SpanTally:
         parts = character_parts(runs, n, marks.length)
         self.parts.append(CharacterParts(*(np.atleast_1d(part.sum()) for part in parts)))
         if curve:
-            self.curve.add(marks, self.seed, self.items)
+            self.curve.add(marks, self.seed, self.items, beat)
         self.items += len(n)
 
     def __add__(self, other: "SpanTally") -> "SpanTally":

@@ -60,8 +60,8 @@ def compare_pairs(project: Project, items: Iterable[int]) -> Iterator[Pairs]:
     """In chunks, with the keys of the two annotators in place of their annotations."""
     for batch in batches(items, _CHUNK):
         keys, columns = _columns(project, batch)
-        pairs = agreement_of_pairs(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
-        yield Pairs(keys[pairs.left, 2], keys[pairs.right, 2], pairs.agreement)
+        for pairs in agreement_of_pairs(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2]):
+            yield Pairs(keys[pairs.left, 2], keys[pairs.right, 2], pairs.agreement)
 
 
 def _compared(project: Project, items: Sequence[int]) -> Compared:

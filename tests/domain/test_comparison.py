@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.domain.agreement import count_item
-from annotation.domain.comparison import agreement_with_others
+from annotation.domain.comparison import agreement_of_pairs, agreement_with_others
 from annotation.domain.spans import Span
 
 RANGES = st.lists(st.tuples(st.integers(0, 12), st.integers(1, 6)), max_size=4)
@@ -36,6 +36,19 @@ def test_nothing_and_nothing_agree_and_one_alone_with_nobody():
     first, second, alone = compared([[[], []], [[(0, 3)]]])
     assert (first, second) == (1, 1)
     assert np.isnan(alone)
+
+
+def test_few_pairs_are_held_at_once_however_many_annotators_an_item_has():
+    """Three items with 3, 10 and 1 pairs; nothing of the annotations in one chunk is lost to the next."""
+    item = np.repeat([7, 8, 9, 11], [3, 5, 2, 1])
+    owner, start = np.arange(1, 11), np.zeros(10, dtype=np.int64)
+    end = np.arange(1, 11)
+    [whole] = agreement_of_pairs(item, owner, start, end)
+    for most, sizes in {14: [14], 13: [13, 1], 12: [3, 11], 1: [3, 10, 1]}.items():
+        chunks = list(agreement_of_pairs(item, owner, start, end, most))
+        assert [len(chunk.agreement) for chunk in chunks if len(chunk.agreement)] == sizes
+        for column, expected in zip(zip(*chunks, strict=True), whole, strict=True):
+            assert np.array_equal(np.concatenate(column), expected)
 
 
 @given(st.lists(st.lists(RANGES, max_size=4), max_size=4))

@@ -32,7 +32,8 @@ def item_page(
     keys = list(islice(way, limit + 1))
     found = Item.objects.in_bulk([pk for _, pk in keys[:limit]])
     following = keys[limit - 1] if len(keys) > limit else None if way.ended else way.at
-    return [found[pk] for _, pk in keys[:limit]], following
+    # An import that is undone takes items away between the two queries.
+    return [found[pk] for _, pk in keys[:limit] if pk in found], following
 
 
 def _way(
@@ -101,16 +102,18 @@ def item_rows(
 
 
 def _notes(items: list[int]) -> dict[int, dict[str, int]]:
-    submitted = Q(submitted__isnull=False)
+    """Doubts and comments only of what counts, as in the statistics by which the list is ordered."""
+    counts = Q(submitted__isnull=False, surplus=False, excluded_at__isnull=True)
+    late = Q(submitted__isnull=False, surplus=True, excluded_at__isnull=True)
     rows = (
         Annotation.objects.filter(published(), item__in=items)
         .order_by()
         .values("item_id")
         .annotate(
             drafts=Count("pk", filter=Q(submitted__isnull=True)),
-            unsure=Count("pk", filter=submitted & Q(submitted__unsure=True)),
-            comments=Count("pk", filter=submitted & ~Q(submitted__comment="")),
-            surplus=Count("pk", filter=submitted & Q(surplus=True, excluded_at__isnull=True)),
+            unsure=Count("pk", filter=counts & Q(submitted__unsure=True)),
+            comments=Count("pk", filter=counts & ~Q(submitted__comment="")),
+            surplus=Count("pk", filter=late),
         )
     )
     return {

@@ -1,7 +1,12 @@
 """The leads' list of items and the view of one, with figures worked out by hand."""
 
-import pytest
+from itertools import islice
 
+import pytest
+from django.utils import timezone
+
+from annotation.models import Item
+from annotation.queries import item_lists
 from api import cursors
 from tests.api.client import Api
 from tests.people import annotate, content, hand_over, save
@@ -41,6 +46,27 @@ def test_a_row_says_what_disagreement_looks_like(judged, lena):
     assert (row["ties"], row["gold_characters"], row["answer_length"]) == (4, 8, 39)
     assert (row["unsure"], row["comments"], row["drafts"]) == (1, 1, 0)
     assert (row["status"], row["redundancy"]) == ("complete", 2)
+
+
+def test_doubts_and_comments_of_what_does_not_count_are_not_in_the_list(judged, lena):
+    row = lena.get(ITEMS + "?order=ordinal")["results"][0]
+    assert (row["external_id"], row["unsure"], row["comments"]) == ("q-1", 1, 1)
+    said = judged["q-1"].annotation_set.filter(annotator__user__in=[judged.ada, judged.bo])
+    for way in ({"surplus": True}, {"surplus": False, "excluded_at": timezone.now()}):
+        said.update(**way)
+        row = lena.get(ITEMS + "?order=ordinal")["results"][0]
+        assert (row["unsure"], row["comments"], row["n"]) == (0, 0, 0)
+        assert row["surplus"] == (2 if way["surplus"] else 0)
+
+
+def test_an_item_that_is_taken_away_while_the_list_is_read_is_left_out(judged, lena, monkeypatch):
+    def then_undone(way, count):
+        keys = list(islice(way, count))
+        Item.objects.filter(project=judged.alpha, external_id="ar-1").delete()
+        return keys
+
+    monkeypatch.setattr(item_lists, "islice", then_undone)
+    assert ids(lena, "?order=ordinal") == ["q-1", "q-2", "q-3"]
 
 
 def test_in_the_order_of_import_all_work_items_are_listed(judged, lena):

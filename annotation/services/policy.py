@@ -1,6 +1,6 @@
 """Another normalization policy is wanted: what a lead's choice begins. `recompute` does the work."""
 
-from annotation.models import Item, ItemStatistic, Job, Project, Rollup
+from annotation.models import Item, Job, Project
 from annotation.queries.projects import known_policy
 from annotation.queries.statistics import POLICY_JOB
 
@@ -24,12 +24,8 @@ def begin_policy(project: Project, policy: str) -> None:
         after = last.options.get("after", 0) if last and last.options["policy"] == policy else 0
     else:
         under_way.update(state=Job.State.STOPPED, message="Another policy was chosen.")
-        project.next_policy = ""
-        if policy != project.policy:
-            # What a change that was broken off has left was not kept since.
-            Rollup.objects.filter(project=project, policy=policy).update(histogram={}, agreement_sum=0)
-            ItemStatistic.objects.filter(project=project, policy=policy).delete()
-            project.next_policy = policy
+        # What a change that was broken off has left was not kept since: the job puts it right, item by item.
+        project.next_policy = policy if policy != project.policy else ""
     total = Item.objects.filter(project=project).count()
     options = {"policy": policy, "after": after}
     Job.objects.create(project=project, kind=POLICY_JOB, options=options, total=total)

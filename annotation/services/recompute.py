@@ -196,6 +196,8 @@ def finish_policy(project: Project, watch: Progress | None) -> None:
 
 def _put_in_force(project: Project, policy: str) -> None:
     with writing():
+        # Once more as a whole: they began with what an earlier change, broken off, had left of them.
+        list(_of_languages(project, policy, {}))
         changed = Project.objects.filter(pk=project.pk, next_policy=policy)
         if changed.update(policy=policy, next_policy=""):
             touch(project)

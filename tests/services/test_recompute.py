@@ -4,6 +4,8 @@ from contextlib import contextmanager, suppress
 from unittest.mock import patch
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.errors import ConflictError, InvalidError
@@ -169,6 +171,23 @@ def test_back_to_the_present_policy_ends_the_change(gamma, item_by_item):
     while run_waiting("policy"):
         pass
     assert_recounted(gamma)
+
+
+def test_what_a_change_that_was_broken_off_has_left_is_put_right_by_the_job(gamma, item_by_item):
+    """Not while the project is held: of a large one, everybody would wait for it."""
+    kill_after(change(gamma, "raw"), 4)
+    change(gamma, "mushroom-2025")
+    annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))
+    Rollup.objects.filter(project=gamma, policy="raw").update(histogram={"7": 7}, agreement_sum=7)
+    with CaptureQueriesContext(connection) as asked:
+        job = change(gamma, "raw")
+    assert [each["sql"] for each in asked if each["sql"].startswith("DELETE")] == []
+    assert ItemStatistic.objects.filter(project=gamma, policy="raw").count() == 2
+    kill_after(job, 1)
+    annotate(gamma, join(gamma, "cy"), stored(gamma, "ar-1"), (0, 3))
+    while run_waiting("policy"):
+        pass
+    assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
 def test_the_present_policy_asks_for_nothing(gamma):

@@ -1,4 +1,7 @@
-"""Keep a filter under a name, change it, and let it go. One's own alone: a shared one is its owner's as well."""
+"""Keep a filter under a name, change it, and let it go. One's own alone: a shared one is its owner's as well.
+
+Only where its owner leads the project no more, any lead may delete it.
+"""
 
 from dataclasses import asdict
 
@@ -8,6 +11,7 @@ from annotation.errors import FieldError, InvalidError, NotFoundError
 from annotation.models import SavedView
 from annotation.queries.item_filters import ItemFilter
 from annotation.queries.projects import Access
+from annotation.queries.saved_views import leads_of, may_delete
 from annotation.writing import writing
 
 MAX_VIEWS = 200  # of one person in a project
@@ -44,14 +48,21 @@ def change_view(
 def delete_view(here: Access, key: int) -> None:
     """Raises NotFoundError."""
     with writing():
-        _own(here, key).delete()
+        view = SavedView.objects.filter(project=here.project, pk=key).first()
+        if view is None or not may_delete(here, view, leads_of(here.project)):
+            raise _not_theirs()
+        view.delete()
 
 
 def _own(here: Access, key: int) -> SavedView:
     view = SavedView.objects.filter(project=here.project, owner=here.user, pk=key).first()
     if view is None:
-        raise NotFoundError("There is no such view, or it is not yours.")
+        raise _not_theirs()
     return view
+
+
+def _not_theirs() -> NotFoundError:
+    return NotFoundError("There is no such view, or it is not yours.")
 
 
 def _store(view: SavedView, name: str) -> SavedView:

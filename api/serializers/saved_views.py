@@ -15,6 +15,7 @@ class SavedViewSerializer(Shape):
     filter = ItemFilterSerializer()
     shared = s.BooleanField(help_text="All leads of the project see it.")
     mine = s.BooleanField()
+    deletable = s.BooleanField(help_text="One's own, or of somebody who leads the project no more.")
 
 
 class NewViewSerializer(Shape):

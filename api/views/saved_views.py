@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.saved_views import view_json, views_of
+from annotation.queries.saved_views import leads_of, view_json, views_of
 from annotation.services.saved_views import change_view, delete_view, save_view
 from api.item_filter import known_filter
 from api.membership import lead
@@ -21,7 +21,8 @@ class SavedViewsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """One's own and those that are shared, by name; all of them at once."""
         here = lead(request, slug)
-        return Response({"results": [view_json(here, view) for view in views_of(here)], "next": None})
+        leads = leads_of(here.project)
+        return Response({"results": [view_json(here, view, leads) for view in views_of(here)], "next": None})
 
     @extend_schema(operation_id="view_save", request=NewViewSerializer, responses={201: SavedViewSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -32,7 +33,7 @@ class SavedViewsView(APIView):
         asked = fields.validated_data
         chosen = known_filter(asked["filter"], here, "filter/")
         view = save_view(here, asked["name"], chosen, shared=asked["shared"])
-        return Response(view_json(here, view), status=status.HTTP_201_CREATED)
+        return Response(view_json(here, view, leads_of(here.project)), status=status.HTTP_201_CREATED)
 
 
 class SavedViewView(APIView):
@@ -47,10 +48,10 @@ class SavedViewView(APIView):
         asked = fields.validated_data
         chosen = known_filter(asked["filter"], here, "filter/") if "filter" in asked else None
         changed = change_view(here, view, name=asked.get("name"), chosen=chosen, shared=asked.get("shared"))
-        return Response(view_json(here, changed))
+        return Response(view_json(here, changed, leads_of(here.project)))
 
     @extend_schema(operation_id="view_delete", request=None, responses={204: None})
     def delete(self, request: Request, slug: str, view: int) -> Response:
-        """Let a view of one's own go. The items stay, of course."""
+        """Let a view go: one's own, or one shared by somebody who leads the project no more. The items stay."""
         delete_view(lead(request, slug), view)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -5,8 +5,9 @@ import io
 import json
 
 import pytest
+from django.utils import timezone
 
-from annotation.models import SavedView
+from annotation.models import Membership, SavedView
 from tests.api.client import Api
 from tests.people import Cast, annotate, join
 from tests.records import import_records, item
@@ -80,6 +81,21 @@ def test_a_shared_view_is_changed_by_nobody_else(lena, mona):
     mona.call("patch", f"{VIEWS}{key}/", {"name": "Theirs"}, status=404)
     mona.call("delete", f"{VIEWS}{key}/", status=404)
     assert names(lena) == [("Ours", True)]
+
+
+@pytest.mark.parametrize("way", [{"role": "annotator"}, {"ended_at": timezone.now()}])
+def test_what_somebody_shared_who_leads_no_more_is_deleted_by_any_lead(cast, lena, mona, way):
+    shared, own = keep(lena, "Ours", shared=True)["id"], keep(lena, "Mine")["id"]
+    assert [view["deletable"] for view in mona.get(VIEWS)["results"]] == [False]
+    Membership.objects.filter(project=cast.alpha, user=cast.lena).update(**way)
+    [left] = mona.get(VIEWS)["results"]
+    assert (left["mine"], left["deletable"]) == (False, True)
+    Api(cast.ada).call("delete", f"{VIEWS}{shared}/", status=403)
+    Api(cast.otto).call("delete", f"/projects/beta/views/{shared}/", status=404)
+    mona.call("patch", f"{VIEWS}{shared}/", {"name": "Theirs"}, status=404)
+    mona.call("delete", f"{VIEWS}{own}/", status=404)
+    mona.call("delete", f"{VIEWS}{shared}/", status=204)
+    assert list(SavedView.objects.values_list("pk", flat=True)) == [own]
 
 
 @pytest.mark.parametrize("name", ["Mine", " Mine", "", "  ", "x" * 101])

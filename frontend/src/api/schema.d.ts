@@ -1194,7 +1194,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Let a view of one's own go. The items stay, of course. */
+        /** @description Let a view go: one's own, or one shared by somebody who leads the project no more. The items stay. */
         delete: operations["view_delete"];
         options?: never;
         head?: never;
@@ -2574,6 +2574,8 @@ export interface components {
             /** @description All leads of the project see it. */
             shared: boolean;
             mine: boolean;
+            /** @description One's own, or of somebody who leads the project no more. */
+            deletable: boolean;
         };
         SavedViewList: {
             results: components["schemas"]["SavedView"][];

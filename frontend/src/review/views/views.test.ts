@@ -7,7 +7,8 @@ import { Views } from "./views.svelte";
 vi.mock("../../api/views");
 
 function view(id: number, name: string, more: Partial<SavedView> = {}): SavedView {
-  return { id, name, filter: { ...EVERYTHING, order: "ties" }, shared: false, mine: true, ...more };
+  const own = { shared: false, mine: true, deletable: true };
+  return { id, name, filter: { ...EVERYTHING, order: "ties" }, ...own, ...more };
 }
 
 const names = ({ all }: Views) => all.map(({ name }) => name);

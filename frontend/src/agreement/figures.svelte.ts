@@ -4,62 +4,69 @@
 import { computeAgreement, getAgreement } from "../api/agreement";
 import { getProject } from "../api/endpoints";
 import type { Agreement, Project } from "../api/types";
+import { Follower } from "./follower.svelte";
 
 export const WORKING_MS = 1_000;
 export const LOOKING_MS = 15_000;
 
 export class Figures {
   project = $state.raw<Project | null>(null);
-  agreement = $state.raw<Agreement | null>(null);
-  failure = $state.raw<unknown>(null);
 
-  constructor(readonly slug: string) {}
+  readonly #follower: Follower<Agreement | null>;
+  #asked: Promise<Project> | null = null;
+
+  constructor(
+    readonly slug: string,
+    heard: (agreement: Agreement) => void = () => {},
+  ) {
+    this.#follower = new Follower(
+      () => this.#read(),
+      () => (this.working && this.failure === null ? WORKING_MS : LOOKING_MS),
+      (agreement) => agreement && heard(agreement),
+    );
+  }
+
+  get agreement(): Agreement | null {
+    return this.#follower.answer;
+  }
+
+  get failure(): unknown {
+    return this.#follower.failure;
+  }
 
   get working(): boolean {
     const state = this.agreement?.run?.state;
     return state === "waiting" || state === "running";
   }
 
-  async read(): Promise<void> {
-    await this.#take(async () => {
-      const found = await getAgreement(this.slug);
-      return found.due ? computeAgreement(this.slug, false) : found;
-    });
+  read(): Promise<void> {
+    return this.#follower.ask();
   }
 
-  async compute(): Promise<void> {
-    await this.#take(() => computeAgreement(this.slug, true));
+  compute(): Promise<void> {
+    return this.#follower.ask(async () => ((await this.isLead()) ? computeAgreement(this.slug, true) : null));
   }
 
-  async #take(answer: () => Promise<Agreement>): Promise<void> {
-    try {
-      this.project ??= await getProject(this.slug);
-      if (this.project.role !== "lead") return;
-      this.agreement = await answer();
-      this.failure = null;
-    } catch (error) {
-      this.failure = error;
-    }
-  }
-
-  /** Reads until what is returned is called, and only while the page is visible. */
   follow(): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let over = false;
-    const look = async () => {
-      if (document.visibilityState === "visible") await this.read();
-      if (!over) timer = setTimeout(() => void look(), this.working ? WORKING_MS : LOOKING_MS);
-    };
-    const again = () => {
-      clearTimeout(timer);
-      void look();
-    };
-    void look();
-    document.addEventListener("visibilitychange", again);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", again);
-    };
+    return this.#follower.follow();
+  }
+
+  /** Others may not see them. Asked once, however many wait for it. */
+  async isLead(): Promise<boolean> {
+    if (!this.project) {
+      this.#asked ??= getProject(this.slug);
+      try {
+        this.project = await this.#asked;
+      } finally {
+        this.#asked = null;
+      }
+    }
+    return this.project.role === "lead";
+  }
+
+  async #read(): Promise<Agreement | null> {
+    if (!(await this.isLead())) return null;
+    const found = await getAgreement(this.slug);
+    return found.due ? computeAgreement(this.slug, false) : found;
   }
 }

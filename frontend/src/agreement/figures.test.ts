@@ -84,6 +84,29 @@ describe("the figures", () => {
     expect(figures.agreement).toBe(working);
   });
 
+  test("are followed closely as soon as somebody has asked for them", async () => {
+    const figures = new Figures("harbours");
+    const stop = figures.follow();
+    await vi.advanceTimersByTimeAsync(0);
+    await figures.compute();
+    await vi.advanceTimersByTimeAsync(WORKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    expect(figures.working).toBe(false);
+    stop();
+  });
+
+  test("are not asked for every second where nobody answers", async () => {
+    vi.mocked(getAgreement).mockResolvedValueOnce(working).mockRejectedValueOnce(new Error("no answer"));
+    const figures = new Figures("harbours");
+    const stop = figures.follow();
+    await vi.advanceTimersByTimeAsync(3 * WORKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect(figures.failure).toBeNull();
+    expect(figures.working).toBe(false);
+    stop();
+  });
+
   test("are left alone while nobody sees them", async () => {
     visibility = "hidden";
     const stop = new Figures("harbours").follow();

@@ -1,57 +1,78 @@
-/* The tables as they were last worked out. Looking begins a computation where one is due; while it runs, one asks again. */
+/* The tables as they were last worked out, and how far the project is by now. Figures and tables are worked out in one run: who
+   follows the one knows when the other are newer. */
 
-import { getProject } from "../api/endpoints";
+import { Figures } from "../agreement/figures.svelte";
+import { Follower } from "../agreement/follower.svelte";
 import { getSummary } from "../api/leading";
-import { isAbort } from "../api/problem";
-import { getTables, isWorkedOut, workOut } from "../api/tables";
-import type { Project, Summary, Tables } from "../api/types";
+import { getTables } from "../api/tables";
+import type { Agreement, Project, Summary, Tables } from "../api/types";
 
-const PAUSE_MS = 1_000;
+export const LOOKING_MS = 60_000;
+
+type Shown = { summary: Summary; tables: Tables };
 
 export class Desk {
-  project = $state.raw<Project | null>(null);
-  summary = $state.raw<Summary | null>(null);
-  tables = $state.raw<Tables | null>(null);
-  failure = $state.raw<unknown>(null);
-  running = $state(false);
+  readonly #figures: Figures;
+  readonly #shown: Follower<Shown | null>;
 
-  #request: AbortController | null = null;
+  constructor(readonly slug: string) {
+    this.#figures = new Figures(slug, (agreement) => this.#compare(agreement));
+    this.#shown = new Follower(
+      () => this.#read(),
+      () => LOOKING_MS,
+    );
+  }
 
-  constructor(readonly slug: string) {}
+  get project(): Project | null {
+    return this.#figures.project;
+  }
+
+  get summary(): Summary | null {
+    return this.#shown.answer?.summary ?? null;
+  }
+
+  get tables(): Tables | null {
+    return this.#shown.answer?.tables ?? null;
+  }
+
+  get failure(): unknown {
+    return this.#shown.failure ?? this.#figures.failure;
+  }
+
+  get running(): boolean {
+    return this.#figures.working;
+  }
+
+  /** Why the last run came to nothing; null: it did not. */
+  get failed(): string | null {
+    const run = this.#figures.agreement?.run;
+    return run?.state === "failed" ? run.message : null;
+  }
 
   /** Returns what ends it. */
   start(): () => void {
-    void this.#follow(false);
-    return () => this.#request?.abort();
+    const ends = [this.#figures.follow(), this.#shown.follow()];
+    return () => ends.forEach((end) => end());
+  }
+
+  async look(): Promise<void> {
+    await Promise.all([this.#figures.read(), this.#shown.ask()]);
   }
 
   again(): Promise<void> {
-    return this.#follow(true);
+    return this.#figures.compute();
   }
 
-  async #follow(asked: boolean): Promise<void> {
-    this.#request?.abort();
-    const request = new AbortController();
-    this.#request = request;
-    const options = { signal: request.signal };
-    this.failure = null;
-    try {
-      this.project = await getProject(this.slug);
-      if (this.project.role !== "lead") return;
-      [this.summary, this.tables] = await Promise.all([
-        getSummary(this.slug, options),
-        getTables(this.slug, options),
-      ]);
-      this.running = await workOut(this.slug, asked);
-      while (this.running && !request.signal.aborted) {
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-        this.running = !(await isWorkedOut(this.slug, options));
-        if (!this.running) this.tables = await getTables(this.slug, options);
-      }
-    } catch (error) {
-      if (isAbort(error)) return;
-      this.failure = error;
-      this.running = false;
-    }
+  async #read(): Promise<Shown | null> {
+    if (!(await this.#figures.isLead())) return null;
+    const [summary, tables] = await Promise.all([getSummary(this.slug), getTables(this.slug)]);
+    return { summary, tables };
+  }
+
+  #compare({ as_of }: Agreement): void {
+    if (this.tables && time(as_of) !== time(this.tables.as_of)) void this.#shown.ask();
   }
 }
+
+/** The two are written in different forms. */
+const time = (instant: string | null) => instant && Date.parse(instant);

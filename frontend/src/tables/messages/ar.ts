@@ -7,6 +7,8 @@ export default {
   "tables.running": "يجري الحساب…",
   "tables.as-of": "حُسبت {when}",
   "tables.never": "لم تُحسب بعد",
+  "tables.done": "انتهى الحساب",
+  "tables.failed": "فشل الحساب الأخير: {message}",
   "tables.again": "إعادة الحساب",
   "tables.empty": "لا شيء للمقارنة بعد.",
   number: "{n}",

@@ -4,6 +4,8 @@ export default {
   "tables.running": "Being worked out…",
   "tables.as-of": "As of {when}",
   "tables.never": "Not worked out yet",
+  "tables.done": "Worked out",
+  "tables.failed": "The last computation failed: {message}",
   "tables.again": "Work out anew",
   "tables.empty": "There is nothing to compare yet.",
   number: "{n}",

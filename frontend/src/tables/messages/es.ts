@@ -7,6 +7,8 @@ export default {
   "tables.running": "Calculando…",
   "tables.as-of": "Calculado {when}",
   "tables.never": "Todavía sin calcular",
+  "tables.done": "Cálculo terminado",
+  "tables.failed": "El último cálculo ha fallado: {message}",
   "tables.again": "Calcular de nuevo",
   "tables.empty": "Todavía no hay nada que comparar.",
   number: "{n}",

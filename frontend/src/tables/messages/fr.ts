@@ -7,6 +7,8 @@ export default {
   "tables.running": "Calcul en cours…",
   "tables.as-of": "Calculé {when}",
   "tables.never": "Pas encore calculé",
+  "tables.done": "Calcul terminé",
+  "tables.failed": "Le dernier calcul a échoué : {message}",
   "tables.again": "Recalculer",
   "tables.empty": "Il n’y a encore rien à comparer.",
   number: "{n}",

@@ -1,0 +1,65 @@
+/* An answer that grows old, asked for again and again while somebody looks at the page. There is one loop however often one asks in
+   between, and of two answers the one that was asked for last counts. */
+
+export class Follower<Answer> {
+  answer = $state.raw<Answer | null>(null);
+  failure = $state.raw<unknown>(null);
+
+  readonly #read: () => Promise<Answer>;
+  readonly #pause: () => number;
+  readonly #heard: (answer: Answer) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #question = 0;
+  #asking = false;
+  #following = false;
+
+  /** `pause`: milliseconds until it is asked again; `heard` is told each answer that counts. */
+  constructor(read: () => Promise<Answer>, pause: () => number, heard: (answer: Answer) => void = () => {}) {
+    this.#read = read;
+    this.#pause = pause;
+    this.#heard = heard;
+  }
+
+  /** At once, in place of what was asked before. What fails is told, and asked again like everything else. */
+  async ask(read: () => Promise<Answer> = this.#read): Promise<void> {
+    clearTimeout(this.#timer);
+    const question = ++this.#question;
+    const counts = () => question === this.#question;
+    this.#asking = true;
+    try {
+      const answer = await read();
+      if (!counts()) return;
+      this.answer = answer;
+      this.failure = null;
+      this.#heard(answer);
+    } catch (error) {
+      if (!counts()) return;
+      this.failure = error;
+    }
+    // Whoever heard the answer may have asked anew.
+    if (!counts()) return;
+    this.#asking = false;
+    if (this.#following) this.#timer = setTimeout(() => this.#look(), this.#pause());
+  }
+
+  /** Until what is returned is called, and only while the page is visible. */
+  follow(): () => void {
+    const look = () => this.#look();
+    this.#following = true;
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      clearTimeout(this.#timer);
+      this.#following = false;
+      this.#asking = false;
+      this.#question += 1;
+    };
+  }
+
+  /** What is on its way need not be asked for. */
+  #look(): void {
+    clearTimeout(this.#timer);
+    if (document.visibilityState === "visible" && !this.#asking) void this.ask();
+  }
+}

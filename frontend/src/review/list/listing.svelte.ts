@@ -33,6 +33,11 @@ export class Listing {
     await this.#read(this.query, null, shown);
   }
 
+  /** Nobody waits for rows any more. */
+  end(): void {
+    this.#request?.abort();
+  }
+
   async #read(query: ItemQuery, cursor: string | null, atLeast = 0): Promise<void> {
     this.#request?.abort();
     const request = new AbortController();
@@ -52,7 +57,8 @@ export class Listing {
         found = page.results.length;
         rows.push(...page.results);
         next = page.next;
-        if (found === 0 && next !== null) this.next = next;
+        // Found nothing so far: what goes on after the rows on the screen need not look there again.
+        if (cursor !== null && found === 0 && next !== null) this.next = next;
       } while (next !== null && (found === 0 || rows.length < atLeast));
       this.rows = rows;
       this.next = next;

@@ -60,6 +60,47 @@ describe("the list", () => {
     expect(vi.mocked(getItems).mock.calls[1]?.[1]).toEqual({ model: "rare", cursor: "behind 10000" });
   });
 
+  test("looks on no longer than it is looked at", async () => {
+    vi.mocked(getItems).mockImplementation(async (_slug, _query, options) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (options?.signal?.aborted) throw new DOMException("given up", "AbortError");
+      return { results: [], next: "further" };
+    });
+    const listing = new Listing("harbours");
+    const loading = listing.load({ model: "rare" });
+    await vi.waitFor(() => expect(vi.mocked(getItems).mock.calls.length).toBeGreaterThan(1));
+    listing.end();
+    await loading;
+    const asked = vi.mocked(getItems).mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(getItems).toHaveBeenCalledTimes(asked);
+  });
+
+  test("does not take a place in another list for one in its own", async () => {
+    vi.mocked(getItems)
+      .mockResolvedValueOnce({ results: [row(1)], next: "behind 1" })
+      .mockResolvedValueOnce({ results: [], next: "behind 10000 of another" })
+      .mockRejectedValueOnce(new Error("no answer"));
+    const listing = new Listing("harbours");
+    await listing.load({});
+    await listing.load({ model: "rare" });
+    expect([ids(listing), listing.next, listing.query]).toEqual([[1], "behind 1", {}]);
+  });
+
+  test("goes on from where it found nothing, when it was lost there", async () => {
+    vi.mocked(getItems)
+      .mockResolvedValueOnce({ results: [row(1)], next: "behind 1" })
+      .mockResolvedValueOnce({ results: [], next: "behind 10000" })
+      .mockRejectedValueOnce(new Error("no answer"))
+      .mockResolvedValueOnce({ results: [row(2)], next: null });
+    const listing = new Listing("harbours");
+    await listing.load({});
+    await listing.more();
+    await listing.more();
+    expect(ids(listing)).toEqual([1, 2]);
+    expect(vi.mocked(getItems).mock.lastCall?.[1]).toEqual({ cursor: "behind 10000" });
+  });
+
   test("shows the answer to the latest wish, however late an earlier one comes", async () => {
     vi.mocked(getItems).mockImplementation(async (_slug, query, options) => {
       await new Promise((resolve) => setTimeout(resolve, query?.search === "l" ? 20 : 1));

@@ -1,11 +1,11 @@
 /* The router: links and navigate() change the address and the page without a reload, after every guard has agreed.
 
-   A page stays mounted while only its item or query changes; another project gets a fresh one. On a new page the focus goes
+   A page stays mounted while only its item or query changes; another project, or another language, gets a fresh one. On a new page the focus goes
    to its main heading, so that the keyboard starts there and a screen reader says where it is. */
 
 import { tick, type Component } from "svelte";
 import { followedLink } from "./links";
-import { loadPage, matchPath, type Match, type PageProps } from "./routes";
+import { loadPage, matchPath, pageKey, type Match, type PageProps } from "./routes";
 
 /** May the person leave for `url`? A guard may take its time, for instance to send what is unsent. */
 export type Guard = (url: URL, match: Match | null) => boolean | Promise<boolean>;
@@ -97,7 +97,7 @@ class Router {
 
   async #show(url: URL, scroll: number): Promise<void> {
     const match = matchPath(url.pathname);
-    const same = match !== null && match.name === this.match?.name && match.slug === this.match.slug;
+    const same = match !== null && this.match !== null && pageKey(match) === pageKey(this.match);
     let page = this.page ?? null;
     let failure: unknown = null;
     if (!same) {

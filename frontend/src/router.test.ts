@@ -70,6 +70,17 @@ describe("navigate", () => {
   });
 });
 
+test("another language is another page, another item or query is not", async () => {
+  await navigate("/p/harbour/agreement");
+  vi.mocked(scrollTo).mockClear();
+  await navigate("/p/harbour/agreement/ar");
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  await navigate("/p/harbour/items/7");
+  vi.mocked(scrollTo).mockClear();
+  await navigate("/p/harbour/items/8?order=few");
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
 describe("the browser's back", () => {
   test("shows the page before", async () => {
     await navigate("/p/harbour");

@@ -72,6 +72,11 @@ export function matchPath(pathname: string): Match | null {
   return null;
 }
 
+/** What makes a page another one; an item does not. */
+export function pageKey({ name, slug, code }: Match): string {
+  return `${name} ${slug} ${code}`;
+}
+
 /** Annotators' own page is known from the start, and knows nothing of the others. */
 export async function loadPage(name: PageName): Promise<Component<PageProps>> {
   const loading: Promise<{ default: Component<PageProps> }> =

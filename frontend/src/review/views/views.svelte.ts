@@ -8,7 +8,10 @@ import { EVERYTHING, queryOf, queryString } from "../list/query";
 export class Views {
   all = $state.raw<readonly SavedView[]>([]);
   deleted = $state.raw<SavedView | null>(null);
+  /** Why the views could not be read, or one not deleted or brought back. */
   failure = $state.raw<unknown>(null);
+  /** Why a name could not be kept: told where it was typed. */
+  refusal = $state.raw<unknown>(null);
   busy = $state(false);
 
   constructor(readonly slug: string) {}
@@ -21,26 +24,22 @@ export class Views {
   }
 
   read(): Promise<boolean> {
-    return this.#attempt(async () => this.#show(await getViews(this.slug)));
+    return this.#attempt("failure", async () => this.#show(await getViews(this.slug)));
   }
 
   save(name: string, shared: boolean, query: ItemQuery): Promise<boolean> {
-    return this.#attempt(async () => {
-      const filter = { ...EVERYTHING, ...query };
-      this.#show([...this.all, await saveView(this.slug, { name, shared, filter })]);
-      this.deleted = null;
-    });
+    return this.#attempt("refusal", () => this.#keep(name, shared, query));
   }
 
   change(view: SavedView, change: ChangeView): Promise<boolean> {
-    return this.#attempt(async () => {
+    return this.#attempt("refusal", async () => {
       const changed = await changeView(this.slug, view.id, change);
       this.#show(this.all.map((each) => (each.id === view.id ? changed : each)));
     });
   }
 
   delete(view: SavedView): Promise<boolean> {
-    return this.#attempt(async () => {
+    return this.#attempt("failure", async () => {
       await deleteView(this.slug, view.id);
       this.#show(this.all.filter((each) => each.id !== view.id));
       this.deleted = view;
@@ -49,7 +48,14 @@ export class Views {
 
   async undo(): Promise<void> {
     const view = this.deleted;
-    if (view) await this.save(view.name, view.shared, queryOf(view.filter));
+    if (!view) return;
+    await this.#attempt("failure", () => this.#keep(view.name, view.shared, queryOf(view.filter)));
+  }
+
+  async #keep(name: string, shared: boolean, query: ItemQuery): Promise<void> {
+    const filter = { ...EVERYTHING, ...query };
+    this.#show([...this.all, await saveView(this.slug, { name, shared, filter })]);
+    this.deleted = null;
   }
 
   #show(views: readonly SavedView[]): void {
@@ -57,15 +63,15 @@ export class Views {
   }
 
   /** Whether it went well; what went wrong is kept to be shown. */
-  async #attempt(action: () => Promise<void>): Promise<boolean> {
+  async #attempt(kept: "failure" | "refusal", action: () => Promise<void>): Promise<boolean> {
     this.busy = true;
-    this.failure = null;
+    this[kept] = null;
     try {
       await action();
     } catch (error) {
-      this.failure = error;
+      this[kept] = error;
     }
     this.busy = false;
-    return this.failure === null;
+    return this[kept] === null;
   }
 }

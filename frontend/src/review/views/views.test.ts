@@ -50,11 +50,26 @@ describe("saved views", () => {
     expect(views.deleted).toBeNull();
   });
 
+  test("cannot be deleted or brought back: that is told beside the list, and not in the form", async () => {
+    vi.mocked(getViews).mockResolvedValue([view(1, "a"), view(2, "b")]);
+    const views = new Views("harbours");
+    await views.read();
+    const refusal = new Error("no answer");
+    vi.mocked(deleteView).mockRejectedValueOnce(refusal);
+    await views.delete(view(1, "a"));
+    expect([names(views), views.failure, views.refusal]).toEqual([["a", "b"], refusal, null]);
+    await views.delete(view(1, "a"));
+    expect(views.failure).toBeNull();
+    vi.mocked(saveView).mockRejectedValueOnce(refusal);
+    await views.undo();
+    expect([views.failure, views.refusal, views.deleted?.name]).toEqual([refusal, null, "a"]);
+  });
+
   test("stay as they are when something goes wrong, which is kept", async () => {
     vi.mocked(saveView).mockRejectedValue(new Error("taken"));
     const views = new Views("harbours");
     expect(await views.save("a", false, {})).toBe(false);
     expect(names(views)).toEqual([]);
-    expect(views.failure).toEqual(new Error("taken"));
+    expect([views.refusal, views.failure]).toEqual([new Error("taken"), null]);
   });
 });

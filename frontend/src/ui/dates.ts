@@ -7,6 +7,9 @@ import type { Instant } from "./format";
 const dayFormat = inLocale(
   (tag) => new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", year: "numeric" }),
 );
+const calendarFormat = inLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }),
+);
 const agoFormat = inLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 
 const MINUTE = 60_000;
@@ -17,6 +20,16 @@ const WEEK = 7 * DAY;
 /** March 14, 2025 */
 export function day(instant: Instant): string {
   return dayFormat(locale()).format(new Date(instant));
+}
+
+/** A date without a time, "2025-03-14", is the same day wherever it is read. */
+export function calendarDay(date: string): string {
+  return calendarFormat(locale()).format(new Date(date));
+}
+
+/** Whether `ago` says when it was by its date. */
+export function isDated(instant: Instant, now: Date = new Date()): boolean {
+  return now.getTime() - new Date(instant).getTime() >= WEEK;
 }
 
 /** "just now", "5 minutes ago", "yesterday"; after a week the date. */

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { chooseLocale } from "../messages";
 import type { Locale } from "../messages/locales";
-import { ago, day, duration } from "./dates";
+import { ago, calendarDay, day, duration, isDated } from "./dates";
 import { decimal } from "./decimal";
 import { clock, initials, languageName, listed, percent } from "./format";
 import { byName } from "./sorting";
@@ -30,6 +30,16 @@ describe("time", () => {
     [7 * 86400, "March 7, 2025"],
   ])("%i seconds ago is %s", (seconds, text) => {
     expect(ago(before(seconds), now)).toBe(text);
+  });
+
+  test("long ago is a date", () => {
+    expect([6, 7].map((days) => isDated(before(days * 86_400), now))).toEqual([false, true]);
+  });
+
+  test.each(["America/Los_Angeles", "Pacific/Auckland"])("of a date alone is no other day in %s", (place) => {
+    vi.stubEnv("TZ", place);
+    expect(calendarDay("2025-03-14")).toBe("March 14, 2025");
+    vi.unstubAllEnvs();
   });
 
   test("of work is in minutes, then in hours", () => {

@@ -28,16 +28,25 @@ export default {
     "Share of items in which something is gold; below it the share of characters, and n, the items with an annotation that counts · {policy}",
   "models.model": "Model",
   "models.none": "None named",
-  "models.cell": "{part} of {n} items have gold",
+  "models.cell": {
+    one: "{part} of {n} item has gold",
+    other: "{part} of {n} items have gold",
+  },
   "models.characters": "{share} of characters",
   "matrix.title": "Agreement of every two annotators",
   "matrix.note":
     "Mean multiset IoU of the two on the items that both have annotated, of which there are n; the least possible is one half · {policy}",
   "matrix.annotator": "Annotator",
-  "matrix.cell": "{one} and {other}: {n} items in common",
+  "matrix.cell": {
+    one: "{one} and {other}: {n} item in common",
+    other: "{one} and {other}: {n} items in common",
+  },
   "days.title": "Work by day",
   "days.note": "Annotations submitted here that count, by day (UTC). Each day leads to its items.",
-  "days.label": "{n} annotations in the days shown, {most} on the busiest",
+  "days.label": {
+    one: "{n} annotation in the days shown, {most} on the busiest",
+    other: "{n} annotations in the days shown, {most} on the busiest",
+  },
   "days.day": "Day",
   "days.annotations": "Annotations",
 } as const;

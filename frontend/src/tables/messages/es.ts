@@ -31,16 +31,25 @@ export default {
     "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta · {policy}",
   "models.model": "Modelo",
   "models.none": "Sin nombre",
-  "models.cell": "{part} de {n} ítems tienen gold",
+  "models.cell": {
+    one: "{part} de {n} ítem tiene gold",
+    other: "{part} de {n} ítems tienen gold",
+  },
   "models.characters": "{share} de los caracteres",
   "matrix.title": "Acuerdo de cada dos anotadores",
   "matrix.note":
     "Media del IoU de multiconjuntos de ambos en los n ítems que los dos han anotado; lo mínimo posible es un medio · {policy}",
   "matrix.annotator": "Anotador",
-  "matrix.cell": "{one} y {other}: {n} ítems en común",
+  "matrix.cell": {
+    one: "{one} y {other}: {n} ítem en común",
+    other: "{one} y {other}: {n} ítems en común",
+  },
   "days.title": "Trabajo por día",
   "days.note": "Anotaciones enviadas aquí que cuentan, por día (UTC). Cada día lleva a sus ítems.",
-  "days.label": "{n} anotaciones en los días mostrados, {most} en el más activo",
+  "days.label": {
+    one: "{n} anotación en los días mostrados, {most} en el más activo",
+    other: "{n} anotaciones en los días mostrados, {most} en el más activo",
+  },
   "days.day": "Día",
   "days.annotations": "Anotaciones",
 } as const satisfies Spanish<typeof en>;

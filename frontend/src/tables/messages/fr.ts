@@ -31,16 +31,25 @@ export default {
     "Part des items dont quelque chose est gold ; en dessous, la part des caractères et n, les items ayant une annotation qui compte · {policy}",
   "models.model": "Modèle",
   "models.none": "Aucun indiqué",
-  "models.cell": "{part} items sur {n} ont du gold",
+  "models.cell": {
+    one: "{part} item sur {n} a du gold",
+    other: "{part} items sur {n} ont du gold",
+  },
   "models.characters": "{share} des caractères",
   "matrix.title": "Accord des annotateurs deux à deux",
   "matrix.note":
     "Moyenne de l’IoU de multiensembles des deux sur les n items que tous deux ont annotés ; le minimum possible est un demi · {policy}",
   "matrix.annotator": "Annotateur",
-  "matrix.cell": "{one} et {other} : {n} items en commun",
+  "matrix.cell": {
+    one: "{one} et {other} : {n} item en commun",
+    other: "{one} et {other} : {n} items en commun",
+  },
   "days.title": "Travail par jour",
   "days.note": "Annotations soumises ici et comptées, par jour (UTC). Chaque jour mène à ses items.",
-  "days.label": "{n} annotations dans les jours affichés, {most} le jour le plus actif",
+  "days.label": {
+    one: "{n} annotation dans les jours affichés, {most} le jour le plus actif",
+    other: "{n} annotations dans les jours affichés, {most} le jour le plus actif",
+  },
   "days.day": "Jour",
   "days.annotations": "Annotations",
 } as const satisfies French<typeof en>;

@@ -18,7 +18,8 @@ export default {
   "done.title.everyone": "Hecho por lengua",
   "done.note": "Anotaciones contadas, de las que necesitan los ítems. Al día.",
   "done.note.everyone": "Anotaciones contadas. Al día.",
-  "done.note.above": "Algunos ítems tienen más de las que necesitan: en la parte, compensan lo que falta a otros.",
+  "done.note.above":
+    "Algunos ítems tienen más de las que necesitan: en la parte, compensan lo que falta a otros.",
   "done.language": "Lengua",
   "done.annotations": "Hecho",
   "done.planned": "Previsto",
@@ -28,7 +29,7 @@ export default {
   "done.open": "Ítems abiertos",
   "models.title": "Alucinaciones por modelo y lengua",
   "models.note":
-    "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta · {policy}",
+    "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta; cada celda lleva a todos los ítems de su modelo y lengua · {policy}",
   "models.model": "Modelo",
   "models.none": "Sin nombre",
   "models.cell": {

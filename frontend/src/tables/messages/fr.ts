@@ -18,7 +18,8 @@ export default {
   "done.title.everyone": "Fait par langue",
   "done.note": "Annotations comptées, sur celles qu’il faut aux items. À jour.",
   "done.note.everyone": "Annotations comptées. À jour.",
-  "done.note.above": "Certains items en ont plus qu’il ne leur en faut ; dans la part, cela compense ce qui manque à d’autres.",
+  "done.note.above":
+    "Certains items en ont plus qu’il ne leur en faut ; dans la part, cela compense ce qui manque à d’autres.",
   "done.language": "Langue",
   "done.annotations": "Fait",
   "done.planned": "Prévu",
@@ -28,7 +29,7 @@ export default {
   "done.open": "Items ouverts",
   "models.title": "Hallucinations par modèle et langue",
   "models.note":
-    "Part des items dont quelque chose est gold ; en dessous, la part des caractères et n, les items ayant une annotation qui compte · {policy}",
+    "Part des items dont quelque chose est gold ; en dessous, la part des caractères et n, les items ayant une annotation qui compte ; chaque case mène à tous les items de son modèle et de sa langue · {policy}",
   "models.model": "Modèle",
   "models.none": "Aucun indiqué",
   "models.cell": {

@@ -7,6 +7,8 @@ export default {
   "page.all": "كل اللغات",
   "page.path": "أين هذه الصفحة",
   "stamp.as-of": "حتى الساعة {time}",
+  "stamp.as-of.day": "حتى {day}",
+  "stamp.begun": "يجري الحساب",
   "stamp.saves": {
     zero: "لا حفظ منذ ذلك",
     one: "حفظ واحد منذ ذلك",

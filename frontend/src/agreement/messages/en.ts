@@ -5,6 +5,8 @@ export default {
   "page.path": "Where this page is",
 
   "stamp.as-of": "As of {time}",
+  "stamp.as-of.day": "As of {day}",
+  "stamp.begun": "Being computed",
   "stamp.saves": { one: "{n} save since", other: "{n} saves since" },
   "stamp.changed": "something has changed since",
   "stamp.again": "Compute again",

@@ -7,6 +7,8 @@ export default {
   "page.all": "todas las lenguas",
   "page.path": "Dónde está esta página",
   "stamp.as-of": "A las {time}",
+  "stamp.as-of.day": "A {day}",
+  "stamp.begun": "Calculando",
   "stamp.saves": { one: "{n} guardado desde entonces", other: "{n} guardados desde entonces" },
   "stamp.changed": "algo ha cambiado desde entonces",
   "stamp.again": "Volver a calcular",

@@ -7,6 +7,8 @@ export default {
   "page.all": "toutes les langues",
   "page.path": "Où se trouve cette page",
   "stamp.as-of": "État de {time}",
+  "stamp.as-of.day": "État du {day}",
+  "stamp.begun": "Calcul en cours",
   "stamp.saves": { one: "{n} enregistrement depuis", other: "{n} enregistrements depuis" },
   "stamp.changed": "quelque chose a changé depuis",
   "stamp.again": "Recalculer",
@@ -52,7 +54,7 @@ export default {
   "example.agreement":
     "Ada marque 25 caractères, Bo 11 de ceux-ci, Chen 13 de ceux-ci : 49 / (3 · 25) = 0,653. La valeur d’une langue est la moyenne sur ses items.",
   "explain.interval":
-    "Où la moyenne pourrait aussi bien se trouver : on tire avec remise autant d’items qu’il y en a, 2 000 fois, à partir de la graine du projet. Les 95 % du milieu de ces moyennes sont l’intervalle.",
+    "Où la moyenne pourrait aussi bien se trouver : on tire avec remise autant d’items qu’il y en a, 2 000 fois, à partir de la graine du projet. Les 95 % du milieu de ces moyennes sont l’intervalle.",
   "example.interval":
     "0,677 [0,657 ; 0,697] : un autre jeu d’items semblable aurait rarement une moyenne au dehors.",
   "explain.alpha":
@@ -105,9 +107,9 @@ export default {
   "curve.title": "Avec moins d’annotateurs",
   "curve.note": "Accord attendu de k annotateurs, sur tous leurs sous-ensembles",
   "curve.sampled": {
-    one: "Pour {n} item de plus de 12 annotateurs, estimé sur 1 000 ordres tirés au sort ; barres : deux fois l’erreur type",
+    one: "Pour {n} item de plus de 12 annotateurs, estimé sur 1 000 ordres tirés au sort ; barres : deux fois l’erreur type",
     other:
-      "Pour {n} items de plus de 12 annotateurs, estimé sur 1 000 ordres tirés au sort ; barres : deux fois l’erreur type",
+      "Pour {n} items de plus de 12 annotateurs, estimé sur 1 000 ordres tirés au sort ; barres : deux fois l’erreur type",
   },
   "curve.label": "Accord attendu selon le nombre d’annotateurs, de {first} à k = 2 jusqu’à {last} à k = {k}",
   "curve.label.many": {

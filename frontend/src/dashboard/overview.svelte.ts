@@ -21,7 +21,9 @@ export class Overview {
   project = $state.raw<Project | null>(null);
   summary = $state.raw<Summary | null>(null);
   worst = $state.raw<readonly ItemRow[]>([]);
+  /** Why the figures could not be read. */
   failure = $state.raw<unknown>(null);
+  worstFailure = $state.raw<unknown>(null);
   /** When the figures on the screen were read. */
   readAt = $state<number | null>(null);
   /** How often in a row they could not be read anew: once is soon made good and need not be told at length. */
@@ -101,7 +103,9 @@ export class Overview {
     this.lostAt ??= Date.now();
     this.line = !this.#everLive && times >= HOPELESS ? "none" : "lost";
     void this.refresh().then(() => {
-      if (isRefused(this.failure)) this.#endLine();
+      if (!isRefused(this.failure)) return;
+      this.#endLine();
+      this.#hasLine = false;
     });
   }
 
@@ -122,8 +126,9 @@ export class Overview {
       const { results } = await getItems(this.slug, { order: "agreement" });
       this.worst = results.slice(0, WORST);
       this.#worstOf = version;
+      this.worstFailure = null;
     } catch (error) {
-      this.failure = error;
+      this.worstFailure = error;
     }
   }
 }

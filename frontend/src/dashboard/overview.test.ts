@@ -129,6 +129,18 @@ test("the worst items are read again only when the project has changed, and not 
   expect(getItems).toHaveBeenCalledTimes(2);
 });
 
+test("without the worst items the figures stand all the same, and the line is opened", async () => {
+  vi.mocked(getItems).mockRejectedValueOnce(new Error("no answer"));
+  const overview = new Overview("harbours");
+  const stop = overview.follow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([overview.failure, overview.worstFailure]).toEqual([null, new Error("no answer")]);
+  line().heard(summary);
+  await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
+  expect(overview.worstFailure).toBeNull();
+  stop();
+});
+
 describe("while the line holds", () => {
   let overview: Overview;
   let stop: () => void;
@@ -180,6 +192,17 @@ describe("while the line holds", () => {
     line().lost(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(endLine).toHaveBeenCalled();
+    expect(openLine).toHaveBeenCalledTimes(1);
+  });
+
+  test("whoever may see them again is connected again", async () => {
+    const refused = new Response('{"status": 403}', { status: 403 });
+    vi.mocked(getSummary).mockRejectedValueOnce(await problemOf(refused));
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
+    expect(openLine).toHaveBeenCalledTimes(2);
+    line().heard(summary);
+    expect(overview.line).toBe("live");
   });
 
   test("it ends with the page", () => {

@@ -126,6 +126,7 @@ export default {
   "filter.label": "الوسم",
   "filter.label.choice": "{label}: {choice}",
   "filter.none": "غير مسمى",
+  "filter.none.clear": "{field}: أيّ",
   "order.disputed.note": "أولًا ما فيه أكثر محارف علّمها بعضهم لا كلهم · {policy}",
   "order.ties.note": "أولًا ما فيه أكثر محارف علّمها نصفهم تمامًا · {policy}",
   "order.single.note": "أولًا ما فيه أكثر محارف علّمها واحد من عدة · {policy}",

@@ -68,6 +68,7 @@ export default {
   "filter.label": "Label",
   "filter.label.choice": "{label}: {choice}",
   "filter.none": "None named",
+  "filter.none.clear": "{field}: any",
   "order.disputed.note": "Most characters first that some have marked and not all · {policy}",
   "order.ties.note": "Most characters first that exactly half have marked · {policy}",
   "order.single.note": "Most characters first that one of several has marked · {policy}",

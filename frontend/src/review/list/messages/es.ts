@@ -72,6 +72,7 @@ export default {
   "filter.label": "Etiqueta",
   "filter.label.choice": "{label}: {choice}",
   "filter.none": "Sin nombre",
+  "filter.none.clear": "{field}: cualquiera",
   "order.disputed.note": "Primero, más caracteres marcados por algunos y no por todos · {policy}",
   "order.ties.note": "Primero, más caracteres marcados por la mitad exacta · {policy}",
   "order.single.note": "Primero, más caracteres marcados por una persona entre varias · {policy}",

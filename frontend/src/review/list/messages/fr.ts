@@ -72,6 +72,7 @@ export default {
   "filter.label": "Étiquette",
   "filter.label.choice": "{label} : {choice}",
   "filter.none": "Aucun indiqué",
+  "filter.none.clear": "{field} : peu importe",
   "order.disputed.note": "D’abord le plus de caractères marqués par certains et pas par tous · {policy}",
   "order.ties.note": "D’abord le plus de caractères marqués par exactement la moitié · {policy}",
   "order.single.note": "D’abord le plus de caractères marqués par une personne parmi plusieurs · {policy}",

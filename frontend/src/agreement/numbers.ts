@@ -1,10 +1,16 @@
-/* Numbers that are neither counts nor figures to three places, as they are read in the locale that is shown. */
+/* Numbers that are not figures to three places, as they are read in the locale that is shown. */
 
 import { locale } from "../messages";
 import { inLocale } from "../messages/filling";
 
+const countFormat = inLocale((tag) => new Intl.NumberFormat(tag));
 const tickFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));
 const errorFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 2 }));
+
+/** How many: 12,000. */
+export function countText(value: number): string {
+  return countFormat(locale()).format(value);
+}
 
 /** On an axis: 0, 0.2, 0.65. */
 export function tickText(value: number): string {

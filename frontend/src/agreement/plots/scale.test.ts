@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { counts, linear, rounds, spread, tenths, ticks } from "./scale";
+import { counts, linear, room, rounds, spread, tenths, ticks } from "./scale";
 
 test("a scale takes its ends to its ends", () => {
   const x = linear([2, 12], [40, 240]);
@@ -28,6 +28,11 @@ test("an axis of items goes up in round steps, and past what is drawn", () => {
   expect(rounds(151)).toEqual([0, 50, 100, 150, 200]);
   expect(rounds(24)).toEqual([0, 10, 20, 30]);
   expect(rounds(1)).toEqual([0, 1]);
+});
+
+test("large counts have room beside their axis", () => {
+  expect(room(["0", "50", "100"])).toBe(36);
+  expect(room(["0", "12,000"])).toBe(56);
 });
 
 describe("labels", () => {

@@ -30,6 +30,11 @@ export function rounds(most: number): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
 }
 
+/** Beside an axis, for the longest of its texts and the gap after it: digits of 12 pixels are not wider than 7. */
+export function room(texts: readonly string[]): number {
+  return Math.max(36, 14 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
+}
+
 /** Whole numbers from one to another, about as many as there is room for, the last one among them. */
 export function counts(from: number, to: number, most: number): number[] {
   const step = Math.max(1, Math.ceil((to - from) / Math.max(1, most)));

@@ -62,7 +62,7 @@ def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -
         hold_person(annotator)
         rows = Item.objects.filter(pk__in=list(locked_items(batch)))
         theirs = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
-        wanted = list(rows.exclude(assignment__in=theirs))
+        wanted = list(rows.exclude(assignment__in=theirs).order_by("pk"))
         redundancy = {tag: redundancy_of(project, tag) for tag in {item.language for item in wanted}}
         for item in wanted:
             _reserve(project, annotator, item, redundancy[item.language], now)

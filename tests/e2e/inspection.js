@@ -18,6 +18,9 @@
   }
 
   async function findings(tags) {
+    // What stands half behind a bar where the page is scrolled is whole elsewhere.
+    const { scrollX, scrollY } = window;
+    window.scrollTo({ top: 0, behavior: "instant" });
     await drawn();
     const { violations } = await axe.run(document, {
       resultTypes: ["violations"],
@@ -25,6 +28,7 @@
       // Its tag alone does not turn it on.
       rules: { "target-size": { enabled: true } },
     });
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary, any }) => {
         const others = any.flatMap(({ relatedNodes }) => relatedNodes.map((node) => node.target.join(" ")));

@@ -1,7 +1,7 @@
 /* Calls that the compiler holds to the generated `paths`: which methods an address has, what goes into it, what comes back.
    It is what Morel would use of openapi-fetch, for a quarter of its weight in every page. */
 
-import { ApiProblem, NetworkFailure } from "./problem";
+import { ApiProblem, isAbort, NetworkFailure } from "./problem";
 import type { paths } from "./schema";
 
 type Verb = "get" | "post" | "put" | "patch" | "delete";
@@ -75,10 +75,10 @@ function addressOf(template: string, { path, query }: NonNullable<AnyInit["param
   return url;
 }
 
-/** A success that breaks off, or that is not the JSON it says it is, is none. */
+/** A success that breaks off, or that is not the JSON it says it is, is none. It may still be given up by whoever asked. */
 async function read(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
-    throw new NetworkFailure("the answer broke off", { cause });
+    throw isAbort(cause) ? cause : new NetworkFailure("the answer broke off", { cause });
   });
   try {
     const data: unknown = JSON.parse(text);

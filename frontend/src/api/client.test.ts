@@ -183,4 +183,14 @@ describe("without an answer", () => {
     server.mockRejectedValue(new DOMException("given up", "AbortError"));
     expect(isAbort(await refusal(getProject("harbour")))).toBe(true);
   });
+
+  test("because the caller gave up while the answer was read, it is that too", async () => {
+    const left = new ReadableStream({
+      start: (stream) => {
+        stream.error(new DOMException("given up", "AbortError"));
+      },
+    });
+    server.mockResolvedValue(new Response(left, { headers: { "Content-Type": "application/json" } }));
+    expect(isAbort(await refusal(getProject("harbour")))).toBe(true);
+  });
 });

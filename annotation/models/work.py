@@ -17,6 +17,8 @@ class Job(models.Model):
         FAILED = "failed"
         STOPPED = "stopped"
 
+    OPEN = (State.WAITING, State.RUNNING)
+
     project = models.ForeignKey(Project, models.CASCADE)
     kind = models.CharField(max_length=32)
     state = models.CharField(max_length=16, choices=State.choices, default=State.WAITING)

@@ -17,16 +17,21 @@ from annotation.queries.consulted import content_json
 EMPTY = Content()
 
 
-def published() -> Q:
-    """Rows of an import that has not ended are invisible."""
-    return Q(imported_by__isnull=True) | Q(imported_by__published_at__isnull=False)
+def published(at: str = "") -> Q:
+    """Rows of an import that has not ended are invisible. `at`: the way to the annotation, as "annotation__"."""
+    return Q((f"{at}imported_by__isnull", True)) | Q((f"{at}imported_by__published_at__isnull", False))
+
+
+def counts(at: str = "", *, surplus: bool = False) -> Q:
+    """Submitted, not excluded, not surplus; or what came late and waits for a lead, which is just `surplus`."""
+    return published(at) & Q(
+        (f"{at}submitted__isnull", False), (f"{at}excluded_at__isnull", True), (f"{at}surplus", surplus)
+    )
 
 
 def counted() -> QuerySet[Annotation]:
-    """Submitted, not excluded, not surplus: what agreement, gold and statistics are computed from."""
-    return Annotation.objects.filter(
-        published(), submitted__isnull=False, excluded_at__isnull=True, surplus=False
-    ).order_by("id")
+    """What agreement, gold and statistics are computed from."""
+    return Annotation.objects.filter(counts()).order_by("id")
 
 
 def spans_of(revision: AnnotationRevision) -> list[Span]:

@@ -13,8 +13,6 @@ KIND: Final = "dear_figures"
 EVERY: Final = timedelta(minutes=5)
 """Nobody asks more often for them by only looking."""
 
-_OPEN = (Job.State.WAITING, Job.State.RUNNING)
-
 
 def latest_computation(project: Project) -> Job | None:
     return Job.objects.filter(project=project, kind=KIND).order_by("-pk").first()
@@ -51,7 +49,7 @@ def is_stale(project: Project, stored: DearFigures | None) -> bool:
 
 def may_begin(latest: Job | None) -> bool:
     """Whether looking is reason enough: none is under way, and none was begun of late."""
-    return latest is None or (latest.state not in _OPEN and latest.created_at <= timezone.now() - EVERY)
+    return latest is None or (latest.state not in Job.OPEN and latest.created_at <= timezone.now() - EVERY)
 
 
 def saves_since(project: Project, stored: DearFigures) -> int:

@@ -14,7 +14,7 @@ from annotation.domain.records import ItemRecord, write_item
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
-from annotation.queries.annotations import counted, spans_of
+from annotation.queries.annotations import counted, counts, spans_of
 from annotation.queries.evidence import evidence_records
 from annotation.queries.items import item_labels, visible_items, with_what_came_along
 from annotation.queries.projects import languages_of, scheme_of
@@ -53,7 +53,9 @@ class GoldExport:
 
     def left_out_count(self) -> int:
         """How many items will be left out, counted by the database."""
-        items = _items(self.project, self.language).annotate(n=Count("annotation", filter=_is_counted()))
+        items = _items(self.project, self.language).annotate(
+            n=Count("annotation", filter=counts("annotation__"))
+        )
         short = Q()
         for language, minimum in self._minimum.items():
             short |= Q(language=language, n__lt=minimum)
@@ -181,12 +183,6 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
             by_item[annotation.item_id].append(annotation)
         for item in chunk:
             yield item, by_item[item.pk]
-
-
-def _is_counted() -> Q:
-    return Q(
-        annotation__submitted__isnull=False, annotation__excluded_at__isnull=True, annotation__surplus=False
-    ) & (Q(annotation__imported_by__isnull=True) | Q(annotation__imported_by__published_at__isnull=False))
 
 
 def _minimum(project: Project, language: str, given: int | None) -> dict[str, int]:

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 
 from annotation.models import Annotation, Item, ItemStatistic, Project
-from annotation.queries.annotations import counted, published
+from annotation.queries.annotations import counted, counts, published
 from annotation.queries.item_orders import ORDERS, listed
 from annotation.queries.items import visible_items
 from annotation.queries.projects import languages_of
@@ -101,7 +101,7 @@ class ItemFilter:
 def has_status(project: Project, status: str) -> Q:
     """As `item_status` says it, for the database; `surplus`: something came late and waits for a lead."""
     if status == "surplus":
-        return Q(Exists(_surplus().filter(published(), item=OuterRef("pk"))))
+        return Q(Exists(_surplus().filter(item=OuterRef("pk"))))
     having = Q(pk__in=[])
     for row in languages_of(project):
         needed = row.redundancy or project.redundancy
@@ -126,5 +126,4 @@ def _submitted(project: Project, key: str) -> QuerySet[Annotation]:
 
 
 def _surplus() -> QuerySet[Annotation]:
-    waiting = Annotation.objects.filter(surplus=True, excluded_at__isnull=True, submitted__isnull=False)
-    return waiting.order_by()
+    return Annotation.objects.filter(counts(surplus=True)).order_by()

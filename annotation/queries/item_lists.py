@@ -8,13 +8,12 @@ from typing import Any, Final
 from django.db.models import Count, Q
 
 from annotation.domain.agreement import count_item
-from annotation.domain.languages import direction
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
 from annotation.queries import item_orders
-from annotation.queries.annotations import counted_spans, published
+from annotation.queries.annotations import counted_spans, counts, published
 from annotation.queries.item_filters import ItemFilter
 from annotation.queries.item_orders import ORDERS, Key, Way, candidates
-from annotation.queries.items import item_status
+from annotation.queries.items import item_head, item_status
 from annotation.queries.projects import scheme_of
 
 _COUNTED: Final = 5_000  # items among which the place of one is counted
@@ -76,12 +75,7 @@ def item_rows(
         language = languages[item.language]
         rows.append(
             {
-                "id": item.pk,
-                "external_id": item.external_id,
-                "language": item.language,
-                "spelling": item.spelling,
-                "direction": direction(item.language),
-                "question": item.question,
+                **item_head(item),
                 "answer_length": len(item.answer),
                 "redundancy": language.redundancy or project.redundancy,
                 "status": item_status(project, language, count.n),
@@ -103,27 +97,20 @@ def item_rows(
 
 def _notes(items: list[int]) -> dict[int, dict[str, int]]:
     """Doubts and comments only of what counts, as in the statistics by which the list is ordered."""
-    counts = Q(submitted__isnull=False, surplus=False, excluded_at__isnull=True)
-    late = Q(submitted__isnull=False, surplus=True, excluded_at__isnull=True)
     rows = (
         Annotation.objects.filter(published(), item__in=items)
         .order_by()
         .values("item_id")
         .annotate(
             drafts=Count("pk", filter=Q(submitted__isnull=True)),
-            unsure=Count("pk", filter=counts & Q(submitted__unsure=True)),
-            comments=Count("pk", filter=counts & ~Q(submitted__comment="")),
-            surplus=Count("pk", filter=late),
+            unsure=Count("pk", filter=counts() & Q(submitted__unsure=True)),
+            comments=Count("pk", filter=counts() & ~Q(submitted__comment="")),
+            surplus=Count("pk", filter=counts(surplus=True)),
         )
     )
     return {
-        row["item_id"]: {
-            "drafts": row["drafts"],
-            "unsure": row["unsure"],
-            "comments": row["comments"],
-            "surplus": row["surplus"],
-        }
-        for row in rows
+        item: dict(zip(_NO_NOTES, numbers, strict=True))
+        for item, *numbers in rows.values_list("item_id", *_NO_NOTES)
     }
 
 

@@ -45,9 +45,8 @@ def with_what_came_along(items: QuerySet[Item]) -> QuerySet[Item]:
     return items.prefetch_related(Prefetch("reference", imported))
 
 
-def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:
-    """The item as its annotator sees it: nothing of other people, nothing of the model."""
-    item, annotator = assignment.item, assignment.annotator
+def item_head(item: Item) -> dict[str, Any]:
+    """What every list and every view of an item begins with."""
     return {
         "id": item.pk,
         "external_id": item.external_id,
@@ -55,6 +54,14 @@ def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:
         "spelling": item.spelling,
         "direction": direction(item.language),
         "question": item.question,
+    }
+
+
+def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:
+    """The item as its annotator sees it: nothing of other people, nothing of the model."""
+    item, annotator = assignment.item, assignment.annotator
+    return {
+        **item_head(item),
         "answer": item.answer,
         "answer_sha256": item.answer_sha256,
         "reference": item_reference_json(item),
@@ -103,12 +110,7 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
     count = count_item(project.policy, item.answer, [spans_of(revision) for revision in counts])
     language = languages[item.language]
     return {
-        "id": item.pk,
-        "external_id": item.external_id,
-        "language": item.language,
-        "spelling": item.spelling,
-        "direction": direction(item.language),
-        "question": item.question,
+        **item_head(item),
         "answer": item.answer,
         "model_id": item.model_id,
         "split": item.split,

@@ -12,10 +12,10 @@ from django.contrib.auth.models import User
 from django.db.models import F
 
 from annotation.domain.assignment import rank
-from annotation.domain.languages import direction
 from annotation.models import Annotation, ItemStatistic, Project, Review
 from annotation.queries.annotations import counted
 from annotation.queries.comparison import compare
+from annotation.queries.items import item_head
 from annotation.queries.people import author_name, display_name
 from annotation.queries.projects import scheme_of
 
@@ -169,12 +169,7 @@ def _rows(
         item, revision = annotation.item, annotation.submitted
         rows.append(
             {
-                "id": item.pk,
-                "external_id": item.external_id,
-                "language": item.language,
-                "spelling": item.spelling,
-                "direction": direction(item.language),
-                "question": item.question,
+                **item_head(item),
                 "annotator": annotation.annotator.key,
                 "name": author_name(project, annotation.annotator),
                 "revision": revision.number,

@@ -11,8 +11,6 @@ from annotation.queries.tables import tables
 from annotation.services.jobs import Progress, job_kind
 from annotation.writing import writing
 
-_OPEN = (Job.State.WAITING, Job.State.RUNNING)
-
 
 def compute_figures(project: Project, *, asked: bool) -> None:
     """Hand the work to the worker; one at a time, whoever asks. Not `asked` for: only where it is due."""
@@ -21,7 +19,7 @@ def compute_figures(project: Project, *, asked: bool) -> None:
     try:
         with writing():
             # They were of interest while they ran: of thousands, the last one tells how it went.
-            Job.objects.filter(project=project, kind=KIND).exclude(state__in=_OPEN).delete()
+            Job.objects.filter(project=project, kind=KIND).exclude(state__in=Job.OPEN).delete()
             Job.objects.create(project=project, kind=KIND)
     except IntegrityError:
         pass  # it is being done already

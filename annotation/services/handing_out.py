@@ -27,6 +27,7 @@ from annotation.models import (
     Project,
     ProjectLanguage,
 )
+from annotation.queries.annotations import counted
 from annotation.queries.items import visible_items
 from annotation.services.claim import hold_person, let_go, locked_items, redundancy_of
 from annotation.services.projects import touch
@@ -172,14 +173,7 @@ def _pairs(places: QuerySet[Assignment]) -> list[tuple[str, int]]:
 
 def _counting(places: QuerySet[Assignment]) -> list[int]:
     """Of the places, those whose annotation counts."""
-    said = Annotation.objects.filter(
-        item=OuterRef("item"),
-        annotator=OuterRef("annotator"),
-        submitted__isnull=False,
-        surplus=False,
-        excluded_at__isnull=True,
-        imported_by__isnull=True,
-    )
+    said = counted().filter(item=OuterRef("item"), annotator=OuterRef("annotator"), imported_by__isnull=True)
     return list(
         places.annotate(said=Subquery(said.values("pk")[:1])).exclude(said=None).values_list("pk", flat=True)
     )

@@ -4,8 +4,6 @@ from annotation.models import Item, Job, Project
 from annotation.queries.projects import known_policy
 from annotation.queries.statistics import POLICY_JOB
 
-_OPEN = (Job.State.WAITING, Job.State.RUNNING)
-
 
 def begin_policy(project: Project, policy: str) -> None:
     """Have all recomputed under the policy; until that is done, figures are those of the present one.
@@ -14,7 +12,7 @@ def begin_policy(project: Project, policy: str) -> None:
     with the project's row locked, and save `next_policy`. Raises InvalidError.
     """
     jobs = Job.objects.filter(project=project, kind=POLICY_JOB)
-    under_way = jobs.filter(state__in=_OPEN)
+    under_way = jobs.filter(state__in=Job.OPEN)
     after = 0
     if known_policy(policy) == (project.next_policy or project.policy):
         if not project.next_policy or under_way.exists():

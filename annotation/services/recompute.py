@@ -44,9 +44,8 @@ def recompute(project: Project, report: Report, *, check: bool = False, watch: P
     """
     policy = project.policy
     found = 0
-    left: dict[str, Change] = defaultdict(
-        Change
-    )  # by language, what its items would bring if they were put right
+    # By language, what its items would bring if they were put right.
+    left: dict[str, Change] = defaultdict(Change)
     for items in locked_batches(project, watch):
         _must_still_be(policy, project)
         stored = stored_statistics(policy, items)
@@ -57,16 +56,16 @@ def recompute(project: Project, report: Report, *, check: bool = False, watch: P
                 report(f"item {item.external_id}: {is_so} is stored, {must_be} is right")
                 found += 1
                 left[item.language].replace(stored.get(item.pk), right.get(item.pk))
-        counted = {item.pk: right[item.pk].n if item.pk in right else 0 for item in items}
+        miscounted = {}
         for item in items:
-            if item.counted != counted[item.pk]:
-                report(
-                    f"item {item.external_id}: counted {item.counted} is stored, {counted[item.pk]} is right"
-                )
+            counted = right[item.pk].n if item.pk in right else 0
+            if item.counted != counted:
+                report(f"item {item.external_id}: counted {item.counted} is stored, {counted} is right")
                 found += 1
+                miscounted[item.pk] = counted
         if not check:
             write_statistics(project, policy, stored, right)
-            note_counted(counted)
+            note_counted(miscounted)
             left.clear()
     with writing():
         of_languages = list(_of_languages(project, policy, left))

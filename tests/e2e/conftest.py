@@ -120,6 +120,14 @@ def page(context: BrowserContext, watched: Callable[[BrowserContext], Page]) -> 
     return watched(context)
 
 
+@pytest.fixture
+def other_page(browser: Browser, watched: Callable[[BrowserContext], Page]) -> Iterator[Page]:
+    """Somebody else's, who shares no cookies with the first."""
+    context = browser.new_context(locale="en-GB")
+    yield watched(context)
+    context.close()
+
+
 @pytest.fixture(scope="session")
 def awkward_path() -> Path:
     return Path(__file__).resolve().parents[2] / "fixtures" / "awkward.json"

@@ -1,10 +1,7 @@
 """A crowd worker comes by a study's link, does what is asked, and leaves with the code."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag, log_in, ranges, submit
@@ -30,10 +27,8 @@ def expected_errors() -> tuple[str, ...]:
 
 
 @pytest.fixture
-def worker(browser: Browser, watched: Callable[[BrowserContext], Page]) -> Any:
-    context = browser.new_context(locale="en-GB")
-    yield watched(context)
-    context.close()
+def worker(other_page: Page) -> Page:
+    return other_page
 
 
 def of_prolific(link: str, pid: str) -> str:

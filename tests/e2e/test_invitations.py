@@ -1,10 +1,7 @@
 """People come by a link: a lead makes it, a newcomer follows it and annotates, and the lead sees them do so."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.site import PASSWORD, Site, item
 from tests.e2e.workspace import drag, log_in, ranges, submit
@@ -29,10 +26,8 @@ def expected_errors() -> tuple[str, ...]:
 
 
 @pytest.fixture
-def visitor(browser: Browser, watched: Callable[[BrowserContext], Page]) -> Any:
-    context = browser.new_context(locale="en-GB")
-    yield watched(context)
-    context.close()
+def visitor(other_page: Page) -> Page:
+    return other_page
 
 
 def people(page: Page, site: Site) -> None:

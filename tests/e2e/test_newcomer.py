@@ -1,12 +1,10 @@
 """From an empty site to the first annotation: a project is set up, a newcomer is invited, learns, and works."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.site import PASSWORD, Site, item
 from tests.e2e.workspace import drag, log_in, ranges, submit
@@ -30,10 +28,8 @@ User.objects.create_superuser("founder", password={PASSWORD!r})
 
 
 @pytest.fixture
-def newcomer(browser: Browser, watched: Callable[[BrowserContext], Page]) -> Any:
-    context = browser.new_context(locale="en-GB")
-    yield watched(context)
-    context.close()
+def newcomer(other_page: Page) -> Page:
+    return other_page
 
 
 def set_up(page: Page, site: Site) -> None:

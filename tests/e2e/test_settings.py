@@ -1,10 +1,7 @@
 """A lead sets a project up in its pages: how much, what is asked for, and what annotators are told."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in
@@ -23,10 +20,8 @@ def rules(site: Site) -> Site:
 
 
 @pytest.fixture
-def annotator(browser: Browser, watched: Callable[[BrowserContext], Page]) -> Any:
-    context = browser.new_context(locale="en-GB")
-    yield watched(context)
-    context.close()
+def annotator(other_page: Page) -> Page:
+    return other_page
 
 
 def settings(page: Page, site: Site) -> None:

@@ -44,7 +44,7 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
 def stop_fetch(project: Project) -> Job | None:
     """End the run that is under way, after the page in hand. What is stored stays. Returns the latest run."""
     with writing():
-        Job.objects.filter(project=project, kind=KIND, state__in=[State.WAITING, State.RUNNING]).update(
+        Job.objects.filter(project=project, kind=KIND, state__in=Job.OPEN).update(
             state=State.STOPPED, message="It was stopped.", finished_at=timezone.now()
         )
     return latest_fetch(project)

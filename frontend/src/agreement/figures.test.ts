@@ -1,31 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { computeAgreement, getAgreement } from "../api/agreement";
 import { getProject } from "../api/endpoints";
-import type { Agreement, Project } from "../api/types";
+import { project } from "../api/samples";
+import type { Agreement } from "../api/types";
 import { Figures, LOOKING_MS, WORKING_MS } from "./figures.svelte";
 
 vi.mock("../api/agreement");
 vi.mock("../api/endpoints");
 
-const project: Project = {
-  slug: "harbours",
-  name: "Harbours",
-  description: "",
-  role: "lead",
-  assignment: "pool",
-  redundancy: 3,
-  quota: 0,
-  notice_after: 0,
-  sample: 1,
-  policy: "mushroom-2025",
-  next_policy: "",
-  anonymous: false,
-  other_sources: false,
-  languages: [],
-  my_languages: [],
-  scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },
-  mine: { todo: 0, submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 },
-};
 const settled: Agreement = {
   policy: "mushroom-2025",
   as_of: "2026-11-21T12:03:00Z",

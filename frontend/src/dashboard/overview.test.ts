@@ -2,44 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getProject } from "../api/endpoints";
 import { getItems, getSummary } from "../api/leading";
 import { problemOf } from "../api/problem";
-import type { Project } from "../api/types";
+import { project, summary } from "../api/samples";
 import { openLine } from "./line";
 import { Overview, REFRESH_SECONDS } from "./overview.svelte";
 
 vi.mock("../api/endpoints");
 vi.mock("../api/leading");
 vi.mock("./line");
-
-const none = { items: 0, complete: 0, annotations: 0, counted: 0, agreement: null };
-const overall = { ...none, annotators_min: 0, annotators_max: 0, over_full: 0 };
-const summary = {
-  policy: "mushroom-2025",
-  version: 1,
-  overall,
-  languages: [],
-  surplus: 0,
-  recomputing: null,
-};
-const mine = { todo: 0, submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 };
-const project: Project = {
-  slug: "harbours",
-  name: "Harbours",
-  description: "",
-  role: "lead",
-  assignment: "pool",
-  redundancy: 3,
-  quota: 0,
-  notice_after: 0,
-  next_policy: "",
-  sample: 1,
-  policy: "mushroom-2025",
-  anonymous: false,
-  other_sources: false,
-  languages: [],
-  my_languages: [],
-  scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },
-  mine,
-};
 
 const endLine = vi.fn();
 function line() {

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { computeAgreement, getAgreement } from "../api/agreement";
 import { getProject } from "../api/endpoints";
 import { getSummary } from "../api/leading";
+import { project, summary } from "../api/samples";
 import { getTables } from "../api/tables";
-import type { Agreement, Project, Summary, Tables } from "../api/types";
+import type { Agreement, Tables } from "../api/types";
 import { WORKING_MS } from "../agreement/figures.svelte";
 import { Desk, LOOKING_MS } from "./tables.svelte";
 
@@ -12,43 +13,6 @@ vi.mock("../api/endpoints");
 vi.mock("../api/leading");
 vi.mock("../api/tables");
 
-const project: Project = {
-  slug: "harbours",
-  name: "Harbours",
-  description: "",
-  role: "lead",
-  assignment: "pool",
-  redundancy: 3,
-  quota: 0,
-  notice_after: 0,
-  sample: 1,
-  policy: "mushroom-2025",
-  next_policy: "",
-  anonymous: false,
-  other_sources: false,
-  languages: [],
-  my_languages: [],
-  scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },
-  mine: { todo: 0, submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 },
-};
-const overall = {
-  items: 0,
-  complete: 0,
-  annotations: 0,
-  counted: 0,
-  agreement: null,
-  annotators_min: 0,
-  annotators_max: 0,
-  over_full: 0,
-};
-const summary: Summary = {
-  policy: "mushroom-2025",
-  version: 1,
-  overall,
-  languages: [],
-  surplus: 0,
-  recomputing: null,
-};
 const tables: Tables = {
   policy: "mushroom-2025",
   as_of: "2026-11-21T12:03:00+00:00",

@@ -17,6 +17,11 @@ def text(request: Request, name: str) -> str:
     return request.query_params.get(name, "").replace("\x00", "\ufffd")
 
 
+def texts(request: Request, name: str) -> list[str]:
+    """All that stand under the name, in order; empty ones are none."""
+    return [each.replace("\x00", "\ufffd") for each in request.query_params.getlist(name) if each]
+
+
 def flag(request: Request, name: str) -> bool:
     """True or false, as 1, 0, true or false; false where it is absent. Raises InvalidError."""
     value = text(request, name)

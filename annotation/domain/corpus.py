@@ -15,6 +15,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from annotation.domain.gold import MAJORITY
+from annotation.domain.gold_policy import GoldPolicy
+
 Integers: TypeAlias = npt.NDArray[np.integer[Any]]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -87,9 +90,9 @@ def corpus_agreement(runs: Runs, n: Integers) -> Floats:
     return agreement
 
 
-def corpus_gold(runs: Runs, n: Integers) -> Ranges:
-    """The hard labels of each item: what more than half of its annotators marked, adjacent runs joined."""
-    gold = 2 * runs.count > n[runs.item]
+def corpus_gold(runs: Runs, n: Integers, policy: GoldPolicy = MAJORITY) -> Ranges:
+    """The hard labels of each item: what enough of its annotators marked, adjacent runs joined."""
+    gold = _is_gold(runs, n, policy)
     item, start, end = runs.item[gold], runs.start[gold], runs.end[gold]
     if not len(item):
         return Ranges(item, start, end)
@@ -98,8 +101,21 @@ def corpus_gold(runs: Runs, n: Integers) -> Ranges:
     return Ranges(item[opens], start[opens], end[closes])
 
 
+def _is_gold(runs: Runs, n: Integers, policy: GoldPolicy) -> npt.NDArray[np.bool_]:
+    """`GoldPolicy.is_gold` of every run. Parts of a threshold are at most three digits: 64 bits hold the products."""
+    have = runs.count * np.int64(policy.threshold.denominator)
+    need = n.astype(np.int64, copy=False)[runs.item] * policy.threshold.numerator
+    return have >= need if policy.ties == "in" else have > need
+
+
 def agreement_and_gold(
-    item: Integers, annotator: Integers, start: Integers, end: Integers, n: Integers, chunk: int = CHUNK
+    item: Integers,
+    annotator: Integers,
+    start: Integers,
+    end: Integers,
+    n: Integers,
+    chunk: int = CHUNK,
+    policy: GoldPolicy = MAJORITY,
 ) -> tuple[Floats, Ranges]:
     """Agreement, shape (items,), and hard labels of a large corpus, `chunk` items at a time, in little
     memory.
@@ -112,7 +128,7 @@ def agreement_and_gold(
         local = item[spans] - items.start
         runs = corpus_runs(local, annotator[spans], start[spans], end[spans])
         agreement[items] = corpus_agreement(runs, n[items])
-        found = corpus_gold(runs, n[items])
+        found = corpus_gold(runs, n[items], policy)
         gold.append(found._replace(item=found.item + items.start))
     if not gold:
         return agreement, Ranges(item, start, end)

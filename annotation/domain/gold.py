@@ -1,14 +1,17 @@
 """Gold: what a release says about an item, from the votes of its annotators.
 
-Probabilities are rounded to ten decimals, as in the release of Mu-SHROOM; "more than half" is decided on the
-integers, so that no rounding can decide it.
+Probabilities are rounded to ten decimals, as in the release of Mu-SHROOM. What is enough to be gold, the policy
+says (`gold_policy`): without any choice strictly more than half.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TypedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypedDict
 
 from annotation.domain.agreement import Run
+from annotation.domain.gold_policy import HALLUCINATION, GoldPolicy
+
+MAJORITY: Final = GoldPolicy()
 
 
 class SoftLabel(TypedDict):
@@ -28,6 +31,14 @@ class ItemLabelGold(TypedDict):
     tie: bool
 
 
+class DerivedLabel(TypedDict):
+    """`value` is y or n, or None where a tie leaves it open."""
+
+    value: str | None
+    rule: str
+    tie: bool
+
+
 def share(count: int, n: int) -> float:
     """count/n as exports write it."""
     return round(count / n, 10)
@@ -38,14 +49,14 @@ def soft_labels(runs: Sequence[Run], n: int) -> list[SoftLabel]:
     return [{"start": run.start, "prob": share(run.count, n), "end": run.end} for run in runs]
 
 
-def hard_labels(runs: Sequence[Run], n: int) -> list[list[int]]:
-    """Ranges `[start, end]` that strictly more than half of `n` annotators marked; adjacent ones are joined.
+def hard_labels(runs: Sequence[Run], n: int, policy: GoldPolicy = MAJORITY) -> list[list[int]]:
+    """Ranges `[start, end]` that enough of `n` annotators marked; adjacent ones are joined.
 
-    Where exactly half did, the character is not gold.
+    Without a policy these are strictly more than half: where exactly half did, the character is not gold.
     """
     hard: list[list[int]] = []
     for run in runs:
-        if 2 * run.count <= n:
+        if not policy.is_gold(run.count, n):
             continue
         if hard and hard[-1][1] == run.start:
             hard[-1][1] = run.end
@@ -61,3 +72,43 @@ def item_label_gold(values: Sequence[str]) -> ItemLabelGold:
     (value, count), *others = Counter(values).most_common(2)
     tie = any(other == count for _, other in others)
     return {"value": None if tie else value, "share": share(count, len(values)), "n": len(values), "tie": tie}
+
+
+def item_labels_gold(
+    names: Iterable[str], chosen: Sequence[Mapping[str, str]], policy: GoldPolicy = MAJORITY
+) -> dict[str, ItemLabelGold | DerivedLabel]:
+    """Gold of the item labels `names`, each over those of the annotations `chosen` that set it.
+
+    A label that none has set is left out. Where the policy collapses choices, those of each annotation are translated
+    before they are counted, and the label stands under its collapsed name. Last comes the derived label.
+    """
+    gold: dict[str, ItemLabelGold | DerivedLabel] = {}
+    own: dict[str, str | None] = {}
+    for name in names:
+        values = [labels[name] for labels in chosen if name in labels]
+        if not values:
+            continue
+        collapse = policy.collapse_of(name)
+        found = item_label_gold([collapse.of(value) for value in values] if collapse else values)
+        gold[collapse.name if collapse else name] = found
+        own[name] = found["value"]
+    if policy.derived_from and all(name in own for name in policy.derived_from):
+        gold[HALLUCINATION] = _derived(policy, own)
+    return gold
+
+
+def _derived(policy: GoldPolicy, own: Mapping[str, str | None]) -> DerivedLabel:
+    """From the item's gold values, so that a reader can derive it again; n wherever one of them alone rules it out."""
+    said = [_holds(policy, name, own[name]) for name in policy.derived_from]
+    if False in said:
+        return {"value": "n", "rule": policy.derive, "tie": False}
+    tie = None in said
+    return {"value": None if tie else "y", "rule": policy.derive, "tie": tie}
+
+
+def _holds(policy: GoldPolicy, name: str, value: str | None) -> bool | None:
+    """A hallucination needs factual mistakes, and under the narrower rule no mistakes of fluency. None: a tie."""
+    if value is None:
+        return None
+    mistakes = policy.mistakes(name)[value]
+    return mistakes if name == "factuality" else not mistakes

@@ -8,7 +8,8 @@ from typing import Any
 from django.db.models import Count, Q
 
 from annotation.domain.agreement import count_item
-from annotation.domain.gold import hard_labels, soft_labels
+from annotation.domain.gold import hard_labels, item_labels_gold, soft_labels
+from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
 from annotation.domain.scheme import Scheme
@@ -16,7 +17,7 @@ from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
 from annotation.queries.annotations import counted, counts, spans_of
 from annotation.queries.evidence import evidence_records
-from annotation.queries.items import item_labels, visible_items, with_what_came_along
+from annotation.queries.items import visible_items, with_what_came_along
 from annotation.queries.projects import languages_of, scheme_of
 
 _CHUNK = 500
@@ -33,9 +34,8 @@ class GoldExport:
         self,
         project: Project,
         *,
-        policy: str,
+        policy: GoldPolicy,
         language: str = "",
-        min_annotations: int | None = None,
         extra: bool = False,
     ) -> None:
         self.project = project
@@ -44,7 +44,7 @@ class GoldExport:
         self.extra = extra
         self.scheme = scheme_of(project)
         self.left_out = 0
-        self._minimum = _minimum(project, self.language, min_annotations)
+        self._minimum = _minimum(project, self.language, policy.min_annotations)
 
     @property
     def filename(self) -> str:
@@ -73,20 +73,26 @@ class GoldExport:
         revisions = [each.submitted for each in annotations if each.submitted]
         labels: dict[str, Any] = {}
         if self.scheme.uses_spans:
-            count = count_item(self.policy, item.answer, [spans_of(revision) for revision in revisions])
+            count = count_item(
+                self.policy.normalization, item.answer, [spans_of(revision) for revision in revisions]
+            )
             labels["soft_labels"] = soft_labels(count.runs, count.n)
-            labels["hard_labels"] = hard_labels(count.runs, count.n)
+            labels["hard_labels"] = hard_labels(count.runs, count.n, self.policy)
             if len(self.scheme.span_labels) > 1:
                 runs = {label.name: count.by_label.get(label.name, ()) for label in self.scheme.span_labels}
                 labels["span_labels"] = {
                     name: {
                         "soft_labels": soft_labels(each, count.n),
-                        "hard_labels": hard_labels(each, count.n),
+                        "hard_labels": hard_labels(each, count.n, self.policy),
                     }
                     for name, each in runs.items()
                 }
         if self.scheme.item_labels:
-            labels["item_labels"] = item_labels(self.scheme, [revision.labels for revision in revisions])
+            labels["item_labels"] = item_labels_gold(
+                [label.name for label in self.scheme.item_labels],
+                [revision.labels for revision in revisions],
+                self.policy,
+            )
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
         return write_item(item_record(item), **labels)
@@ -187,8 +193,6 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
 
 def _minimum(project: Project, language: str, given: int | None) -> dict[str, int]:
     """The least number of annotations, by language. Raises InvalidError for a language the project has not."""
-    if given is not None and given < 1:
-        raise InvalidError("An item that nobody annotated is never gold: the minimum is 1.", code="minimum")
     rows = {row.language: row for row in languages_of(project)}
     if language and language not in rows:
         raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")

@@ -1,15 +1,14 @@
 """Reads of items: as their annotator sees one, and as leads do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
 from annotation.domain.agreement import count_item
-from annotation.domain.gold import hard_labels, item_label_gold
+from annotation.domain.gold import hard_labels, item_labels_gold
 from annotation.domain.languages import direction
-from annotation.domain.scheme import Scheme
 from annotation.errors import NotFoundError
 from annotation.models import Annotation, Annotator, Assignment, Item, Project, ProjectLanguage, Reference
 from annotation.queries.annotations import (
@@ -123,7 +122,9 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
         "status": item_status(project, language, count.n),
         "runs": [asdict(run) for run in count.runs],
         "gold": [{"start": start, "end": end} for start, end in hard_labels(count.runs, count.n)],
-        "item_labels": item_labels(scheme, [revision.labels for revision in counts]),
+        "item_labels": item_labels_gold(
+            [label.name for label in scheme.item_labels], [revision.labels for revision in counts]
+        ),
         "annotations": [_annotation_json(project, item, each) for each in annotations],
     }
 
@@ -136,16 +137,6 @@ def item_status(project: Project, language: ProjectLanguage, n: int) -> str:
     if n < redundancy:
         return "open"
     return "complete" if n == redundancy else "over-full"
-
-
-def item_labels(scheme: Scheme, chosen: Sequence[dict[str, str]]) -> dict[str, Any]:
-    """Gold of the item labels over the annotations that set them."""
-    gold = {}
-    for label in scheme.item_labels:
-        values = [labels[label.name] for labels in chosen if label.name in labels]
-        if values:
-            gold[label.name] = item_label_gold(values)
-    return gold
 
 
 def _annotation_status(annotation: Annotation) -> str:

@@ -15,8 +15,8 @@ from annotation.queries.item_exports import csv_lines, json_lines
 from annotation.queries.item_history import item_history
 from annotation.queries.item_lists import item_page, item_rows, neighbours
 from annotation.queries.items import item_view
-from annotation.queries.projects import Access, known_policy
-from api import cursors, query
+from annotation.queries.projects import Access
+from api import cursors, gold_policy, query
 from api.item_filter import PARAMETERS, from_address
 from api.membership import lead
 from api.schema import listing
@@ -115,19 +115,21 @@ class GoldView(APIView):
         operation_id="gold_download",
         parameters=[
             OpenApiParameter("language", str),
-            OpenApiParameter("policy", str),
+            *gold_policy.PARAMETERS,
             OpenApiParameter("extra", bool),
         ],
         responses={(200, "application/jsonl"): OpenApiTypes.STR},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """Gold as JSON lines. Items below the minimum number of annotations are left out and counted."""
+        """Gold as JSON lines, by the project's policy but for what is asked for otherwise.
+
+        Items below the minimum number of annotations are left out and counted.
+        """
         here = lead(request, slug)
-        policy = known_policy(query.text(request, "policy") or here.project.policy)
         export = GoldExport(
             here.project,
             language=_language(request, here),
-            policy=policy,
+            policy=gold_policy.from_address(request, here.project),
             extra=query.flag(request, "extra"),
         )
         lines = (f"{dumps(record)}\n".encode() for record in export)

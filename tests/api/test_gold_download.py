@@ -79,6 +79,33 @@ def test_another_policy_can_be_asked_for(judged, lena):
     lena.get(GOLD + "?policy=none-such", status=422)
 
 
+def test_threshold_ties_and_minimum_can_be_asked_for(judged, lena):
+    assert download(lena, "?language=EN&ties=in")[1][0]["hard_labels"] == [[0, 12]]
+    assert download(lena, "?language=EN&threshold=1/3")[1][0]["hard_labels"] == [[0, 12]]
+    response, records = download(lena, "?language=EN&min_annotations=1")
+    assert [record["id"] for record in records] == ["q-1", "q-2"]
+    assert response["X-Morel-Left-Out"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer"),
+    [
+        ("policy=none-such", "/policy"),
+        ("threshold=0.5", "/threshold"),
+        ("threshold=%00", "/threshold"),
+        ("ties=both", "/ties"),
+        ("min_annotations=0", "/min_annotations"),
+        ("min_annotations=1e3", "/min_annotations"),
+        ("collapse=fluency", "/collapse/fluency"),
+        ("collapse=none:such=a:b", "/collapse/none"),
+        ("derive=always", "/derive"),
+        ("derive=not-factual", "/derive"),
+    ],
+)
+def test_a_policy_that_is_none_is_refused_by_its_field(judged, lena, asked, pointer):
+    assert pointers(lena.get(f"{GOLD}?{asked}", status=422)) == [pointer]
+
+
 @pytest.mark.parametrize("language", ["fr", "EN,AR", "*"])
 def test_a_language_that_is_not_the_projects_is_refused(judged, lena, language):
     assert pointers(lena.get(f"{GOLD}?language={language}", status=422)) == ["/language"]

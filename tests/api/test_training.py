@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from annotation.domain.gold_policy import GoldPolicy
 from annotation.models import AnnotationRevision, Item, ItemStatistic, Trial
 from annotation.queries.exports import GoldExport, annotation_records
 from tests.api.client import Api
@@ -94,7 +95,7 @@ def test_training_is_never_counted_nor_exported_nor_on_the_list_of_work(taught: 
     assert ada.get("/projects/alpha/mine/today/")["submitted"] == 0
     assert not ItemStatistic.objects.filter(item__external_id="t-1").exists()
     assert list(annotation_records(taught.alpha)) == []
-    assert list(GoldExport(taught.alpha, policy=taught.alpha.policy, min_annotations=1)) == []
+    assert list(GoldExport(taught.alpha, policy=GoldPolicy(min_annotations=1))) == []
     rows = Api(taught.lena).get("/projects/alpha/people/")["results"]
     assert {row["submitted"] for row in rows} == {0}
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from annotation.models import Annotation, ProjectLanguage
 from annotation.services.projects import create_project
-from tests.commands import manage, refuses
+from tests.commands import manage, refuses, succeeds
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, items, stored
 
@@ -44,7 +44,8 @@ def ids(records) -> list[str]:
 def test_items_below_the_minimum_are_left_out_and_counted(gamma, export):
     records, said = export()
     assert ids(records) == ["q-1"]
-    assert "1 items under mushroom-2025; 3 left out" in said
+    assert "1 items; 3 left out" in said
+    assert "normalization mushroom-2025; gold is what more than 1/2 of an item's annotators marked" in said
 
 
 def test_the_minimum_can_be_given(gamma, export):
@@ -92,6 +93,54 @@ def test_a_policy_changes_the_gold_and_not_the_raw_annotations(gamma, export):
     trimmed, raw = (export("--policy", policy, "--extra")[0][-1] for policy in ("merged", "raw"))
     assert (trimmed["hard_labels"], raw["hard_labels"]) == ([[0, 3]], [[0, 4]])
     assert trimmed["annotations"] == raw["annotations"]
+
+
+def test_threshold_and_ties_can_be_given(gamma, export):
+    ties = {"q-1": [[0, 12]]}
+    assert {each["id"]: each["hard_labels"] for each in export("--ties", "in")[0]} == ties
+    assert export("--threshold", "0")[0][0]["hard_labels"] == [[0, 12]]
+    records, said = export("--threshold", "1", "--ties", "in")
+    assert records[0]["hard_labels"] == [[0, 3]]
+    assert "at least 1 of an item's annotators" in said
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "named"),
+    [
+        ("--threshold", "0.5", "threshold"),
+        ("--threshold", "3/2", "threshold"),
+        ("--threshold", "1/0", "threshold"),
+        ("--collapse", "fluency=minor:y", "no item label “fluency”"),
+        ("--collapse", "fluency", "no item label “fluency”"),
+        ("--collapse", "a=b", "choice:value"),
+        ("--derive", "not-factual", "factuality"),
+    ],
+)
+def test_a_policy_that_is_none_is_refused_by_the_field(gamma, tmp_path, option, value, named):
+    assert named in refuses("export_gold", "gamma", option, value, "--out", tmp_path / "x")
+    assert not (tmp_path / "x").exists()
+
+
+def test_choices_are_collapsed_and_a_label_is_derived_as_asked_for(cast, tmp_path):
+    project = create_project("delta", preset="shroom-cap", redundancy=3)
+    import_records(project, items(1))
+    choices = {"a": ("well-formed", "errors"), "b": ("minor", "errors"), "c": ("not-fluent", "correct")}
+    labels = {key: {"fluency": fluency, "factuality": fact} for key, (fluency, fact) in choices.items()}
+    import_annotations(project, {"q-1": {key: [] for key in labels}}, annotation_labels=labels)
+
+    def item_labels(*options: str) -> dict:
+        succeeds("export_gold", "delta", *options, "--out", tmp_path / "gold.jsonl")
+        return json.loads((tmp_path / "gold.jsonl").read_text())["item_labels"]
+
+    assert item_labels()["fluency"] == {"value": None, "share": 0.3333333333, "n": 3, "tie": True}
+    collapsed = item_labels(
+        "--collapse", "fluency=minor:n", "factuality", "--derive", "fluent-and-not-factual"
+    )
+    assert collapsed == {
+        "has_fluency_mistakes": {"value": "n", "share": 0.6666666667, "n": 3, "tie": False},
+        "has_factual_mistakes": {"value": "y", "share": 0.6666666667, "n": 3, "tie": False},
+        "hallucination": {"value": "y", "rule": "fluent-and-not-factual", "tie": False},
+    }
 
 
 def test_labels_stand_where_released_files_have_them(gamma, export):

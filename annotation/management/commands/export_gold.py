@@ -4,6 +4,7 @@ from annotation.domain.normalization import POLICIES
 from annotation.management.refusing import RefusingCommand
 from annotation.management.writing_out import write_records
 from annotation.queries.exports import GoldExport
+from annotation.queries.gold_policies import gold_policy
 from annotation.queries.projects import project_by_slug
 
 
@@ -14,9 +15,31 @@ class Command(RefusingCommand):
         parser.add_argument("slug")
         parser.add_argument("--lang", default="", help="one language (default: all)")
         parser.add_argument(
-            "--policy", choices=POLICIES, help="normalization policy (default: the project's)"
+            "--policy", choices=POLICIES, default="", help="normalization policy (default: the project's)"
+        )
+        parser.add_argument(
+            "--threshold", default="", help="share of annotators that must be exceeded (default: 1/2)"
+        )
+        parser.add_argument(
+            "--ties",
+            choices=["out", "in"],
+            default="",
+            help="is exactly the threshold enough? (default: out)",
         )
         parser.add_argument("--min-annotations", type=int, help="default: the redundancy")
+        parser.add_argument(
+            "--collapse",
+            nargs="+",
+            default=[],
+            metavar="LABEL=CHOICE:VALUE,…",
+            help="what choices of an item label count as: fluency=minor:y, or LABEL:NAME=… to name it otherwise",
+        )
+        parser.add_argument(
+            "--derive",
+            choices=["off", "not-factual", "fluent-and-not-factual"],
+            default="",
+            help="add the item label “hallucination” by this rule",
+        )
         parser.add_argument("--extra", action="store_true", help="add everyone's raw annotations")
         parser.add_argument("--out", required=True, help="file, or - for standard output")
 
@@ -24,8 +47,12 @@ class Command(RefusingCommand):
         self,
         slug: str,
         lang: str,
-        policy: str | None,
+        policy: str,
+        threshold: str,
+        ties: str,
         min_annotations: int | None,
+        collapse: list[str],
+        derive: str,
         extra: bool,
         out: str,
         **_: object,
@@ -33,12 +60,18 @@ class Command(RefusingCommand):
         project = project_by_slug(slug)
         export = GoldExport(
             project,
-            policy=policy or project.policy,
+            policy=gold_policy(
+                project,
+                policy=policy,
+                threshold=threshold,
+                ties=ties,
+                min_annotations=min_annotations,
+                collapse=collapse,
+                derive=derive,
+            ),
             language=lang,
-            min_annotations=min_annotations,
             extra=extra,
         )
         written = write_records(export, out)
-        self.stderr.write(
-            f"{written} items under {export.policy}; {export.left_out} left out with too few annotations."
-        )
+        self.stderr.write(f"{written} items; {export.left_out} left out with too few annotations.")
+        self.stderr.write(f"Policy: {export.policy.describe()}.")

@@ -304,7 +304,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Gold as JSON lines. Items below the minimum number of annotations are left out and counted. */
+        /**
+         * @description Gold as JSON lines, by the project's policy but for what is asked for otherwise.
+         *
+         *     Items below the minimum number of annotations are left out and counted.
+         */
         get: operations["gold_download"];
         put?: never;
         post?: never;
@@ -4041,9 +4045,19 @@ export interface operations {
     gold_download: {
         parameters: {
             query?: {
+                /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
+                collapse?: string[];
+                derive?: "fluent-and-not-factual" | "not-factual" | "off";
                 extra?: boolean;
                 language?: string;
-                policy?: string;
+                /** @description absent: the redundancy */
+                min_annotations?: number;
+                /** @description normalization */
+                policy?: "merged" | "mushroom-2025" | "raw";
+                /** @description an exact fraction, such as 2/3 */
+                threshold?: string;
+                /** @description exactly at the threshold */
+                ties?: "in" | "out";
             };
             header?: never;
             path: {

@@ -1,0 +1,64 @@
+"""The policy that gold of a project is made by: the project's own, but for what is asked for otherwise."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from annotation.domain.collapse import collapse_json, parse_collapse
+from annotation.domain.gold_policy import GoldPolicy, GoldPolicyError, from_json, problems_in, to_json
+from annotation.errors import FieldError, InvalidError
+from annotation.models import Project
+from annotation.queries.projects import scheme_of
+
+
+def project_gold_policy(project: Project) -> GoldPolicy:
+    return GoldPolicy(normalization=project.policy)
+
+
+def gold_policy(
+    project: Project,
+    *,
+    policy: str = "",
+    threshold: str = "",
+    ties: str = "",
+    min_annotations: int | None = None,
+    collapse: Sequence[str] = (),
+    derive: str = "",
+) -> GoldPolicy:
+    """What is given in the words of a command or an address, in place of the project's own.
+
+    Raises InvalidError, which names every field that is no policy, or none for the project's scheme.
+    """
+    said = {
+        "normalization": policy,
+        "threshold": threshold,
+        "ties": ties,
+        "min_annotations": min_annotations,
+        "derive": derive,
+    }
+    given: dict[str, Any] = {key: value for key, value in said.items() if value not in ("", None)}
+    if collapse:
+        try:
+            collapses = [parse_collapse(each) for each in collapse]
+        except ValueError as error:
+            raise _refusal([("/collapse", str(error))]) from error
+        labels = [each.label for each in collapses]
+        if len(set(labels)) < len(labels):
+            raise _refusal([("/collapse", "a label is collapsed once")])
+        given["collapse"] = collapse_json(collapses)
+    try:
+        found = from_json(to_json(project_gold_policy(project)) | given)
+    except GoldPolicyError as error:
+        raise _refusal(error.problems) from error
+    if problems := list(problems_in(found, scheme_of(project))):
+        raise _refusal(problems)
+    return found
+
+
+def _refusal(problems: Sequence[tuple[str, str]]) -> InvalidError:
+    errors = [
+        FieldError(pointer.replace("/normalization", "/policy"), "gold_policy", f"{detail}.")
+        for pointer, detail in problems
+    ]
+    return InvalidError(
+        f"{errors[0].pointer.removeprefix('/')}: {errors[0].detail}", code="gold_policy", errors=errors
+    )

@@ -60,6 +60,7 @@ def run(site: Site, sizes: tuple[int, ...] = SIZES) -> None:
 def looks(site: Site, client: Client, slug: str) -> dict[str, list[float]]:
     """What one request of the list takes."""
     site.manage("shell", "-v0", "-c", _JUDGED.replace("{slug}", slug))
+    client.hang_up()
     return {
         query: [
             client.call("GET", f"projects/{slug}/items/?{query.replace(' ', '%20')}")[1] for _ in range(LOOKS)

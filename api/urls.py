@@ -14,10 +14,11 @@ from api.views.account import (
 from api.views.agreement import AgreementView
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.entries import CompletionView, EnterView, EntryLinksView, EntryLinkView
+from api.views.gold import ComparedGoldExportView, ComparedGoldView, GoldChangeCountsView, GoldView
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
-from api.views.items import GoldView, ItemChoicesView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
+from api.views.items import ItemChoicesView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
 from api.views.learning import DecideTrainingView, LearningView, TrainingView
 from api.views.messages import MessagesView, ThreadsView
 from api.views.mine import MineView, RevisionsView, TodayView
@@ -137,6 +138,9 @@ urlpatterns = [
     path("projects/<slug:slug>/agreement/", AgreementView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
     path("projects/<slug:slug>/gold/", GoldView.as_view()),
+    path("projects/<slug:slug>/gold/compared/", ComparedGoldView.as_view()),
+    path("projects/<slug:slug>/gold/compared/counts/", GoldChangeCountsView.as_view()),
+    path("projects/<slug:slug>/gold/compared/export/", ComparedGoldExportView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/start/", StartImportView.as_view()),

@@ -44,7 +44,7 @@ class GoldExport:
         self.extra = extra
         self.scheme = scheme_of(project)
         self.left_out = 0
-        self._minimum = _minimum(project, self.language, policy.min_annotations)
+        self._minimum = minimum_by_language(project, self.language, policy.min_annotations)
 
     @property
     def filename(self) -> str:
@@ -105,7 +105,7 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
     """
     scheme = scheme_of(project)
     language = folded(language)
-    _minimum(project, language, None)
+    minimum_by_language(project, language, None)
     for item, annotations in _with_annotations(project, language):
         if annotations:
             evidence = evidence_records(scheme, annotations)
@@ -191,7 +191,7 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
             yield item, by_item[item.pk]
 
 
-def _minimum(project: Project, language: str, given: int | None) -> dict[str, int]:
+def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
     """The least number of annotations, by language. Raises InvalidError for a language the project has not."""
     rows = {row.language: row for row in languages_of(project)}
     if language and language not in rows:

@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-import numpy as np
-
 from annotation.domain.agreement import blind_ranges, label_ranges
 from annotation.domain.figures.interval import RESAMPLES
 from annotation.domain.figures.labels import LabelTally, association
-from annotation.domain.figures.marks import Marks
+from annotation.domain.figures.marks import marks_of
 from annotation.domain.figures.spans import SpanFigures, SpanTally
 from annotation.domain.figures.undefined import Undefined, Value
 from annotation.domain.normalization import Range
@@ -111,25 +109,11 @@ def _take_in(tally: Tally, policy: str, items: list[Item], beat: Callable[[], ob
         return
     beat()
     blind = [[blind_ranges(each) for each in of_item] for of_item in ranges]
-    tally.together.add(_marks(lengths, blind), beat=beat)
+    tally.together.add(marks_of(lengths, blind), beat=beat)
     for name, apart in tally.apart.items():
         of_label = [[each.get(name, ()) for each in of_item] for of_item in ranges]
-        apart.add(_marks(lengths, of_label), curve=False)
+        apart.add(marks_of(lengths, of_label), curve=False)
         beat()
-
-
-def _marks(lengths: list[int], ranges: list[list[Any]]) -> Marks:
-    """`ranges`: items → annotations → (start, end)."""
-    owners = [each for of_item in ranges for each in of_item]
-    sizes = [len(each) for each in owners]
-    flat = np.array([range_ for each in owners for range_ in each], dtype=np.int64).reshape(-1, 2)
-    return Marks(
-        length=np.array(lengths, dtype=np.int64),
-        item=np.repeat(np.arange(len(ranges)), [len(of_item) for of_item in ranges]),
-        owner=np.repeat(np.arange(len(owners)), np.array(sizes, dtype=np.int64)),
-        start=flat[:, 0],
-        end=flat[:, 1],
-    )
 
 
 def _json(tally: Tally, policy: str, beat: Callable[[], object]) -> dict[str, Any]:

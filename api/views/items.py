@@ -1,4 +1,4 @@
-"""For leads: the list of items, one item with everyone's annotations, and the gold to download."""
+"""For leads: the list of items, and one item with everyone's annotations."""
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -7,16 +7,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.domain.records import dumps
 from annotation.models import ProjectLanguage
-from annotation.queries.exports import GoldExport
 from annotation.queries.item_choices import item_choices
 from annotation.queries.item_exports import csv_lines, json_lines
 from annotation.queries.item_history import item_history
 from annotation.queries.item_lists import item_page, item_rows, neighbours
 from annotation.queries.items import item_view
 from annotation.queries.projects import Access
-from api import cursors, gold_policy, query
+from api import cursors, query
 from api.item_filter import PARAMETERS, from_address
 from api.membership import lead
 from api.schema import listing
@@ -106,42 +104,6 @@ class ItemHistoryView(APIView):
         """What became of an item, the latest first: submissions and places, and no drafts."""
         here = lead(request, slug)
         return Response({"results": item_history(here.project, item), "next": None})
-
-
-class GoldView(APIView):
-    for_leads = True
-
-    @extend_schema(
-        operation_id="gold_download",
-        parameters=[
-            OpenApiParameter("language", str),
-            *gold_policy.PARAMETERS,
-            OpenApiParameter("extra", bool),
-        ],
-        responses={(200, "application/jsonl"): OpenApiTypes.STR},
-    )
-    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """Gold as JSON lines, by the project's policy but for what is asked for otherwise.
-
-        Items below the minimum number of annotations are left out and counted.
-        """
-        here = lead(request, slug)
-        export = GoldExport(
-            here.project,
-            language=_language(request, here),
-            policy=gold_policy.from_address(request, here.project),
-            extra=query.flag(request, "extra"),
-        )
-        lines = (f"{dumps(record)}\n".encode() for record in export)
-        response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
-        response["Content-Disposition"] = f'attachment; filename="{export.filename}"'
-        response["X-Morel-Left-Out"] = str(export.left_out_count())
-        return response
-
-
-def _language(request: Request, here: Access) -> str:
-    """One of the project's, or "" for all of them."""
-    return query.language(request, {row.language: row.spelling for row in here.languages})
 
 
 def _languages(here: Access) -> dict[str, ProjectLanguage]:

@@ -110,6 +110,15 @@ def test_gold_and_every_other_field_equal_the_files_in_906_of_906_items(released
     assert equal == 906
 
 
+def test_221_of_906_items_come_out_otherwise_under_merged(released):
+    told = succeeds("compare_policies", "released", "--right", "policy=merged", "--json")
+    found = json.loads(told)
+    assert sum(row["changed"] for row in found["languages"]) == len(found["changed"]) == 221
+    assert {row["spelling"]: row["items"] for row in found["languages"]} == ITEMS
+    assert all(set(each["changes"]) <= {"soft", "hard"} for each in found["changed"])
+    assert all((row["labels"], row["left"], row["right"]) == (0, 0, 0) for row in found["languages"])
+
+
 def test_the_dashboard_says_the_same(released):
     project = Project.objects.get(slug="released")
     rows = summary(project, languages_of(project))

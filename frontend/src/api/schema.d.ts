@@ -318,6 +318,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/gold/compared/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Items whose gold differs between two policies, in the order of import, both versions beside one another.
+         *
+         *     `change`: of one kind only. A page may hold few items, or none, and yet have a next one.
+         */
+        get: operations["gold_compared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/gold/compared/counts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many items differ, by language, of as many as one request looks at. */
+        get: operations["gold_change_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/gold/compared/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All items that differ, as CSV; what looks like a formula is escaped. */
+        get: operations["gold_compared_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/guidelines/": {
         parameters: {
             query?: never;
@@ -1392,6 +1447,31 @@ export interface components {
             seen_at: string | null;
             current: boolean;
         };
+        /** @description Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each. */
+        ChangeCount: {
+            language: string;
+            spelling: string;
+            items: number;
+            changed: number;
+            soft: number;
+            hard: number;
+            labels: number;
+            /** @description Gold under the left policy only. */
+            left: number;
+            /** @description Gold under the right policy only. */
+            right: number;
+        };
+        /** @description Of the items that were looked at in this request; whoever adds up all pages has those of all items. */
+        ChangeCounts: {
+            /** @description The policy in words. */
+            left: string;
+            right: string;
+            results: components["schemas"]["ChangeCount"][];
+            looked_at: number;
+            /** @description Of work items; with the first page only. */
+            total: number | null;
+            next: string | null;
+        };
         /** @description The present password beside it: whoever has the address can set a new one. */
         ChangeEmail: {
             email: string;
@@ -1401,6 +1481,26 @@ export interface components {
             old: string;
             new: string;
         };
+        /** @description A side is null where the item does not come out under its policy. */
+        ChangedItem: {
+            id: number;
+            external_id: string;
+            language: string;
+            spelling: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            answer: string;
+            n: number;
+            changes: components["schemas"]["ChangesEnum"][];
+            left: components["schemas"]["GoldVersion"] | null;
+            right: components["schemas"]["GoldVersion"] | null;
+        };
+        ChangedItemList: {
+            results: components["schemas"]["ChangedItem"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        ChangesEnum: "soft" | "hard" | "labels" | "left" | "right";
         Choice: {
             name: string;
             text: string;
@@ -1622,9 +1722,25 @@ export interface components {
         };
         /** @enum {string} */
         FormatEnum: "jsonl" | "csv" | "tsv";
+        /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
+        GoldLabel: {
+            value: string | null;
+            tie: boolean;
+            /** Format: double */
+            share?: number;
+            n?: number;
+            rule?: string;
+        };
         GoldSpan: {
             start: number;
             end: number;
+        };
+        GoldVersion: {
+            runs: components["schemas"]["Run"][];
+            gold: components["schemas"]["GoldSpan"][];
+            item_labels: {
+                [key: string]: components["schemas"]["GoldLabel"];
+            };
         };
         Guidelines: {
             language: string;
@@ -4073,6 +4189,184 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gold_compared: {
+        parameters: {
+            query?: {
+                change?: "hard" | "labels" | "left" | "right" | "soft";
+                cursor?: string;
+                language?: string;
+                /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
+                left?: string;
+                right?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedItemList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gold_change_counts: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                language?: string;
+                /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
+                left?: string;
+                right?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeCounts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gold_compared_export: {
+        parameters: {
+            query?: {
+                change?: "hard" | "labels" | "left" | "right" | "soft";
+                language?: string;
+                /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
+                left?: string;
+                right?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             401: {

@@ -1,0 +1,91 @@
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from annotation.domain.gold_changes import KINDS
+from annotation.domain.gold_policy import to_json
+from annotation.domain.languages import folded
+from annotation.management.refusing import RefusingCommand, progress_bar
+from annotation.queries.compared_gold import ChangeCounts, GoldComparison
+from annotation.queries.gold_policies import policy_in_words
+from annotation.queries.projects import languages_of, project_by_slug
+
+_HEADS = {
+    "items": "items",
+    "changed": "changed",
+    "soft": "soft labels",
+    "hard": "hard labels",
+    "labels": "item labels",
+    "left": "left only",
+    "right": "right only",
+}
+
+
+class Command(RefusingCommand):
+    help = "Which items' gold changes between two policies, and how."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        for side in ("left", "right"):
+            parser.add_argument(
+                f"--{side}",
+                nargs="+",
+                default=[],
+                metavar="WORD",
+                help="policy=merged threshold=2/3 ties=in min_annotations=2 collapse=fluency=minor:y "
+                "derive=not-factual; what is not said is the project's",
+            )
+        parser.add_argument("--lang", default="", help="one language (default: all)")
+        parser.add_argument(
+            "--json", action="store_true", help="policies, counts, and the changed items by id"
+        )
+
+    def handle(
+        self, slug: str, left: list[str], right: list[str], lang: str, json: bool, **_: object
+    ) -> None:
+        project = project_by_slug(slug)
+        comparison = GoldComparison(
+            project,
+            policy_in_words(project, " ".join(left), "left"),
+            policy_in_words(project, " ".join(right), "right"),
+            folded(lang),
+        )
+        spellings = {row.language: row.spelling for row in languages_of(project)}
+        counts = ChangeCounts({folded(lang): spellings[folded(lang)]} if lang else spellings)
+        watch, total, done = progress_bar("Comparing"), comparison.total, 0
+        changed: list[dict[str, Any]] = []
+        for chunk in comparison.chunks():
+            counts.add(chunk)
+            changed += [
+                {"id": chunk.items[place].external_id, "changes": chunk.changes.of(place)}
+                for place in chunk.changed()
+            ]
+            done += len(chunk.items)
+            if watch:
+                watch(done, total)
+        rows = counts.rows()
+        self.stdout.write(_json(comparison, rows, changed) if json else "\n".join(_lines(comparison, rows)))
+
+
+def _json(comparison: GoldComparison, rows: list[dict[str, Any]], changed: list[dict[str, Any]]) -> str:
+    found = {
+        "left": to_json(comparison.left),
+        "right": to_json(comparison.right),
+        "languages": rows,
+        "changed": changed,
+    }
+    return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+def _lines(comparison: GoldComparison, rows: list[dict[str, Any]]) -> list[str]:
+    columns = ("items", "changed", *KINDS)
+    all_ = {"spelling": "all", **{name: sum(row[name] for row in rows) for name in columns}}
+    return [
+        f"left:  {comparison.left.describe()}",
+        f"right: {comparison.right.describe()}",
+        "  ".join(["lang".ljust(8), *(_HEADS[name].rjust(11) for name in columns)]),
+        *(
+            "  ".join([row["spelling"].ljust(8), *(str(row[name]).rjust(11) for name in columns)])
+            for row in [*rows, all_]
+        ),
+    ]

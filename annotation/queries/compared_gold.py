@@ -1,0 +1,204 @@
+"""Gold under two policies, side by side: which items change, and how. Chunk after chunk, at flat memory."""
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from annotation.domain.agreement import blind_ranges, count_item, label_ranges
+from annotation.domain.corpus import Integers, Runs
+from annotation.domain.figures.marks import marks_of
+from annotation.domain.gold import hard_labels, item_labels_gold
+from annotation.domain.gold_changes import KINDS, Changes, Flags, Side, gold_changes
+from annotation.domain.gold_policy import GoldPolicy
+from annotation.models import Item, Project
+from annotation.queries.annotations import Said, counted_said
+from annotation.queries.exports import minimum_by_language
+from annotation.queries.items import item_head, visible_items
+from annotation.queries.people_table import plain
+from annotation.queries.projects import scheme_of
+
+CHUNK: Final = 500
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some work items in the order of import, what was said of each, and what changes."""
+
+    items: Sequence[Item]
+    said: Sequence[Sequence[Said]]
+    changes: Changes
+
+    def changed(self, kind: str = "") -> list[int]:
+        """The places of the items that change, or that change in this way."""
+        flags = self.changes.kinds[kind] if kind else self.changes.any
+        return [int(place) for place in np.flatnonzero(flags)]
+
+
+class GoldComparison:
+    """Of the work items of a project, or of a language of it."""
+
+    def __init__(self, project: Project, left: GoldPolicy, right: GoldPolicy, language: str = "") -> None:
+        self.left, self.right = left, right
+        self.scheme = scheme_of(project)
+        self._items = visible_items(project).filter(kind=Item.Kind.WORK)
+        if language:
+            self._items = self._items.filter(language=language)
+        self._least = {
+            side: minimum_by_language(project, language, policy.min_annotations)
+            for side, policy in (("left", left), ("right", right))
+        }
+        self._labels = [label.name for label in self.scheme.item_labels]
+
+    @property
+    def total(self) -> int:
+        return self._items.count()
+
+    def chunks(self, after: int = -1, size: int = CHUNK) -> Iterator[Chunk]:
+        """Of the items behind the ordinal `after`."""
+        while items := list(self._items.filter(ordinal__gt=after).order_by("ordinal")[:size]):
+            after = items[-1].ordinal
+            by_item = counted_said(item.pk for item in items)
+            said = [by_item[item.pk] for item in items]
+            yield Chunk(items, said, self._changes(items, said))
+
+    def item_json(self, chunk: Chunk, place: int) -> dict[str, Any]:
+        """One item in both versions; a side is None where the item does not come out under its policy."""
+        item, said = chunk.items[place], chunk.said[place]
+        return {
+            **item_head(item),
+            "answer": item.answer,
+            "n": len(said),
+            "changes": chunk.changes.of(place),
+            "left": self._version(item, said, self.left, self._least["left"]),
+            "right": self._version(item, said, self.right, self._least["right"]),
+        }
+
+    def _version(
+        self, item: Item, said: Sequence[Said], policy: GoldPolicy, least: Mapping[str, int]
+    ) -> dict[str, Any] | None:
+        if len(said) < least[item.language]:
+            return None
+        count = count_item(policy.normalization, item.answer, [each.spans for each in said])
+        return {
+            "runs": [asdict(run) for run in count.runs],
+            "gold": [{"start": start, "end": end} for start, end in hard_labels(count.runs, count.n, policy)],
+            "item_labels": self._item_labels(said, policy),
+        }
+
+    def _changes(self, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> Changes:
+        runs = {self.left.normalization: self._runs(self.left.normalization, items, said)}
+        if self.right.normalization not in runs:
+            runs[self.right.normalization] = self._runs(self.right.normalization, items, said)
+        n = np.array([len(each) for each in said])
+        left, right = (
+            Side(policy, runs[policy.normalization], n, _least(items, self._least[side]))
+            for side, policy in (("left", self.left), ("right", self.right))
+        )
+        return gold_changes(left, right, self._labels_differ(said))
+
+    def _runs(self, normalization: str, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> list[Runs]:
+        if not self.scheme.uses_spans:
+            return []
+        lengths = [len(item.answer) for item in items]
+        ranges = [
+            [label_ranges(normalization, item.answer, each.spans) for each in of_item]
+            for item, of_item in zip(items, said, strict=True)
+        ]
+        blind = [[blind_ranges(each) for each in of_item] for of_item in ranges]
+        found = [marks_of(lengths, blind).runs]
+        names = [label.name for label in self.scheme.span_labels]
+        for name in names if len(names) > 1 else []:
+            of_label = [[each.get(name, ()) for each in of_item] for of_item in ranges]
+            found.append(marks_of(lengths, of_label).runs)
+        return found
+
+    def _labels_differ(self, said: Sequence[Sequence[Said]]) -> Flags:
+        """They follow from the choices and what is made of them alone, so mostly nothing need be compared."""
+        same = (self.left.collapse, self.left.derive) == (self.right.collapse, self.right.derive)
+        if same or not self._labels:
+            return np.zeros(len(said), dtype=bool)
+        return np.array(
+            [self._item_labels(each, self.left) != self._item_labels(each, self.right) for each in said],
+            dtype=bool,
+        )
+
+    def _item_labels(self, said: Sequence[Said], policy: GoldPolicy) -> dict[str, Any]:
+        return dict(item_labels_gold(self._labels, [each.labels for each in said], policy))
+
+
+def _least(items: Sequence[Item], by_language: Mapping[str, int]) -> Integers:
+    return np.array([by_language[item.language] for item in items])
+
+
+class ChangeCounts:
+    """By language, how many items come out, and how many of them change, and how."""
+
+    def __init__(self, spellings: Mapping[str, str]) -> None:
+        self._spellings = spellings
+        self._found: dict[str, Counter[str]] = {language: Counter() for language in spellings}
+
+    def add(self, chunk: Chunk) -> None:
+        out = chunk.changes.both | chunk.changes.any
+        columns: Iterable[tuple[str, Flags]] = (
+            ("items", out),
+            ("changed", chunk.changes.any),
+            *chunk.changes.kinds.items(),
+        )
+        for name, flags in columns:
+            for place in np.flatnonzero(flags):
+                self._found[chunk.items[int(place)].language][name] += 1
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "language": language,
+                "spelling": self._spellings[language],
+                **{name: found[name] for name in ("items", "changed", *KINDS)},
+            }
+            for language, found in self._found.items()
+        ]
+
+
+_SIDES: Final = ("left", "right")
+_COLUMNS: Final = (
+    "id",
+    "lang",
+    "n",
+    "changes",
+    *(f"{side}_{what}" for side in _SIDES for what in ("hard_labels", "hard_texts", "item_labels")),
+)
+
+
+def csv_lines(comparison: GoldComparison, kind: str = "") -> Iterator[str]:
+    """A header line and a row a changed item; columns of a policy under which it does not come out are empty."""
+    written = io.StringIO()
+    table = csv.writer(written)
+    table.writerow(_COLUMNS)
+    for chunk in comparison.chunks():
+        for place in chunk.changed(kind):
+            table.writerow([plain(cell) for cell in _cells(comparison.item_json(chunk, place))])
+        yield written.getvalue()
+        written.seek(0)
+        written.truncate()
+    yield written.getvalue()
+
+
+def _cells(item: Mapping[str, Any]) -> Iterator[Any]:
+    yield from (item["external_id"], item["spelling"], item["n"], " ".join(item["changes"]))
+    for side in _SIDES:
+        version = item[side]
+        if version is None:
+            yield from ("", "", "")
+            continue
+        gold = [(each["start"], each["end"]) for each in version["gold"]]
+        yield json.dumps([list(each) for each in gold])
+        yield json.dumps([item["answer"][start:end] for start, end in gold], ensure_ascii=False)
+        yield json.dumps(
+            {name: each["value"] for name, each in version["item_labels"].items()}, ensure_ascii=False
+        )

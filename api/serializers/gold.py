@@ -1,0 +1,59 @@
+"""Gold under two policies."""
+
+from rest_framework import serializers as s
+
+from annotation.domain.gold_changes import KINDS
+from api.serializers.annotations import ItemHeadSerializer
+from api.serializers.items import GoldSpanSerializer, RunSerializer
+from api.serializers.shape import Shape
+
+
+class GoldLabelSerializer(Shape):
+    """Of an item label the share of the most frequent choice; of the derived label the rule instead."""
+
+    value = s.CharField(allow_null=True)
+    tie = s.BooleanField()
+    share = s.FloatField(required=False)
+    n = s.IntegerField(required=False)
+    rule = s.CharField(required=False)
+
+
+class GoldVersionSerializer(Shape):
+    runs = RunSerializer(many=True)
+    gold = GoldSpanSerializer(many=True)
+    item_labels = s.DictField(child=GoldLabelSerializer())
+
+
+class ChangedItemSerializer(ItemHeadSerializer):
+    """A side is null where the item does not come out under its policy."""
+
+    answer = s.CharField()
+    n = s.IntegerField()
+    changes = s.ListField(child=s.ChoiceField(choices=KINDS))
+    left = GoldVersionSerializer(allow_null=True)
+    right = GoldVersionSerializer(allow_null=True)
+
+
+class ChangeCountSerializer(Shape):
+    """Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each."""
+
+    language = s.CharField()
+    spelling = s.CharField()
+    items = s.IntegerField()
+    changed = s.IntegerField()
+    soft = s.IntegerField()
+    hard = s.IntegerField()
+    labels = s.IntegerField()
+    left = s.IntegerField(help_text="Gold under the left policy only.")
+    right = s.IntegerField(help_text="Gold under the right policy only.")
+
+
+class ChangeCountsSerializer(Shape):
+    """Of the items that were looked at in this request; whoever adds up all pages has those of all items."""
+
+    left = s.CharField(help_text="The policy in words.")
+    right = s.CharField()
+    results = ChangeCountSerializer(many=True)
+    looked_at = s.IntegerField()
+    total = s.IntegerField(allow_null=True, help_text="Of work items; with the first page only.")
+    next = s.CharField(allow_null=True)

@@ -1,0 +1,162 @@
+"""For leads: gold to download, and which of it another policy would change."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.domain.gold_changes import KINDS
+from annotation.domain.records import dumps
+from annotation.queries.compared_gold import ChangeCounts, GoldComparison, csv_lines
+from annotation.queries.exports import GoldExport
+from annotation.queries.gold_policies import policy_in_words
+from annotation.queries.projects import Access
+from api import cursors, gold_policy, query
+from api.membership import lead
+from api.schema import listing
+from api.serializers.gold import ChangeCountsSerializer, ChangedItemSerializer
+
+_LOOKED_AT: Final = 1_000
+"""Items that one request compares: some tenths of a second, however large the project is."""
+
+_SHOWN: Final = 20
+_LONGEST: Final = 4_000  # characters of a policy in words
+_PARAMETERS: Final = [
+    OpenApiParameter("left", str, description="A policy in words, as `policy=merged threshold=2/3 ties=in`."),
+    OpenApiParameter("right", str),
+    OpenApiParameter("language", str),
+]
+_CHANGE: Final = OpenApiParameter("change", str, enum=list(KINDS))
+
+
+class GoldView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="gold_download",
+        parameters=[
+            OpenApiParameter("language", str),
+            *gold_policy.PARAMETERS,
+            OpenApiParameter("extra", bool),
+        ],
+        responses={(200, "application/jsonl"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """Gold as JSON lines, by the project's policy but for what is asked for otherwise.
+
+        Items below the minimum number of annotations are left out and counted.
+        """
+        here = lead(request, slug)
+        export = GoldExport(
+            here.project,
+            language=_language(request, here),
+            policy=gold_policy.from_address(request, here.project),
+            extra=query.flag(request, "extra"),
+        )
+        lines = (f"{dumps(record)}\n".encode() for record in export)
+        response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{export.filename}"'
+        response["X-Morel-Left-Out"] = str(export.left_out_count())
+        return response
+
+
+class ComparedGoldView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="gold_compared",
+        parameters=[*_PARAMETERS, _CHANGE, OpenApiParameter("cursor", str)],
+        responses=listing(ChangedItemSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Items whose gold differs between two policies, in the order of import, both versions beside one another.
+
+        `change`: of one kind only. A page may hold few items, or none, and yet have a next one.
+        """
+        here = lead(request, slug)
+        comparison = _comparison(request, here)
+        kind = query.choice(request, "change", KINDS)
+        after = cursors.after(request, int)
+        chunk = next(comparison.chunks(after[0] if after else -1, _LOOKED_AT), None)
+        if chunk is None:
+            return Response({"results": [], "next": None})
+        changed = chunk.changed(kind)
+        places, more = changed[:_SHOWN], len(changed) > _SHOWN
+        last = chunk.items[places[-1] if more else -1].ordinal
+        ended = not more and len(chunk.items) < _LOOKED_AT
+        return Response(
+            {
+                "results": [comparison.item_json(chunk, place) for place in places],
+                "next": None if ended else cursors.cursor([last]),
+            }
+        )
+
+
+class GoldChangeCountsView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="gold_change_counts",
+        parameters=[*_PARAMETERS, OpenApiParameter("cursor", str)],
+        responses=ChangeCountsSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """How many items differ, by language, of as many as one request looks at."""
+        here = lead(request, slug)
+        comparison = _comparison(request, here)
+        counts = ChangeCounts({row.language: row.spelling for row in here.languages})
+        after = cursors.after(request, int)
+        chunk = next(comparison.chunks(after[0] if after else -1, _LOOKED_AT), None)
+        if chunk:
+            counts.add(chunk)
+        looked_at = len(chunk.items) if chunk else 0
+        following = chunk.items[-1].ordinal if chunk and looked_at == _LOOKED_AT else None
+        return Response(
+            {
+                "left": comparison.left.describe(),
+                "right": comparison.right.describe(),
+                "results": counts.rows(),
+                "looked_at": looked_at,
+                "total": None if after else comparison.total,
+                "next": None if following is None else cursors.cursor([following]),
+            }
+        )
+
+
+class ComparedGoldExportView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="gold_compared_export",
+        parameters=[*_PARAMETERS, _CHANGE],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """All items that differ, as CSV; what looks like a formula is escaped."""
+        here = lead(request, slug)
+        lines = csv_lines(_comparison(request, here), query.choice(request, "change", KINDS))
+        response = StreamingHttpResponse(_bytes(lines), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.gold-changes.csv"'
+        return response
+
+
+def _bytes(lines: Iterator[str]) -> Iterator[bytes]:
+    return (line.encode() for line in lines)
+
+
+def _comparison(request: Request, here: Access) -> GoldComparison:
+    words = {side: query.text(request, side) for side in ("left", "right")}
+    for side, each in words.items():
+        query.bounded(side, each, _LONGEST)
+    left, right = (policy_in_words(here.project, each, side) for side, each in words.items())
+    return GoldComparison(here.project, left, right, _language(request, here))
+
+
+def _language(request: Request, here: Access) -> str:
+    """One of the project's, or "" for all of them."""
+    return query.language(request, {row.language: row.spelling for row in here.languages})

@@ -12,6 +12,11 @@ def all_labels(scheme: Scheme) -> list[str]:
     return [label.name for label in scheme.span_labels] + choices
 
 
+def asked_labels(scheme: Scheme) -> list[str]:
+    """What one can ask for: every label, and `label:` for an item label whatever was chosen."""
+    return all_labels(scheme) + [f"{label.name}:" for label in scheme.item_labels]
+
+
 def label_lines(annotations: Iterable[tuple[Iterable[Span], Mapping[str, str]]]) -> str:
     """What any of the annotations uses, sorted, each between line breaks, so that a whole name can be searched for."""
     used: set[str] = set()

@@ -2,18 +2,22 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 
+from annotation.domain.agreement import AGREEMENT_SCALE
 from annotation.models import Annotation, Item, ItemStatistic, Project
 from annotation.queries.annotations import counted, counts, published
+from annotation.queries.item_choosing import choosing, is_of_items
 from annotation.queries.item_orders import ORDERS, listed
 from annotation.queries.items import visible_items
 from annotation.queries.projects import languages_of
 
-STATUSES = ("open", "complete", "over-full", "surplus")
+STATUSES = ("open", "complete", "over-full", "reached", "surplus")
+"""Of these, `reached` is `complete` and `over-full` together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +30,13 @@ class ItemFilter:
     model: str | None = None
     split: str | None = None
     annotator: str = ""  # key of somebody who has submitted the item
-    beside: str = ""  # key of somebody who has submitted it as well
+    beside: str = ""  # key of somebody who has submitted it as well: of both it has to count
     day: str = ""  # YYYY-MM-DD (UTC) on which somebody submitted here what counts
-    label: str = ""  # as in `all_labels`, used by an annotation that counts
+    label: str = ""  # as in `asked_labels`, used by an annotation that counts
+    with_label: str = ""  # where `label` is of items, another one that the same annotation chose
+    counted: int = 0  # at least so many annotations that count, and chose `label` where that is of items
+    agreement_from: str = ""  # a decimal from 0 to 1
+    agreement_to: str = ""  # only what is below it; up to 1, 1 itself as well
     status: str = ""  # of `STATUSES`
 
     def items(self, project: Project) -> "QuerySet[Item]":
@@ -47,7 +55,10 @@ class ItemFilter:
         if self.status:
             items = items.filter(has_status(project, self.status))
         for key in filter(None, (self.annotator, self.beside)):
-            items = items.filter(Exists(_submitted(project, key).filter(item=OuterRef("pk"))))
+            submitted = _submitted(project, key)
+            if self.beside:
+                submitted = submitted.filter(surplus=False, excluded_at__isnull=True)
+            items = items.filter(Exists(submitted.filter(item=OuterRef("pk"))))
         if self.day:
             began = datetime.fromisoformat(self.day).replace(tzinfo=UTC)
             on_the_day = counted().filter(
@@ -56,14 +67,12 @@ class ItemFilter:
                 submitted__saved_at__lt=began + timedelta(days=1),
             )
             items = items.filter(Exists(on_the_day.order_by().filter(item=OuterRef("pk"))))
-        order = ORDERS[self.order]
-        if self.label or not order.of_item:
-            kept = ItemStatistic.objects.filter(item=OuterRef("pk"), policy=project.policy)
-            if not order.of_item:
-                kept = kept.filter(listed(order))
-            if self.label:
-                kept = kept.annotate(at=StrIndex("labels", Value(f"\n{self.label}\n"))).filter(at__gt=0)
-            items = items.filter(Exists(kept))
+        if self.counted:
+            items = items.filter(counted__gte=self.counted)
+        items = self._by_statistic(project, items)
+        if self.with_label or (self.counted > 1 and is_of_items(self.label)):
+            chosen = choosing(filter(None, (self.label, self.with_label)), max(1, self.counted))
+            items = items.filter(Exists(chosen.filter(item=OuterRef("pk"))))
         return items
 
     def few(self, project: Project, most: int) -> list[int] | None:
@@ -77,6 +86,37 @@ class ItemFilter:
                 return found
         return None
 
+    def along(self, candidates: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Of rows in the order, the stretch outside of which none fits."""
+        column = ORDERS[self.order].column
+        if column == "agreement":
+            return candidates.filter(self._between())
+        return candidates.filter(counted__gte=self.counted) if column == "counted" else candidates
+
+    def _by_statistic(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
+        order = ORDERS[self.order]
+        if order.of_item and not (self.label or self._bounded):
+            return items
+        kept = ItemStatistic.objects.filter(self._between(), item=OuterRef("pk"), policy=project.policy)
+        if not order.of_item:
+            kept = kept.filter(listed(order))
+        if self.label:
+            line = f"\n{self.label}" if self.label.endswith(":") else f"\n{self.label}\n"
+            kept = kept.annotate(at=StrIndex("labels", Value(line))).filter(at__gt=0)
+        return items.filter(Exists(kept))
+
+    @property
+    def _bounded(self) -> bool:
+        return bool(self.agreement_from or self.agreement_to)
+
+    def _between(self) -> Q:
+        """Of the stored agreement, in whole parts: what stands on a border is above it."""
+        if not self._bounded:
+            return Q()
+        fits = Q(agreement__gte=_scaled(self.agreement_from or "0"))
+        below = _scaled(self.agreement_to or "1")
+        return fits if below == AGREEMENT_SCALE else fits & Q(agreement__lt=below)
+
     def _equal(self) -> dict[str, str]:
         wanted = {"model_id": self.model, "split": self.split, "language": self.language or None}
         return {name: value for name, value in wanted.items() if value is not None}
@@ -86,15 +126,22 @@ class ItemFilter:
         ways: list[QuerySet[Any, int]] = [
             _submitted(project, key).values_list("item_id", flat=True) for key in people
         ]
+        work = Item.objects.filter(project=project, kind=Item.Kind.WORK)
+        if self._bounded:
+            kept = ItemStatistic.objects.filter(self._between(), project=project, policy=project.policy)
+            ways.append(kept.values_list("item_id", flat=True))
+        if self.counted:
+            ways.append(work.filter(counted__gte=self.counted).values_list("pk", flat=True))
         if self.status == "surplus":
             ways.append(_surplus().filter(annotator__project=project).values_list("item_id", flat=True))
         if self.status and project.assignment != Project.AssignmentPolicy.EVERYONE:
             needed = [row.redundancy or project.redundancy for row in languages_of(project)]
-            work = Item.objects.filter(project=project, kind=Item.Kind.WORK)
             if self.status == "open":
                 ways.append(work.filter(counted__lt=max(needed, default=0)).values_list("pk", flat=True))
             if self.status == "over-full":
                 ways.append(work.filter(counted__gt=min(needed, default=0)).values_list("pk", flat=True))
+            if self.status == "reached":
+                ways.append(work.filter(counted__gte=min(needed, default=0)).values_list("pk", flat=True))
         return ways
 
 
@@ -106,12 +153,13 @@ def has_status(project: Project, status: str) -> Q:
     for row in languages_of(project):
         needed = row.redundancy or project.redundancy
         if project.assignment == Project.AssignmentPolicy.EVERYONE:
-            fits = Q() if status == ("complete" if row.closed else "open") else None
+            fits = Q() if status in (("complete", "reached") if row.closed else ("open",)) else None
         else:
             by_status = {
                 "open": Q(counted__lt=needed),
                 "complete": Q(counted=needed),
                 "over-full": Q(counted__gt=needed),
+                "reached": Q(counted__gte=needed),
             }
             fits = by_status[status]
         if fits is not None:
@@ -127,3 +175,7 @@ def _submitted(project: Project, key: str) -> QuerySet[Annotation]:
 
 def _surplus() -> QuerySet[Annotation]:
     return Annotation.objects.filter(counts(surplus=True)).order_by()
+
+
+def _scaled(share: str) -> int:
+    return int(Decimal(share) * AGREEMENT_SCALE)

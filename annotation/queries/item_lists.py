@@ -45,7 +45,7 @@ def _way(
 ) -> Way:
     order = ORDERS[chosen.order]
     few = chosen.few(project, item_orders.MOST)
-    rows = candidates(project, order, chosen.language, few)
+    rows = chosen.along(candidates(project, order, chosen.language, few))
 
     def fits(keys: Sequence[int]) -> set[int]:
         # Without the project, of which they are: SQLite would go through all of it in place of these keys.

@@ -45,6 +45,10 @@ def test_a_view_holds_the_whole_filter(lena):
         "beside": "",
         "day": "",
         "label": "",
+        "with_label": "",
+        "counted": 0,
+        "agreement_from": "",
+        "agreement_to": "",
         "status": "",
     }
     assert (made["shared"], made["mine"]) == (False, True)

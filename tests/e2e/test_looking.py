@@ -80,3 +80,24 @@ def test_a_list_is_filtered_kept_gone_through_and_taken_home(page: Page, judged:
     expect(history).to_contain_text("2 March 1884")
     page.keyboard.press("Alt+ArrowUp")
     expect(steps).to_contain_text("1 of 2")
+
+
+def test_a_bar_leads_to_its_items(page: Page, judged: Site) -> None:
+    log_in(page, judged, "ulla")
+    page.goto(f"{judged.url}/p/{SLUG}/agreement/en")
+    bars = page.locator("rect.bar")
+    expect(bars).to_have_count(3)  # 1/2, 42/58 and 1
+    bars.nth(1).click()
+    rows = page.locator("main ol a[href*='/items/']")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Who lit lamp 1?")
+    expect(page.get_by_test_id("filter-agreement_from")).to_have_value("0.7")
+    page.get_by_test_id("filter-agreement_to").fill("")
+    page.get_by_test_id("filter-agreement_to").press("Enter")
+    expect(rows).to_have_count(2)
+    page.get_by_test_id("filter-agreement_from").fill("0,72")
+    page.get_by_test_id("filter-counted").fill("3")
+    page.get_by_test_id("filter-counted").press("Tab")
+    expect(page.get_by_role("heading", name="Nothing matches")).to_be_visible()
+    page.get_by_role("button", name="Show all items").click()
+    expect(rows).to_have_count(3)

@@ -1966,10 +1966,18 @@ export interface components {
             /** @default  */
             label: string;
             /** @default  */
+            with_label: string;
+            /** @default 0 */
+            counted: number;
+            /** @default  */
+            agreement_from: string;
+            /** @default  */
+            agreement_to: string;
+            /** @default  */
             status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
         };
         /** @enum {string} */
-        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "surplus";
+        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus";
         /** @enum {string} */
         ItemKind: "work" | "training" | "check";
         ItemLabel: {
@@ -5326,14 +5334,20 @@ export interface operations {
     items_list: {
         parameters: {
             query?: {
+                /** @description A decimal from 0 to 1. */
+                agreement_from?: string;
+                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+                agreement_to?: string;
                 /** @description Key of somebody who has submitted the items. */
                 annotator?: string;
-                /** @description Key of somebody who has submitted them as well. */
+                /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+                counted?: number;
                 cursor?: string;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
                 day?: string;
-                /** @description `label` of spans, or `label:choice` of items. */
+                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
                 /** @description Empty: items that name no model. */
@@ -5342,7 +5356,9 @@ export interface operations {
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "surplus";
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Of items as well, of another label: the same annotation chose both. */
+                with_label?: string;
             };
             header?: never;
             path: {
@@ -5397,14 +5413,20 @@ export interface operations {
     items_export: {
         parameters: {
             query?: {
+                /** @description A decimal from 0 to 1. */
+                agreement_from?: string;
+                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+                agreement_to?: string;
                 /** @description Key of somebody who has submitted the items. */
                 annotator?: string;
                 as?: "csv" | "jsonl";
-                /** @description Key of somebody who has submitted them as well. */
+                /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+                counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
                 day?: string;
-                /** @description `label` of spans, or `label:choice` of items. */
+                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
                 /** @description Empty: items that name no model. */
@@ -5413,7 +5435,9 @@ export interface operations {
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "surplus";
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Of items as well, of another label: the same annotation chose both. */
+                with_label?: string;
             };
             header?: never;
             path: {
@@ -5469,13 +5493,19 @@ export interface operations {
     item_get: {
         parameters: {
             query?: {
+                /** @description A decimal from 0 to 1. */
+                agreement_from?: string;
+                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+                agreement_to?: string;
                 /** @description Key of somebody who has submitted the items. */
                 annotator?: string;
-                /** @description Key of somebody who has submitted them as well. */
+                /** @description Key of somebody who has submitted them as well; of both it has to count. */
                 beside?: string;
+                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+                counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
                 day?: string;
-                /** @description `label` of spans, or `label:choice` of items. */
+                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
                 /** @description Empty: items that name no model. */
@@ -5484,7 +5514,9 @@ export interface operations {
                 search?: string;
                 /** @description Empty: items that name no split. */
                 split?: string;
-                status?: "complete" | "open" | "over-full" | "surplus";
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Of items as well, of another label: the same annotation chose both. */
+                with_label?: string;
             };
             header?: never;
             path: {

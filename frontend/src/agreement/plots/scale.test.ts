@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { counts, linear, room, rounds, spread, tenths, ticks } from "./scale";
+import { border, counts, linear, room, rounds, spread, tenths, ticks } from "./scale";
 
 test("a scale takes its ends to its ends", () => {
   const x = linear([2, 12], [40, 240]);
@@ -47,4 +47,8 @@ describe("labels", () => {
   test("do not leave the drawing", () => {
     expect(spread([96, 98], 14, 100)).toEqual([86, 100]);
   });
+});
+
+test("borders of bars are decimals as they are written", () => {
+  expect([0, 3, 7, 20].map((at) => border(at, 20))).toEqual(["0", "0.15", "0.35", "1"]);
 });

@@ -7,6 +7,11 @@ export function linear([from, to]: readonly [number, number], [low, high]: reado
   return (value) => low + ((value - from) / span) * (high - low);
 }
 
+/** Between two of so many equal steps from 0 to 1, as a decimal without the error of a division. */
+export function border(at: number, steps: number): string {
+  return String(Number((at / steps).toFixed(12)));
+}
+
 /** Tenths around the values, within 0 and 1: what an axis of agreement shows. */
 export function tenths(values: readonly number[]): [number, number] {
   if (values.length === 0) return [0, 1];

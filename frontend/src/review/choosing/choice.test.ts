@@ -51,6 +51,10 @@ describe("rows are chosen", () => {
         beside: "",
         day: "",
         label: "",
+        with_label: "",
+        counted: 0,
+        agreement_from: "",
+        agreement_to: "",
         status: "",
       },
     });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { exportAddress, furtherConditions, itemQuery, queryString, unknownValue, whyEmpty } from "./query";
+import {
+  exportAddress,
+  furtherConditions,
+  itemQuery,
+  itemsAddress,
+  queryString,
+  unknownValue,
+  whyEmpty,
+} from "./query";
 
 describe("the query in an address", () => {
   test.each([
@@ -25,6 +33,10 @@ describe("the query in an address", () => {
       model: "a/b",
       split: "",
       status: "over-full",
+      with_label: "factuality:",
+      counted: 2,
+      agreement_from: "0.35",
+      agreement_to: "0.4",
     } as const;
     expect(itemQuery(new URLSearchParams(queryString(query)))).toEqual(query);
   });
@@ -46,6 +58,15 @@ test("the file of a list is asked for as the list is", () => {
 test("items that name no model are asked for by nothing", () => {
   expect(itemQuery(new URLSearchParams("?model="))).toEqual({ order: "agreement", model: "" });
   expect(furtherConditions({ model: "", split: "val", status: "open" })).toBe(3);
+});
+
+test("how many annotations count is asked for as it was typed: the server refuses what is no number", () => {
+  expect(itemQuery(new URLSearchParams("?counted=2")).counted).toBe(2);
+  expect(queryString(itemQuery(new URLSearchParams("?counted=x")))).toBe("");
+  expect(itemsAddress("p", { counted: 2, agreement_to: "0.4" })).toBe(
+    "/p/p/items?agreement_to=0.4&counted=2",
+  );
+  expect(furtherConditions({ counted: 2, agreement_from: "0.35", agreement_to: "0.4", label: "" })).toBe(3);
 });
 
 describe("an empty list", () => {

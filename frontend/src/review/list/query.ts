@@ -2,6 +2,7 @@
    next follow the list. */
 
 import type { ItemFilter, ItemQuery } from "../../api/types";
+import { to } from "../../routes";
 
 export type ItemOrder = NonNullable<ItemQuery["order"]>;
 export type ItemStatus = NonNullable<ItemQuery["status"]>;
@@ -19,9 +20,18 @@ export const orders: readonly ItemOrder[] = [
   "few",
   "ordinal",
 ];
-export const statuses: readonly ItemStatus[] = ["open", "complete", "over-full", "surplus"];
+export const statuses: readonly ItemStatus[] = ["open", "complete", "over-full", "reached", "surplus"];
 
-const texts = ["language", "search", "annotator", "beside", "day", "label"] as const;
+const rarer = [
+  "annotator",
+  "beside",
+  "day",
+  "label",
+  "with_label",
+  "agreement_from",
+  "agreement_to",
+] as const;
+const texts = ["language", "search", ...rarer] as const;
 /** Here "" is asked for: items that name none. */
 const mayBeEmpty = ["model", "split"] as const;
 
@@ -49,6 +59,9 @@ export function itemQuery(parameters: URLSearchParams): ItemQuery {
     const value = parameters.get(name);
     if (value !== null) query[name] = value;
   }
+  // What is no number the server refuses by its name.
+  const counted = parameters.get("counted");
+  if (counted) query.counted = Number(counted);
   const status = statuses.find((known) => known === parameters.get("status"));
   if (status) query.status = status;
   return query;
@@ -60,16 +73,22 @@ export function queryString(query: ItemChange): string {
   const { order, status } = query;
   if (query.language) parameters.set("language", query.language);
   if (order && order !== "agreement") parameters.set("order", order);
-  for (const name of ["search", "annotator", "beside", "day", "label"] as const) {
+  for (const name of ["search", ...rarer] as const) {
     const value = query[name];
     if (value) parameters.set(name, value);
   }
+  if (query.counted) parameters.set("counted", String(query.counted));
   for (const name of mayBeEmpty) {
     const value = query[name];
     if (value !== undefined) parameters.set(name, value);
   }
   if (status) parameters.set("status", status);
   return parameters.size > 0 ? `?${parameters.toString()}` : "";
+}
+
+/** Where the items are that a figure counts. */
+export function itemsAddress(slug: string, query: ItemChange): string {
+  return to.items(slug) + queryString(query);
 }
 
 /** Nothing is asked for. */
@@ -81,6 +100,10 @@ export const EVERYTHING: ItemFilter = {
   beside: "",
   day: "",
   label: "",
+  with_label: "",
+  counted: 0,
+  agreement_from: "",
+  agreement_to: "",
   status: "",
 };
 
@@ -91,6 +114,7 @@ export function queryOf(filter: ItemFilter): ItemQuery {
   for (const name of texts) {
     if (filter[name]) query[name] = filter[name];
   }
+  if (filter.counted) query.counted = filter.counted;
   if (filter.status) query.status = filter.status;
   if (typeof model === "string") query.model = model;
   if (typeof split === "string") query.split = split;
@@ -104,17 +128,9 @@ export function exportAddress(slug: string, query: ItemQuery, kind: "csv" | "jso
 }
 
 /** How many of the rarer conditions are set. */
-export function furtherConditions({
-  model,
-  split,
-  annotator,
-  beside,
-  day,
-  label,
-  status,
-}: ItemQuery): number {
-  const texts = [annotator, beside, day, label].map((text) => text || undefined);
-  return [model, split, status, ...texts].filter((value) => value !== undefined).length;
+export function furtherConditions(query: ItemQuery): number {
+  const set = [...rarer, "counted" as const].filter((name) => query[name]);
+  return set.length + [query.model, query.split, query.status].filter((value) => value !== undefined).length;
 }
 
 /** Why a list may be empty though the project has items: by agreement only those with two annotations are in it. */

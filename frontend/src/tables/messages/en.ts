@@ -25,7 +25,7 @@ export default {
   "done.open": "Open items",
   "models.title": "Hallucination by model and language",
   "models.note":
-    "Share of items in which something is gold; below it the share of characters, and n, the items with an annotation that counts; each cell leads to all items of its model and language · {policy}",
+    "Share of items in which something is gold; below it the share of characters, and n, the items with an annotation that counts; each cell leads to these · {policy}",
   "models.model": "Model",
   "models.none": "None named",
   "models.cell": {

@@ -29,7 +29,7 @@ export default {
   "done.open": "Ítems abiertos",
   "models.title": "Alucinaciones por modelo y lengua",
   "models.note":
-    "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta; cada celda lleva a todos los ítems de su modelo y lengua · {policy}",
+    "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta; cada celda lleva a estos · {policy}",
   "models.model": "Modelo",
   "models.none": "Sin nombre",
   "models.cell": {

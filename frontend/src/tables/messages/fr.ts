@@ -29,7 +29,7 @@ export default {
   "done.open": "Items ouverts",
   "models.title": "Hallucinations par modèle et langue",
   "models.note":
-    "Part des items dont quelque chose est gold ; en dessous, la part des caractères et n, les items ayant une annotation qui compte ; chaque case mène à tous les items de son modèle et de sa langue · {policy}",
+    "Part des items dont quelque chose est gold ; en dessous, la part des caractères et n, les items ayant une annotation qui compte ; chaque case mène à ceux-ci · {policy}",
   "models.model": "Modèle",
   "models.none": "Aucun indiqué",
   "models.cell": {

@@ -157,4 +157,9 @@ export default {
   "filter.day": "سُلِّم في (UTC)",
 
   "filter.day.hint": "YYYY-MM-DD",
+  "filter.status.reached": "مكتمل أو زائد",
+  "filter.agreement_from": "الاتفاق من",
+  "filter.agreement_to": "الاتفاق أقل من",
+  "filter.counted": "التوسيمات، على الأقل",
+  "filter.with_label": "وفي التوسيم نفسه",
 } as const satisfies Arabic<typeof en>;

@@ -85,4 +85,9 @@ export default {
   "filter.day": "Submitted on (UTC)",
 
   "filter.day.hint": "YYYY-MM-DD",
+  "filter.status.reached": "Complete or over-full",
+  "filter.agreement_from": "Agreement from",
+  "filter.agreement_to": "Agreement below",
+  "filter.counted": "Annotations, at least",
+  "filter.with_label": "And in the same annotation",
 } as const;

@@ -92,4 +92,9 @@ export default {
   "filter.day": "Enviado el (UTC)",
 
   "filter.day.hint": "AAAA-MM-DD",
+  "filter.status.reached": "Completo o con exceso",
+  "filter.agreement_from": "Acuerdo desde",
+  "filter.agreement_to": "Acuerdo por debajo de",
+  "filter.counted": "Anotaciones, al menos",
+  "filter.with_label": "Y en la misma anotación",
 } as const satisfies Spanish<typeof en>;

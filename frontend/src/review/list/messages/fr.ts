@@ -92,4 +92,9 @@ export default {
   "filter.day": "Soumis le (UTC)",
 
   "filter.day.hint": "AAAA-MM-JJ",
+  "filter.status.reached": "Complet ou en excès",
+  "filter.agreement_from": "Accord à partir de",
+  "filter.agreement_to": "Accord inférieur à",
+  "filter.counted": "Annotations, au moins",
+  "filter.with_label": "Et dans la même annotation",
 } as const satisfies French<typeof en>;

@@ -12,15 +12,15 @@ import numpy as np
 
 from annotation.domain.agreement import blind_ranges, count_item, label_ranges
 from annotation.domain.corpus import Integers, Runs
-from annotation.domain.figures.marks import marks_of
+from annotation.domain.figures.marks import Marks
 from annotation.domain.gold import hard_labels, item_labels_gold
 from annotation.domain.gold_changes import KINDS, Changes, Flags, Side, gold_changes
 from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.spreadsheets import plain
 from annotation.models import Item, Project
 from annotation.queries.annotations import Said, counted_said
 from annotation.queries.exports import minimum_by_language
 from annotation.queries.items import item_head, visible_items
-from annotation.queries.people_table import plain
 from annotation.queries.projects import scheme_of
 
 CHUNK: Final = 500
@@ -111,11 +111,11 @@ class GoldComparison:
             for item, of_item in zip(items, said, strict=True)
         ]
         blind = [[blind_ranges(each) for each in of_item] for of_item in ranges]
-        found = [marks_of(lengths, blind).runs]
+        found = [Marks.of(lengths, blind).runs]
         names = [label.name for label in self.scheme.span_labels]
         for name in names if len(names) > 1 else []:
             of_label = [[each.get(name, ()) for each in of_item] for of_item in ranges]
-            found.append(marks_of(lengths, of_label).runs)
+            found.append(Marks.of(lengths, of_label).runs)
         return found
 
     def _labels_differ(self, said: Sequence[Sequence[Said]]) -> Flags:

@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import Count, Q
 
 from annotation.domain.agreement import count_item
-from annotation.domain.gold import hard_labels, item_labels_gold, soft_labels
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
+from annotation.domain.release.labels import labels_of
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
@@ -71,28 +71,10 @@ class GoldExport:
 
     def _record(self, item: Item, annotations: list[Annotation]) -> dict[str, Any]:
         revisions = [each.submitted for each in annotations if each.submitted]
-        labels: dict[str, Any] = {}
-        if self.scheme.uses_spans:
-            count = count_item(
-                self.policy.normalization, item.answer, [spans_of(revision) for revision in revisions]
-            )
-            labels["soft_labels"] = soft_labels(count.runs, count.n)
-            labels["hard_labels"] = hard_labels(count.runs, count.n, self.policy)
-            if len(self.scheme.span_labels) > 1:
-                runs = {label.name: count.by_label.get(label.name, ()) for label in self.scheme.span_labels}
-                labels["span_labels"] = {
-                    name: {
-                        "soft_labels": soft_labels(each, count.n),
-                        "hard_labels": hard_labels(each, count.n, self.policy),
-                    }
-                    for name, each in runs.items()
-                }
-        if self.scheme.item_labels:
-            labels["item_labels"] = item_labels_gold(
-                [label.name for label in self.scheme.item_labels],
-                [revision.labels for revision in revisions],
-                self.policy,
-            )
+        count = count_item(
+            self.policy.normalization, item.answer, [spans_of(revision) for revision in revisions]
+        )
+        labels = labels_of(self.scheme, self.policy, count, [revision.labels for revision in revisions])
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
         return write_item(item_record(item), **labels)

@@ -9,7 +9,7 @@ from typing import Any
 from annotation.domain.agreement import blind_ranges, label_ranges
 from annotation.domain.figures.interval import RESAMPLES
 from annotation.domain.figures.labels import LabelTally, association
-from annotation.domain.figures.marks import marks_of
+from annotation.domain.figures.marks import Marks
 from annotation.domain.figures.spans import SpanFigures, SpanTally
 from annotation.domain.figures.undefined import Undefined, Value
 from annotation.domain.normalization import Range
@@ -109,10 +109,10 @@ def _take_in(tally: Tally, policy: str, items: list[Item], beat: Callable[[], ob
         return
     beat()
     blind = [[blind_ranges(each) for each in of_item] for of_item in ranges]
-    tally.together.add(marks_of(lengths, blind), beat=beat)
+    tally.together.add(Marks.of(lengths, blind), beat=beat)
     for name, apart in tally.apart.items():
         of_label = [[each.get(name, ()) for each in of_item] for of_item in ranges]
-        apart.add(marks_of(lengths, of_label), curve=False)
+        apart.add(Marks.of(lengths, of_label), curve=False)
         beat()
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 from annotation.domain.agreement import Run
 from annotation.domain.gold import hard_labels
 from annotation.domain.records import dumps
+from annotation.domain.spreadsheets import plain
 from annotation.models import Item, Project, ProjectLanguage
 from annotation.queries.item_filters import ItemFilter
 from annotation.queries.item_lists import item_page, item_rows
-from annotation.queries.people_table import plain
 
 _CHUNK: Final = 500
 _COLUMNS: Final = (

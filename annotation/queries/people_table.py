@@ -4,6 +4,7 @@ import csv
 import io
 from typing import Any
 
+from annotation.domain.spreadsheets import plain
 from annotation.models import Project
 from annotation.queries.comparison import people_compared
 from annotation.queries.members import people
@@ -25,7 +26,6 @@ _COLUMNS = (
     "agreement_with_others",
     "shared_items",
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def people_csv(project: Project) -> str:
@@ -38,11 +38,6 @@ def people_csv(project: Project) -> str:
         row = _row(person, compared.get(person["key"], {}))
         table.writerow({name: plain(value) for name, value in row.items()})
     return written.getvalue()
-
-
-def plain(value: Any) -> Any:
-    """Text that a spreadsheet would take for a formula begins with an apostrophe instead."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def _row(person: dict[str, Any], compared: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.domain.agreement import count_item
-from annotation.domain.figures.marks import marks_of
+from annotation.domain.figures.marks import Marks
 from annotation.domain.gold import hard_labels, soft_labels
 from annotation.domain.gold_changes import Side, gold_changes
 from annotation.domain.gold_policy import GoldPolicy
@@ -16,7 +16,7 @@ from tests.domain.test_gold_policy import policies
 
 def side(counts, policy, least):
     ranges = [count.normalized for count in counts]
-    runs = marks_of([0] * len(counts), ranges).runs
+    runs = Marks.of([0] * len(counts), ranges).runs
     return Side(
         policy, [runs], np.array([count.n for count in counts], dtype=int), np.array(least, dtype=int)
     )

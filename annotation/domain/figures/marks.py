@@ -23,6 +23,20 @@ class Marks(NamedTuple):
     start: Integers
     end: Integers
 
+    @classmethod
+    def of(cls, lengths: Sequence[int], ranges: Sequence[Sequence[Sequence[Range]]]) -> "Marks":
+        """`lengths` of answers, in code points; `ranges`: items → annotations → sorted ranges without overlap."""
+        owners = [each for of_item in ranges for each in of_item]
+        sizes = [len(each) for each in owners]
+        flat = np.array([range_ for each in owners for range_ in each], dtype=np.int64).reshape(-1, 2)
+        return cls(
+            length=np.array(lengths, dtype=np.int64),
+            item=np.repeat(np.arange(len(ranges)), [len(of_item) for of_item in ranges]),
+            owner=np.repeat(np.arange(len(owners)), np.array(sizes, dtype=np.int64)),
+            start=flat[:, 0],
+            end=flat[:, 1],
+        )
+
     @property
     def n(self) -> Integers:
         """Shape (items,): the counted annotations of each item."""
@@ -51,20 +65,6 @@ class Marks(NamedTuple):
             self.start[spans],
             self.end[spans],
         )
-
-
-def marks_of(lengths: Sequence[int], ranges: Sequence[Sequence[Sequence[Range]]]) -> Marks:
-    """`lengths` of answers, in code points; `ranges`: items → annotations → sorted ranges without overlap."""
-    owners = [each for of_item in ranges for each in of_item]
-    sizes = [len(each) for each in owners]
-    flat = np.array([range_ for each in owners for range_ in each], dtype=np.int64).reshape(-1, 2)
-    return Marks(
-        length=np.array(lengths, dtype=np.int64),
-        item=np.repeat(np.arange(len(ranges)), [len(of_item) for of_item in ranges]),
-        owner=np.repeat(np.arange(len(owners)), np.array(sizes, dtype=np.int64)),
-        start=flat[:, 0],
-        end=flat[:, 1],
-    )
 
 
 def steps(counts: Integers) -> Integers:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import fsum
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -53,24 +53,44 @@ class SpanTally:
 
     def figures(self, beat: Callable[[], object] = lambda: None) -> "SpanFigures":
         """`beat`: see `bootstrap_interval`."""
-        values = np.concatenate(self.agreements) if self.agreements else np.zeros(0)
-        undefined = Undefined.NO_PAIRS if self.items else Undefined.NO_ITEMS
+        values = self._values()
+        return SpanFigures(
+            **self.means()._asdict(),
+            interval=bootstrap_interval(values, self.seed, beat) if len(values) else self._undefined,
+            distribution=_histogram(values),
+            curve=self.curve.points() if len(values) else [],
+            sampled=self.curve.sampled,
+        )
+
+    def means(self) -> "SpanMeans":
+        """What needs no resampling."""
+        values = self._values()
         if not len(values):
-            none = (undefined, undefined, undefined, undefined, undefined, undefined)
-            return SpanFigures(*none, distribution=_histogram(values), curve=[])
+            return SpanMeans(*[self._undefined] * len(SpanMeans._fields))
         scores = PairScores(*(np.concatenate(column) for column in zip(*self.scores, strict=True)))
         parts = CharacterParts(*(np.concatenate(column) for column in zip(*self.parts, strict=True)))
-        return SpanFigures(
+        return SpanMeans(
             agreement=_mean(values),
-            interval=bootstrap_interval(values, self.seed, beat),
             alpha=character_alpha(parts),
             character_f1=_mean(scores.character),
             exact_f1=_mean(scores.exact),
             overlap_f1=_mean(scores.overlap),
-            distribution=_histogram(values),
-            curve=self.curve.points(),
-            sampled=self.curve.sampled,
         )
+
+    def _values(self) -> Floats:
+        return np.concatenate(self.agreements) if self.agreements else np.zeros(0)
+
+    @property
+    def _undefined(self) -> Undefined:
+        return Undefined.NO_PAIRS if self.items else Undefined.NO_ITEMS
+
+
+class SpanMeans(NamedTuple):
+    agreement: Value
+    alpha: Value
+    character_f1: Value
+    exact_f1: Value
+    overlap_f1: Value
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,77 @@
+"""Read files that should tell of the same items, side by side, and stay in step where they do not.
+
+Nothing is held but a few lines ahead, and these only while the files disagree: a line that is missing in one, or that
+stands in one alone, costs no more than itself.
+"""
+
+from collections import Counter, deque
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+_AHEAD: Final = 500
+"""Lines looked through for an id: a file in quite another order is told item by item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Of a file. `content` is as it stands there, `value` what it says."""
+
+    id: str
+    number: int
+    content: bytes
+    value: Any
+
+
+class _Ahead:
+    """A file with the lines that were read and not yet taken."""
+
+    def __init__(self, lines: Iterator[Line]) -> None:
+        self._lines = lines
+        self._read: deque[Line] = deque()
+        self._ids: Counter[str] = Counter()
+
+    @property
+    def head(self) -> Line | None:
+        return self._read[0] if self._read or self._more() else None
+
+    def holds(self, id_: str) -> bool:
+        while not self._ids[id_] and self._more():
+            pass
+        return self._ids[id_] > 0
+
+    def take(self, id_: str) -> Line | None:
+        if not self.holds(id_):
+            return None
+        place = next(place for place, line in enumerate(self._read) if line.id == id_)
+        line = self._read[place]
+        del self._read[place]
+        self._ids[id_] -= 1
+        if not self._ids[id_]:
+            del self._ids[id_]
+        return line
+
+    def _more(self) -> bool:
+        line = next(self._lines, None) if len(self._read) < _AHEAD else None
+        if line is None:
+            return False
+        self._read.append(line)
+        self._ids[line.id] += 1
+        return True
+
+
+def aligned(
+    files: Mapping[str, Iterator[Line]], complete: Collection[str]
+) -> Iterator[tuple[str, dict[str, Line]]]:
+    """Every id with its line in each of the files that have one. `complete`: those that should have all of them."""
+    ahead = {name: _Ahead(files[name]) for name in sorted(files, key=lambda name: name not in complete)}
+    steady = [file for name, file in ahead.items() if name in complete]
+    while heads := [head.id for file in ahead.values() if (head := file.head)]:
+        ids = list(dict.fromkeys(heads))
+        chosen = ids[0] if len(ids) == 1 else _first_to_go(ids, steady)
+        yield chosen, {name: line for name, file in ahead.items() if (line := file.take(chosen))}
+
+
+def _first_to_go(ids: list[str], files: Collection[_Ahead]) -> str:
+    """The one that some file will not come to: the others wait for those that will."""
+    return next((id_ for id_ in ids if not all(file.holds(id_) for file in files)), ids[0])

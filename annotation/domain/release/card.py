@@ -1,0 +1,143 @@
+"""The data set card: README.md, whose YAML head the Hugging Face hub and its loader read.
+
+One configuration a language, another one with its items alone; each file of a split is named, so that nothing else in
+the directory is taken for data.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from annotation.domain.release import yaml
+from annotation.domain.release.features import Type
+from annotation.domain.release.layout import AGREEMENT_TABLE, CHANGES, MANIFEST, Part, lines_path
+from annotation.domain.release.manifest import Counts, File, Head
+
+Row = Mapping[str, Any]
+
+_SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LARGEST: Final = "1M<n<10M"
+
+
+def card(head: Head, counts: Mapping[Part, Counts], files: Sequence[File], agreement: Sequence[Row]) -> str:
+    front = yaml.dump(_front(head, counts, {each.path: each.size for each in files}))
+    return f"---\n{front}---\n\n{_text(head, counts, agreement)}"
+
+
+def _front(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str, int]) -> dict[str, Any]:
+    languages = sorted({part.language for part in counts})
+    items = sum(each.items for each in counts.values())
+    configs, infos = [], []
+    for language in languages:
+        types = head.features[language]
+        bare = {name: type_ for name, type_ in types.items() if name not in head.label_fields}
+        splits = [part for part in sorted(counts) if part.language == language]
+        for suffix, kind, own in (("", "gold", types), ("-unlabelled", "unlabelled", bare)):
+            name = f"{language}{suffix}"
+            paths = {part: lines_path(kind, part) for part in splits}
+            files = [{"split": part.split, "path": path} for part, path in paths.items()]
+            configs.append({"config_name": name, "data_files": files})
+            told = [
+                {"name": part.split, "num_bytes": sizes[path], "num_examples": counts[part].items}
+                for part, path in paths.items()
+            ]
+            features = [_feature(*each) for each in own.items()]
+            infos.append({"config_name": name, "features": features, "splits": told})
+    return {
+        "pretty_name": f"{head.project['name']}: {head.name}",
+        "language": sorted({language.partition("-")[0] for language in languages}),
+        "license": head.options.get("license") or "unknown",
+        "size_categories": [next((name for least, name in _SIZES if items < least), _LARGEST)],
+        "task_categories": ["token-classification" if head.scheme.uses_spans else "text-classification"],
+        "tags": ["hallucination"],
+        "configs": configs,
+        "dataset_info": infos,
+    }
+
+
+def _feature(name: str, type_: Type) -> dict[str, Any]:
+    return {"name": name} | _typed(type_)
+
+
+def _typed(type_: Type) -> dict[str, Any]:
+    if isinstance(type_, str):
+        return {"dtype": type_}
+    if "struct" in type_:
+        return {"struct": _fields(type_)}
+    inner = type_["list"]
+    if isinstance(inner, str):
+        return {"list": inner}
+    return {"list": _fields(inner) if "struct" in inner else _typed(inner)}
+
+
+def _fields(type_: dict[str, Any]) -> list[dict[str, Any]]:
+    return [_feature(*each) for each in type_["struct"].items()]
+
+
+def _text(head: Head, counts: Mapping[Part, Counts], agreement: Sequence[Row]) -> str:
+    project = head.project
+    parts = [
+        f"# {project['name']}: {head.name}",
+        project["description"].strip(),
+        f"Frozen {head.frozen_at} from the project “{project['slug']}”. Gold under this policy: "
+        f"{head.policy.describe()}. An item takes part once it has as many annotations as its language asks for; "
+        f"{sum(head.left_out.values())} had fewer and were left out.",
+        _counts_table(counts),
+        _agreement_table(agreement),
+        "Offsets are Unicode code points, ends exclusive. `soft_labels` hold the share of annotators who marked each "
+        "run of characters, `hard_labels` the runs that are gold.",
+        f"`raw/` has everyone's annotations under pseudonyms; gold follows from them. `{MANIFEST}` has the sha256 of "
+        f"every file, `provenance/` the revisions that went in and what was excluded, `{AGREEMENT_TABLE}` agreement "
+        f"by every measure, `{CHANGES}` what is new. Check all of it with:",
+        "```\npython -m annotation.domain.release.verify DIRECTORY\n```",
+        _as_text(head),
+        _embargo(head),
+        _erasures(head),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _counts_table(counts: Mapping[Part, Counts]) -> str:
+    rows = [
+        f"| {part.language} | {part.split} | {each.items} | {each.annotations} | {each.spans} | {each.excluded} |"
+        for part, each in sorted(counts.items())
+    ]
+    head = [
+        "| language | split | items | annotations | spans | excluded annotations |",
+        "|---|---|---|---|---|---|",
+    ]
+    return "\n".join([*head, *rows])
+
+
+def _agreement_table(agreement: Sequence[Row]) -> str:
+    rows = [
+        f"| {row['lang'] or 'all'} | {row['split'] or 'all'} | {row['annotators_min']}–{row['annotators_max']} "
+        f"| {_number(row['agreement'])} | {_number(row['alpha'])} | {_number(row['character_f1'])} |"
+        for row in agreement
+    ]
+    head = [
+        "| language | split | annotators an item | agreement | α | character F1 |",
+        "|---|---|---|---|---|---|",
+    ]
+    return "\n".join([*head, *rows])
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.6f}"
+
+
+def _as_text(head: Head) -> str:
+    mixed = [f"{', '.join(names)} ({language})" for language, names in head.as_text.items() if names]
+    return f"Of mixed types, and written as text throughout: {'; '.join(mixed)}." if mixed else ""
+
+
+def _embargo(head: Head) -> str:
+    if not head.embargo:
+        return ""
+    return f"Built under an embargo on: {', '.join(head.embargo)}. Until it is over, a download has their items alone."
+
+
+def _erasures(head: Head) -> str:
+    if not head.erasures:
+        return ""
+    who = ", ".join(f"{each['annotator']} ({each['at']})" for each in head.erasures)
+    return f"At their authors' wish, comments were replaced after the release was built: {who}."

@@ -1,0 +1,152 @@
+"""What type each field of a language's records has: found by looking, declared for whoever loads them.
+
+Loaders want one type a field. Whole numbers and decimals are decimals together; a field that is sometimes one thing and
+sometimes another (logits as a list, or as a text that holds one) is declared a text, and written as one.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from annotation.domain.gold_policy import HALLUCINATION, GoldPolicy
+from annotation.domain.records import dumps
+from annotation.domain.scheme import Scheme
+
+Type = str | dict[str, Any]
+"""`null`, `bool`, `int64`, `float64`, `string`, {"list": Type} or {"struct": {field: Type}}."""
+
+_INT64: Final = range(-(2**63), 2**63)
+_MOST_FIELDS: Final = 100
+
+SOFT: Final[Type] = {"list": {"struct": {"start": "int64", "prob": "float64", "end": "int64"}}}
+HARD: Final[Type] = {"list": {"list": "int64"}}
+_CHOSEN: Final[Type] = {"struct": {"value": "string", "share": "float64", "n": "int64", "tie": "bool"}}
+_DERIVED: Final[Type] = {"struct": {"value": "string", "rule": "string", "tie": "bool"}}
+
+
+class Mixed(Exception):  # noqa: N818  # it never leaves this module
+    """No type has both."""
+
+
+def label_types(scheme: Scheme, policy: GoldPolicy) -> dict[str, Type]:
+    """Of the label fields, which need no looking."""
+    types: dict[str, Type] = {}
+    if scheme.uses_spans:
+        types |= {"soft_labels": SOFT, "hard_labels": HARD}
+    if len(scheme.span_labels) > 1:
+        both = {"struct": {"soft_labels": SOFT, "hard_labels": HARD}}
+        types["span_labels"] = {"struct": {label.name: both for label in scheme.span_labels}}
+    if scheme.item_labels:
+        names = [
+            collapse.name if (collapse := policy.collapse_of(label.name)) else label.name
+            for label in scheme.item_labels
+        ]
+        fields = dict.fromkeys(names, _CHOSEN) | ({HALLUCINATION: _DERIVED} if policy.derive != "off" else {})
+        types["item_labels"] = {"struct": fields}
+    return types
+
+
+class Features:
+    """Of the records seen so far, in the order in which their fields first stood."""
+
+    def __init__(self, known: Mapping[str, Type]) -> None:
+        self._known = known
+        self._types: dict[str, Type] = {}
+        self._mixed: set[str] = set()
+
+    def see(self, record: Mapping[str, Any]) -> None:
+        for name, value in record.items():
+            if name in self._known:
+                self._types[name] = self._known[name]
+            elif name not in self._mixed:
+                try:
+                    self._types[name] = _join(self._types.get(name, "null"), _type(value))
+                except Mixed:
+                    self._mixed.add(name)
+                    self._types[name] = "string"
+
+    @property
+    def types(self) -> dict[str, Type]:
+        return {name: _settled(each) for name, each in self._types.items()}
+
+    @property
+    def as_text(self) -> list[str]:
+        """Fields whose values are written as texts, JSON where they are none."""
+        return sorted(self._mixed)
+
+
+def written(record: dict[str, Any], as_text: Iterable[str]) -> dict[str, Any]:
+    """The record with these fields as texts."""
+    for name in as_text:
+        value = record.get(name)
+        if value is not None and not isinstance(value, str):
+            record[name] = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return record
+
+
+def line(record: Mapping[str, Any]) -> bytes:
+    return f"{dumps(record)}\n".encode()
+
+
+def _type(value: object) -> Type:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "bool"
+    if isinstance(value, int):
+        if value not in _INT64:
+            raise Mixed
+        return "int64"
+    if isinstance(value, float):
+        return "float64"
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, list):
+        return {"list": _joined(map(_type, value))}
+    if not isinstance(value, dict) or not value:
+        raise Mixed  # an object without fields is no type that loaders know
+    return {"struct": {name: _type(each) for name, each in value.items()}}
+
+
+def _joined(types: Iterable[Type]) -> Type:
+    whole: Type = "null"
+    for each in types:
+        if each != whole:
+            whole = _join(whole, each)
+    return whole
+
+
+def _join(one: Type, other: Type) -> Type:
+    if one == other or other == "null":
+        return one
+    if one == "null":
+        return other
+    if {"int64", "float64"} == {_name(one), _name(other)}:
+        return "float64"
+    if isinstance(one, str) or isinstance(other, str) or one.keys() != other.keys():
+        raise Mixed
+    if "list" in one:
+        return {"list": _join(one["list"], other["list"])}
+    names = [*one["struct"], *(name for name in other["struct"] if name not in one["struct"])]
+    if len(names) > _MOST_FIELDS:
+        raise Mixed
+    return {
+        "struct": {
+            name: _join(one["struct"].get(name, "null"), other["struct"].get(name, "null")) for name in names
+        }
+    }
+
+
+def _name(type_: Type) -> str:
+    return type_ if isinstance(type_, str) else ""
+
+
+def _settled(type_: Type) -> Type:
+    """What never had a value can be declared anything."""
+    if type_ == "null":
+        return "string"
+    if isinstance(type_, str):
+        return type_
+    if "list" in type_:
+        return {"list": _settled(type_["list"])}
+    return {"struct": {name: _settled(each) for name, each in type_["struct"].items()}}

@@ -1,0 +1,127 @@
+"""The table of agreement: of every part of a release, of every language, and of all of it."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from annotation.domain.agreement import ItemCount
+from annotation.domain.figures.labels import LabelTally
+from annotation.domain.figures.marks import Marks
+from annotation.domain.figures.spans import SpanMeans, SpanTally
+from annotation.domain.figures.undefined import Undefined, Value
+from annotation.domain.release.layout import Part
+from annotation.domain.scheme import Scheme
+
+Row = dict[str, Any]
+
+OVERALL: Final = ""
+"""Stands for all languages, or all splits."""
+
+_CHUNK: Final = 500  # items at a time
+_LABEL_COLUMNS: Final = ("n", "counted", "alpha", "percentage")
+
+
+@dataclass
+class Tally:
+    """Of a part, or of several; items are gathered and taken in by the chunk."""
+
+    spans: SpanTally
+    labels: LabelTally
+    histogram: Counter[int] = field(default_factory=Counter)  # n → items
+    _lengths: list[int] = field(default_factory=list)
+    _ranges: list[Sequence[Any]] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls, scheme: Scheme) -> "Tally":
+        choices = {label.name: [choice.name for choice in label.choices] for label in scheme.item_labels}
+        return cls(SpanTally(seed=0), LabelTally(choices))  # a seed is for what is sampled, and nothing is
+
+    def add(self, length: int, count: ItemCount, chosen: Sequence[Mapping[str, str]]) -> None:
+        """Take in an item whose answer has `length` code points."""
+        self._lengths.append(length)
+        self._ranges.append(count.normalized)
+        self.labels.add(chosen)
+        self.histogram[count.n] += 1
+        if len(self._lengths) == _CHUNK:
+            self.close()
+
+    def close(self) -> None:
+        """Take in those that wait for their chunk to be full."""
+        if self._lengths:
+            self.spans.add(Marks.of(self._lengths, self._ranges), curve=False)
+            self._lengths, self._ranges = [], []
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.spans + other.spans, self.labels + other.labels, self.histogram + other.histogram)
+
+
+def agreement_rows(scheme: Scheme, tallies: Mapping[Part, Tally]) -> list[Row]:
+    """Overall, by language, and by split where there are several. Values have ten decimals."""
+    for tally in tallies.values():
+        tally.close()
+    splits = {part.split for part in tallies}
+    rows = [_row(scheme, OVERALL, OVERALL, _sum(scheme, tallies.values()))]
+    for language in sorted({part.language for part in tallies}):
+        own = {part.split: tally for part, tally in tallies.items() if part.language == language}
+        rows.append(_row(scheme, language, OVERALL, _sum(scheme, own.values())))
+        if len(splits) > 1:
+            rows += [_row(scheme, language, split, own[split]) for split in sorted(own)]
+    return rows
+
+
+def agreement_csv(rows: Sequence[Row]) -> str:
+    """The same as a table, with columns of their own for every item label."""
+    labels = [each["name"] for each in rows[0]["item_labels"]] if rows else []
+    plain = [name for name in rows[0] if name not in ("item_labels", "undefined")] if rows else []
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\n")
+    table.writerow([*plain, *(f"{name}.{column}" for name in labels for column in _LABEL_COLUMNS)])
+    for row in rows:
+        own = [each[column] for each in row["item_labels"] for column in _LABEL_COLUMNS]
+        table.writerow([*(row[name] for name in plain), *own])
+    return written.getvalue()
+
+
+def _sum(scheme: Scheme, tallies: Any) -> Tally:
+    return sum(tallies, Tally.empty(scheme))
+
+
+def _row(scheme: Scheme, language: str, split: str, tally: Tally) -> Row:
+    means = (
+        tally.spans.means()
+        if scheme.uses_spans
+        else SpanMeans(*([Undefined.NO_SPANS] * len(SpanMeans._fields)))
+    )
+    return {
+        "lang": language,
+        "split": split,
+        "items": tally.histogram.total(),
+        "counted": sum(items for n, items in tally.histogram.items() if n >= 2),
+        "annotations": sum(n * items for n, items in tally.histogram.items()),
+        "annotators_min": min(tally.histogram, default=0),
+        "annotators_max": max(tally.histogram, default=0),
+        **{name: _number(value) for name, value in means._asdict().items()},
+        "item_labels": [
+            {
+                "name": each.name,
+                "n": each.n,
+                "counted": each.counted,
+                "alpha": _number(each.alpha),
+                "percentage": _number(each.percentage),
+                "undefined": _undefined({"alpha": each.alpha, "percentage": each.percentage}),
+            }
+            for each in tally.labels.figures()
+        ],
+        "undefined": _undefined(means._asdict()),
+    }
+
+
+def _number(value: Value) -> float | None:
+    return None if isinstance(value, Undefined) else round(value, 10)
+
+
+def _undefined(values: Mapping[str, Value]) -> dict[str, str]:
+    return {name: value.value for name, value in values.items() if isinstance(value, Undefined)}

@@ -1,0 +1,51 @@
+"""The labels of an item from everyone's raw annotations, as releases write them and as verification does them again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.domain.agreement import ItemCount, count_item
+from annotation.domain.gold import hard_labels, item_labels_gold, soft_labels
+from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.scheme import Scheme
+from annotation.domain.spans import Span
+
+
+def spans_of(scheme: Scheme, raw: Mapping[str, Any]) -> list[list[Span]]:
+    """The spans of each annotator in a raw record, in its order; without a label, they have the scheme's only one."""
+    only = scheme.span_labels[0].name if scheme.span_labels else ""
+    return [
+        [Span(start, end, *(label or [only])) for start, end, *label in spans]
+        for spans in raw["annotations"].values()
+    ]
+
+
+def chosen_labels(raw: Mapping[str, Any]) -> list[Mapping[str, str]]:
+    """The item labels of each annotator in a raw record, in its order."""
+    labels = raw.get("annotation_labels", {})
+    return [labels.get(key, {}) for key in raw["annotations"]]
+
+
+def labels_of(
+    scheme: Scheme, policy: GoldPolicy, count: ItemCount, chosen: Sequence[Mapping[str, str]]
+) -> dict[str, Any]:
+    """The label fields of an item. `count` must be under the policy's normalization."""
+    labels: dict[str, Any] = {}
+    if scheme.uses_spans:
+        labels["soft_labels"] = soft_labels(count.runs, count.n)
+        labels["hard_labels"] = hard_labels(count.runs, count.n, policy)
+        if len(scheme.span_labels) > 1:
+            runs = {label.name: count.by_label.get(label.name, ()) for label in scheme.span_labels}
+            labels["span_labels"] = {
+                name: {
+                    "soft_labels": soft_labels(each, count.n),
+                    "hard_labels": hard_labels(each, count.n, policy),
+                }
+                for name, each in runs.items()
+            }
+    if scheme.item_labels:
+        labels["item_labels"] = item_labels_gold([label.name for label in scheme.item_labels], chosen, policy)
+    return labels
+
+
+def count_raw(scheme: Scheme, policy: GoldPolicy, answer: str, raw: Mapping[str, Any]) -> ItemCount:
+    return count_item(policy.normalization, answer, spans_of(scheme, raw))

@@ -1,0 +1,158 @@
+"""The manifest: what was decided, what came of it in numbers, and the sha256 of every other file.
+
+It leaves itself out; its last line seals it, with the sha256 of the rest. Who wants to be sure that nobody sealed it
+anew compares the sha256 of the whole file with the one that was published.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from annotation.domain import gold_policy, scheme
+from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.release.features import Type, label_types
+from annotation.domain.release.layout import VERSION, Part
+from annotation.domain.scheme import Scheme
+
+_SEAL: Final = "seal"
+
+
+class ManifestError(ValueError):
+    """It cannot be read, or is none; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """Everything that is settled before the first item is written, and stays so."""
+
+    name: str
+    project: Mapping[str, str]  # slug, name, description
+    frozen_at: str  # ISO 8601
+    policy: GoldPolicy
+    scheme: Scheme
+    minimum: Mapping[str, int]  # by language: annotations an item needs
+    left_out: Mapping[str, int]  # by language: items that have fewer
+    features: Mapping[str, Mapping[str, Type]]  # by language: of the records with their labels
+    as_text: Mapping[str, Sequence[str]]  # by language: see `features.Features.as_text`
+    options: Mapping[str, Any] = field(default_factory=dict)
+    embargo: Sequence[str] = ()  # splits
+    erasures: Sequence[Mapping[str, str]] = ()
+
+    @property
+    def label_fields(self) -> tuple[str, ...]:
+        return tuple(label_types(self.scheme, self.policy))
+
+
+@dataclass(frozen=True)
+class File:
+    path: str
+    size: int
+    sha256: str
+
+
+@dataclass
+class Counts:
+    """Of a part."""
+
+    items: int = 0
+    annotations: int = 0
+    spans: int = 0
+    excluded: int = 0
+
+
+def manifest_json(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) -> dict[str, Any]:
+    """In a fixed order of keys, without the seal."""
+    return {
+        "layout": VERSION,
+        "name": head.name,
+        "project": dict(head.project),
+        "frozen_at": head.frozen_at,
+        "policy": gold_policy.to_json(head.policy),
+        "policy_in_words": head.policy.describe(),
+        "minimum": dict(head.minimum),
+        "left_out": dict(head.left_out),
+        "scheme": scheme.to_json(head.scheme),
+        "options": dict(head.options),
+        "embargo": list(head.embargo),
+        "erasures": [dict(each) for each in head.erasures],
+        "counts": {
+            language: {part.split: vars(counts[part]) for part in sorted(counts) if part.language == language}
+            for language in sorted({part.language for part in counts})
+        },
+        "features": {language: dict(types) for language, types in head.features.items()},
+        "as_text": {language: list(names) for language, names in head.as_text.items()},
+        "files": [
+            {"path": each.path, "bytes": each.size, "sha256": each.sha256}
+            for each in sorted(files, key=lambda each: each.path)
+        ],
+    }
+
+
+def sealed(manifest: Mapping[str, Any]) -> bytes:
+    """The file."""
+    return _text({**manifest, _SEAL: _seal(manifest)})
+
+
+def read_manifest(content: bytes) -> tuple[dict[str, Any], bool]:
+    """The manifest without its seal, and whether the seal is whole. Raises ManifestError."""
+    try:
+        manifest = json.loads(content)
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise ManifestError(f"It cannot be read: {error}.") from error
+    if not isinstance(manifest, dict) or manifest.get("layout") != VERSION:
+        raise ManifestError(f"It is no manifest of a release of layout {VERSION}.")
+    seal = manifest.pop(_SEAL, "")
+    return manifest, seal == _seal(manifest) and content == sealed(manifest)
+
+
+def read_head(manifest: Mapping[str, Any]) -> Head:
+    """Raises ManifestError."""
+    try:
+        return Head(
+            name=manifest["name"],
+            project=manifest["project"],
+            frozen_at=manifest["frozen_at"],
+            policy=gold_policy.from_json(manifest["policy"]),
+            scheme=scheme.from_json(manifest["scheme"]),
+            minimum=manifest["minimum"],
+            left_out=manifest["left_out"],
+            features=manifest["features"],
+            as_text=manifest["as_text"],
+            options=manifest["options"],
+            embargo=manifest["embargo"],
+            erasures=manifest["erasures"],
+        )
+    except KeyError as error:
+        raise ManifestError(f"It has no {error}.") from error
+    except ValueError as error:
+        raise ManifestError(f"What it says cannot be: {error}.") from error
+
+
+def read_counts(manifest: Mapping[str, Any]) -> dict[Part, Counts]:
+    """Raises ManifestError."""
+    try:
+        return {
+            Part(language, split): Counts(**counts)
+            for language, splits in manifest["counts"].items()
+            for split, counts in splits.items()
+        }
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ManifestError(f"Its counts cannot be read: {error}.") from error
+
+
+def read_files(manifest: Mapping[str, Any]) -> list[File]:
+    """Raises ManifestError."""
+    try:
+        return [File(each["path"], each["bytes"], each["sha256"]) for each in manifest["files"]]
+    except (KeyError, TypeError) as error:
+        raise ManifestError(f"Its list of files cannot be read: {error}.") from error
+
+
+def _seal(manifest: Mapping[str, Any]) -> str:
+    return hashlib.sha256(_text(manifest)).hexdigest()
+
+
+def _text(value: Mapping[str, Any]) -> bytes:
+    return f"{json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1)}\n".encode()

@@ -1,0 +1,209 @@
+"""Write a release into a directory: items as they come, one part after the other, at flat memory."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import IO, Any
+
+from annotation.domain.records import ItemRecord, write_item
+from annotation.domain.release import layout, tables
+from annotation.domain.release.card import card
+from annotation.domain.release.croissant import croissant
+from annotation.domain.release.features import label_types, line, written
+from annotation.domain.release.figures import Row, Tally, agreement_csv, agreement_rows
+from annotation.domain.release.labels import chosen_labels, count_raw, labels_of
+from annotation.domain.release.layout import Part
+from annotation.domain.release.manifest import Counts, File, Head, manifest_json, sealed
+from annotation.domain.release.parquet import ParquetTable
+
+
+@dataclass(slots=True)
+class Entry:
+    """An item and all that is said of it. `raw`: as files of raw annotations have it, the id included."""
+
+    item: ItemRecord
+    raw: dict[str, Any]
+    revisions: Mapping[str, int]  # annotator → number
+    excluded: Sequence[Mapping[str, str]] = ()
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    comments: Mapping[str, str] = field(default_factory=dict)
+
+
+def renamed(item: ItemRecord, external_id: str) -> ItemRecord:
+    """The item under an id that its record says as well: a missing one, or one that was a number, was kept apart."""
+    kept = item.metadata.get("id")
+    metadata = item.metadata
+    if "id" in metadata and (kept in (None, "") or str(kept) != external_id):
+        metadata = {name: value for name, value in metadata.items() if name != "id"}
+    return replace(item, external_id=external_id, metadata=metadata)
+
+
+class _HashedFile:
+    def __init__(self, directory: Path, path: str) -> None:
+        whole = directory / path
+        whole.parent.mkdir(parents=True, exist_ok=True)
+        self._path = path
+        self._size = 0
+        self._digest = hashlib.sha256()
+        self._file: IO[bytes] = whole.open("xb")
+
+    def write(self, content: bytes) -> None:
+        self._file.write(content)
+        self._digest.update(content)
+        self._size += len(content)
+
+    def close(self) -> File:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        return File(self._path, self._size, self._digest.hexdigest())
+
+
+class ReleaseWriter:
+    """Of one release. Parts are written one at a time, `finish` last. The directory must be there, and empty."""
+
+    def __init__(self, directory: Path, head: Head) -> None:
+        self.counts: dict[Part, Counts] = {}
+        self._directory = directory
+        self._head = head
+        self._files: list[File] = []
+        self._tallies: dict[Part, Tally] = {}
+        self._label_types = label_types(head.scheme, head.policy)
+
+    @contextmanager
+    def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter"]]:
+        """Writers of some parts that are written at the same time."""
+        opened = {part: PartWriter(self, part) for part in parts}
+        with ExitStack() as stack:
+            for each in opened.values():
+                stack.callback(each.abandon)
+            yield opened
+            for each in opened.values():
+                each.close()
+
+    def finish(self, guidelines: Mapping[str, str], changes: str) -> bytes:
+        """Write all that is not by item. `guidelines`: path → text. Returns the manifest as it was written."""
+        for path, text in sorted(guidelines.items()):
+            self._write(path, text)
+        rows = agreement_rows(self._head.scheme, self._tallies)
+        self._write(layout.AGREEMENT, agreement_text(rows))
+        self._write(layout.AGREEMENT_TABLE, agreement_csv(rows))
+        self._write(layout.CHANGES, changes)
+        self._write(layout.CARD, card(self._head, self.counts, self._files, rows))
+        self._write(layout.CROISSANT, croissant(self._head, self.counts, self._files))
+        manifest = sealed(manifest_json(self._head, self.counts, self._files))
+        self._write(layout.MANIFEST, manifest.decode())
+        for folder in (self._directory, *(each for each in self._directory.iterdir() if each.is_dir())):
+            _sync(folder)
+        return manifest
+
+    def _write(self, path: str, text: str) -> None:
+        file = _HashedFile(self._directory, path)
+        file.write(text.encode())
+        self._files.append(file.close())
+
+
+class PartWriter:
+    """Of one language and split."""
+
+    def __init__(self, release: ReleaseWriter, part: Part) -> None:
+        head = release._head
+        self._release = release
+        self._scheme, self._policy = head.scheme, head.policy
+        self._as_text = head.as_text.get(part.language, ())
+        self._label_fields = head.label_fields
+        self._columns = tables.item_types(release._label_types)
+        self._counts = release.counts[part] = Counts()
+        self._tally = release._tallies[part] = Tally.empty(head.scheme)
+        kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
+        directory = release._directory
+        self._lines = {kind: _HashedFile(directory, layout.lines_path(kind, part)) for kind in kinds}
+        self._tables = {
+            "items": _HashedFile(directory, layout.items_table(part)),
+            "spans": _HashedFile(directory, layout.spans_table(part)),
+        }
+        self._tables["items"].write(tables.header(self._columns).encode())
+        self._tables["spans"].write(tables.header(tables.SPAN_TYPES).encode())
+        self._parquet = (
+            {
+                "items": ParquetTable(directory, layout.items_table(part), self._columns),
+                "spans": ParquetTable(directory, layout.spans_table(part), tables.SPAN_TYPES),
+            }
+            if head.options.get("parquet")
+            else {}
+        )
+
+    def add(self, entry: Entry) -> None:
+        count = count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
+        chosen = chosen_labels(entry.raw)
+        labels = labels_of(self._scheme, self._policy, count, chosen)
+        gold = written(write_item(entry.item, **labels), self._as_text)
+        lines = {
+            "gold": line(gold),
+            "unlabelled": line(unlabelled(gold, self._label_fields)),
+            "raw": line(entry.raw),
+        }
+        head = {"id": gold["id"], "lang": gold["lang"]}
+        if "evidence" in self._lines and entry.evidence:
+            lines["evidence"] = line(head | {"annotation_evidence": entry.evidence})
+        if "comments" in self._lines and entry.comments:
+            lines["comments"] = line(head | {"comments": entry.comments})
+        provenance = {
+            "revisions": entry.revisions,
+            "excluded": entry.excluded,
+            "sha256": {kind: digest(content) for kind, content in lines.items() if kind != "gold"},
+        }
+        lines["provenance"] = line(head | provenance)
+        for kind, content in lines.items():
+            self._lines[kind].write(content)
+        spans = tables.span_rows(self._scheme, gold, entry.raw)
+        row = tables.item_row(gold, count, self._policy, uses_spans=self._scheme.uses_spans)
+        self._tables["items"].write(tables.rows_text([row], self._columns).encode())
+        self._tables["spans"].write(tables.rows_text(spans, tables.SPAN_TYPES).encode())
+        if self._parquet:
+            self._parquet["items"].add([row])
+            self._parquet["spans"].add(spans)
+        self._tally.add(len(entry.item.answer), count, chosen)
+        self._counts.items += 1
+        self._counts.annotations += count.n
+        self._counts.spans += len(spans)
+        self._counts.excluded += len(entry.excluded)
+
+    def close(self) -> None:
+        files = self._release._files
+        files += [each.close() for each in (*self._lines.values(), *self._tables.values())]
+        for table in self._parquet.values():
+            files.append(table.close())
+        self._tally.close()
+        self._lines, self._tables, self._parquet = {}, {}, {}
+
+    def abandon(self) -> None:
+        """Close what is open still, where the work broke off."""
+        for each in (*self._lines.values(), *self._tables.values()):
+            each._file.close()
+
+
+def unlabelled(record: Mapping[str, Any], label_fields: Sequence[str]) -> dict[str, Any]:
+    """The twin of a record without its labels."""
+    return {name: value for name, value in record.items() if name not in label_fields}
+
+
+def agreement_text(rows: Sequence[Row]) -> str:
+    return f"{json.dumps(rows, ensure_ascii=False, allow_nan=False, indent=1)}\n"
+
+
+def digest(content: bytes) -> str:
+    """Of a line, without its end."""
+    return hashlib.sha256(content.rstrip(b"\n")).hexdigest()
+
+
+def _sync(folder: Path) -> None:
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -1,0 +1,120 @@
+"""A small release, written without a database; and hands to tamper with one."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.records import ItemRecord, guess_mapping, read_item, write_item
+from annotation.domain.release.features import Features, label_types
+from annotation.domain.release.layout import Part
+from annotation.domain.release.manifest import Head
+from annotation.domain.release.writing import Entry, ReleaseWriter
+from annotation.domain.scheme import PRESETS
+from tests.records import item
+
+SCHEME = PRESETS["mu-shroom+labels"]
+EN_DEV, EN_TEST, AR_TEST = Part("en", "dev"), Part("en", "test"), Part("ar", "test")
+RAW = {
+    "ada": [[0, 3], [25, 30]],
+    "bo": [[25, 30]],
+    "cleo": [],
+}
+LABELS = {
+    "ada": {"fluency": "minor", "factuality": "errors"},
+    "bo": {"fluency": "minor", "factuality": "correct"},
+    "cleo": {"factuality": "errors"},
+}
+
+
+def record(row: Mapping[str, Any]) -> ItemRecord:
+    read, problems = read_item(row, 1, guess_mapping(list(row)))
+    assert read is not None, problems
+    return read
+
+
+def entry(row: Mapping[str, Any], raw: Mapping[str, Any] = RAW, **more: Any) -> Entry:
+    read = record(row)
+    said = {"annotations": raw, "annotation_labels": {key: LABELS[key] for key in raw}}
+    return Entry(
+        read,
+        {"id": read.external_id, "lang": read.language, **said},
+        dict.fromkeys(raw, 1),
+        **more,
+    )
+
+
+def entries() -> dict[Part, list[Entry]]:
+    comments = {"ada": "It was London."}
+    evidence = {"bo": [{"span": [25, 30], "kind": "silent"}]}
+    excluded = [{"annotator": "dan", "reason": "A test account."}]
+    return {
+        EN_DEV: [entry(item("en-1", year=1815)), entry(item("en-2", year=1815.5), comments=comments)],
+        EN_TEST: [
+            entry(item("en-3", logits=[-1.5, 2]), excluded=excluded),
+            entry(item("en-4", logits="[-1.5, 2]"), {"ada": [], "bo": [[0, 3]]}, evidence=evidence),
+            entry(item("en-5")),
+        ],
+        AR_TEST: [entry(item("ar-1", lang="AR", tags=["a", "b"]))],
+    }
+
+
+def write_release(
+    directory: Path,
+    parts: Mapping[Part, Sequence[Entry]] | None = None,
+    *,
+    policy: GoldPolicy | None = None,
+    name: str = "v1",
+    **head: Any,
+) -> bytes:
+    """Into `directory`, which is made; returns the manifest as written."""
+    parts = entries() if parts is None else parts
+    policy = policy or GoldPolicy()
+    features: dict[str, Features] = {}
+    for part, each in parts.items():
+        seen = features.setdefault(part.language, Features(label_types(SCHEME, policy)))
+        for one in each:
+            seen.see(write_item(one.item, **dict.fromkeys(label_types(SCHEME, policy))))
+    directory.mkdir()
+    whole = Head(
+        **{
+            "name": name,
+            "project": {"slug": "pilot", "name": "A pilot", "description": "Written for tests."},
+            "frozen_at": "2026-01-02T03:04:05+00:00",
+            "policy": policy,
+            "scheme": SCHEME,
+            "minimum": {"en": 2, "ar": 2},
+            "left_out": {"en": 1, "ar": 0},
+            "features": {language: seen.types for language, seen in features.items()},
+            "as_text": {language: seen.as_text for language, seen in features.items()},
+            "options": {"evidence": True, "comments": True},
+        }
+        | head
+    )
+    writer = ReleaseWriter(directory, whole)
+    for language in sorted({part.language for part in parts}):
+        with writer.parts(part for part in parts if part.language == language) as writers:
+            for part, own in writers.items():
+                for each in parts[part]:
+                    own.add(each)
+    return writer.finish({"guidelines/en.v1.md": "Mark what is wrong.\n"}, "The first release.\n")
+
+
+def files_of(directory: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(directory).as_posix(): path.read_bytes()
+        for path in sorted(directory.rglob("*"))
+        if path.is_file()
+    }
+
+
+def edit_line(path: Path, id_: str, edit: Callable[[dict[str, Any]], object]) -> None:
+    """Change the record of one item, and leave every other line as it is."""
+    lines = path.read_text("utf-8").splitlines()
+    for place, line in enumerate(lines):
+        value = json.loads(line)
+        if value["id"] == id_:
+            edit(value)
+            lines[place] = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")

@@ -25,6 +25,7 @@ def dear_figures_json(project: Project) -> dict[str, Any]:
     stale = is_stale(project, newest)
     return {
         "policy": project.policy,
+        "version": project.version,
         "as_of": newest.as_of.isoformat() if newest else None,
         "stale": stale,
         "saves_since": saves_since(project, newest) if newest else 0,

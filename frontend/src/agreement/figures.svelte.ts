@@ -1,29 +1,65 @@
-/* The dear figures of a project, read while somebody looks at them: every second while they are worked out, else now and then.
-   Looking has them worked out where they are due. */
+/* The dear figures of a project, read while somebody looks at them: every second while they are worked out, else when the server
+   says that something has changed, and now and then, more often where no line to it holds. Looking has them worked out where
+   they are due. */
 
 import { computeAgreement, getAgreement } from "../api/agreement";
 import { getProject } from "../api/endpoints";
-import type { Agreement, Project } from "../api/types";
+import type { Agreement, Project, Summary } from "../api/types";
+import { type Line, Listening } from "../dashboard/listening.svelte";
 import { Follower } from "./follower.svelte";
 
 export const WORKING_MS = 1_000;
 export const LOOKING_MS = 15_000;
+/** What is changed by saves one hears of; that somebody else has them worked out one does not. */
+export const LISTENING_MS = 60_000;
+/** Between two looks at what has changed. */
+export const NEWS_MS = 2_000;
 
 export class Figures {
   project = $state.raw<Project | null>(null);
 
   readonly #follower: Follower<Agreement | null>;
+  readonly #listening: Listening;
+  readonly #told: (summary: Summary) => void;
+  /** Of the project, as the line told it last. */
+  #version = 0;
   #asked: Promise<Project> | null = null;
 
   constructor(
     readonly slug: string,
     heard: (agreement: Agreement) => void = () => {},
+    told: (summary: Summary) => void = () => {},
   ) {
+    this.#told = told;
     this.#follower = new Follower(
       () => this.#read(),
-      () => (this.working && this.failure === null ? WORKING_MS : LOOKING_MS),
-      (agreement) => agreement && heard(agreement),
+      () => this.#pause(),
+      (agreement) => {
+        if (!agreement) return;
+        this.#listening.begin();
+        heard(agreement);
+      },
     );
+    this.#listening = new Listening(
+      slug,
+      (summary) => this.#hear(summary),
+      async () => {
+        await this.read();
+        return this.failure;
+      },
+    );
+  }
+
+  get line(): Line {
+    return this.#listening.line;
+  }
+
+  get lostAt(): number | null {
+    return this.#listening.lostAt;
+  }
+
+  get readAt(): number | null {
+    return this.#follower.answeredAt;
   }
 
   get agreement(): Agreement | null {
@@ -47,8 +83,13 @@ export class Figures {
     return this.#follower.ask(async () => ((await this.isLead()) ? computeAgreement(this.slug, true) : null));
   }
 
+  /** Until what it returns is called. */
   follow(): () => void {
-    return this.#follower.follow();
+    const end = this.#follower.follow();
+    return () => {
+      end();
+      this.#listening.end();
+    };
   }
 
   /** Others may not see them. Asked once, however many wait for it. */
@@ -62,6 +103,23 @@ export class Figures {
       }
     }
     return this.project.role === "lead";
+  }
+
+  get #behind(): boolean {
+    return this.agreement !== null && this.agreement.version < this.#version;
+  }
+
+  #pause(): number {
+    if (this.failure !== null) return LOOKING_MS;
+    if (this.working) return WORKING_MS;
+    if (this.#behind) return NEWS_MS;
+    return this.line === "live" ? LISTENING_MS : LOOKING_MS;
+  }
+
+  #hear(summary: Summary) {
+    this.#version = summary.version;
+    this.#told(summary);
+    this.#follower.soon(this.#pause());
   }
 
   async #read(): Promise<Agreement | null> {

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { computeAgreement, getAgreement } from "../api/agreement";
 import { getProject } from "../api/endpoints";
-import { project } from "../api/samples";
+import { ApiProblem } from "../api/problem";
+import { project, summary } from "../api/samples";
 import type { Agreement } from "../api/types";
-import { Figures, LOOKING_MS, WORKING_MS } from "./figures.svelte";
+import { openLine } from "../dashboard/line";
+import { Figures, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./figures.svelte";
 
 vi.mock("../api/agreement");
 vi.mock("../api/endpoints");
+vi.mock("../dashboard/line");
 
 const settled: Agreement = {
   policy: "mushroom-2025",
+  version: 1,
   as_of: "2026-11-21T12:03:00Z",
   stale: false,
   saves_since: 0,
@@ -20,6 +24,14 @@ const settled: Agreement = {
 };
 const working: Agreement = { ...settled, run: { state: "running", done: 1, total: 4, message: "" } };
 
+const endLine = vi.fn();
+function line() {
+  const call = vi.mocked(openLine).mock.lastCall;
+  if (!call) throw new Error("no line was opened");
+  return call[1];
+}
+const news = (version: number) => ({ ...summary, version });
+
 let visibility: DocumentVisibilityState = "visible";
 
 beforeEach(() => {
@@ -29,6 +41,7 @@ beforeEach(() => {
   vi.mocked(getProject).mockResolvedValue(project);
   vi.mocked(getAgreement).mockResolvedValue(settled);
   vi.mocked(computeAgreement).mockResolvedValue(working);
+  vi.mocked(openLine).mockReturnValue(endLine);
 });
 
 afterEach(() => {
@@ -110,5 +123,89 @@ describe("the figures", () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
     await new Figures("harbours").read();
     expect(getAgreement).not.toHaveBeenCalled();
+  });
+});
+
+describe("while the server can be heard", () => {
+  async function followed() {
+    const told = vi.fn();
+    const figures = new Figures("harbours", undefined, told);
+    const stop = figures.follow();
+    await vi.advanceTimersByTimeAsync(0);
+    line().heard(news(1));
+    return { figures, told, stop };
+  }
+
+  test("nothing is asked for while nothing changes", async () => {
+    const { figures, stop } = await followed();
+    expect(figures.line).toBe("live");
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    line().heard(news(1));
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(LISTENING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    stop();
+    expect(endLine).toHaveBeenCalled();
+  });
+
+  test("a change is looked at at once, and further ones not every second", async () => {
+    const { figures, told, stop } = await followed();
+    await vi.advanceTimersByTimeAsync(NEWS_MS);
+    vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 2, stale: true, saves_since: 1 });
+    line().heard(news(2));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(figures.agreement?.saves_since).toBe(1);
+    vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 4, stale: true, saves_since: 3 });
+    line().heard(news(3));
+    line().heard(news(4));
+    await vi.advanceTimersByTimeAsync(NEWS_MS - 1);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([figures.agreement?.saves_since, told.mock.lastCall]).toEqual([3, [news(4)]]);
+    expect(getAgreement).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  test("what changed while an answer was on its way is looked at soon", async () => {
+    const { stop } = await followed();
+    await vi.advanceTimersByTimeAsync(NEWS_MS);
+    let answer: (agreement: Agreement) => void = () => {};
+    vi.mocked(getAgreement).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    line().heard(news(2));
+    await vi.advanceTimersByTimeAsync(0);
+    line().heard(news(3));
+    answer({ ...settled, version: 2 });
+    await vi.advanceTimersByTimeAsync(NEWS_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  test("a loss is told, and the figures are asked for as before until it is good again", async () => {
+    const { figures, stop } = await followed();
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 3]);
+    line().heard(news(1));
+    expect([figures.line, figures.lostAt]).toEqual(["live", null]);
+    stop();
+  });
+
+  test("whoever may not see them any more is no longer told", async () => {
+    const { stop } = await followed();
+    const refused = { type: "about:blank", title: "No", status: 403, detail: "Leads only.", errors: [] };
+    vi.mocked(getAgreement).mockRejectedValue(new ApiProblem(refused));
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(endLine).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test("an annotator opens no line", async () => {
+    vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
+    const stop = new Figures("harbours").follow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(openLine).not.toHaveBeenCalled();
+    stop();
   });
 });

@@ -3,6 +3,7 @@
 
 export class Follower<Answer> {
   answer = $state.raw<Answer | null>(null);
+  answeredAt = $state<number | null>(null);
   failure = $state.raw<unknown>(null);
 
   readonly #read: () => Promise<Answer>;
@@ -10,6 +11,7 @@ export class Follower<Answer> {
   readonly #heard: (answer: Answer) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question = 0;
+  #askedAt = -Infinity;
   #asking = false;
   #following = false;
 
@@ -26,10 +28,12 @@ export class Follower<Answer> {
     const question = ++this.#question;
     const counts = () => question === this.#question;
     this.#asking = true;
+    this.#askedAt = Date.now();
     try {
       const answer = await read();
       if (!counts()) return;
       this.answer = answer;
+      this.answeredAt = Date.now();
       this.failure = null;
       this.#heard(answer);
     } catch (error) {
@@ -40,6 +44,13 @@ export class Follower<Answer> {
     if (!counts()) return;
     this.#asking = false;
     if (this.#following) this.#timer = setTimeout(() => this.#look(), this.#pause());
+  }
+
+  /** Another pause than was waited for: so many milliseconds after it was asked last. */
+  soon(after: number): void {
+    if (!this.#following || this.#asking) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, this.#askedAt + after - Date.now()));
   }
 
   /** Until what is returned is called, and only while the page is visible. */

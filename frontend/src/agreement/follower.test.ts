@@ -110,3 +110,17 @@ test("an answer that comes after the end is nobody's", async () => {
   expect(follower.answer).toBeNull();
   expect(read).toHaveBeenCalledTimes(1);
 });
+
+test("what is wanted sooner than the pause is asked for then, counted from the last question", async () => {
+  const follower = new Follower(read, () => 9 * PAUSE);
+  follower.soon(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(read).not.toHaveBeenCalled();
+  stop = follower.follow();
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  follower.soon(2 * PAUSE);
+  await vi.advanceTimersByTimeAsync(PAUSE - 1);
+  expect(read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read).toHaveBeenCalledTimes(2);
+});

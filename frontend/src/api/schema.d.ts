@@ -1383,6 +1383,8 @@ export interface components {
         Agreement: {
             /** @description In force; figures name their own. */
             policy: string;
+            /** @description Of the project, as in its summary: what is behind it has not been seen. */
+            version: number;
             /** Format: date-time */
             as_of: string | null;
             stale: boolean;

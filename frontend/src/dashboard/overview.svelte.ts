@@ -6,16 +6,11 @@
 
 import { getProject } from "../api/endpoints";
 import { getItems, getSummary } from "../api/leading";
-import { ApiProblem } from "../api/problem";
 import type { ItemRow, Project, Summary } from "../api/types";
-import { openLine } from "./line";
+import { type Line, Listening } from "./listening.svelte";
 
 export const REFRESH_SECONDS = 5;
 const WORST = 6;
-/** Lost so often in a row without ever having been open, a line cannot be had here. */
-const HOPELESS = 4;
-
-export type Line = "opening" | "live" | "lost" | "none";
 
 export class Overview {
   project = $state.raw<Project | null>(null);
@@ -28,19 +23,31 @@ export class Overview {
   readAt = $state<number | null>(null);
   /** How often in a row they could not be read anew: once is soon made good and need not be told at length. */
   missed = $state(0);
-  line = $state<Line>("opening");
-  /** Since when there is no line, or when it was tried first. */
-  lostAt = $state<number | null>(null);
 
+  readonly #listening: Listening;
   #reading = false;
-  #everLive = false;
   #worstOf: number | null = null;
   #worstAt = -Infinity;
-  #hasLine = false;
-  #endLine = () => {};
   #over = false;
 
-  constructor(readonly slug: string) {}
+  constructor(readonly slug: string) {
+    this.#listening = new Listening(
+      slug,
+      (summary) => this.#hear(summary),
+      async () => {
+        await this.refresh();
+        return this.failure;
+      },
+    );
+  }
+
+  get line(): Line {
+    return this.#listening.line;
+  }
+
+  get lostAt(): number | null {
+    return this.#listening.lostAt;
+  }
 
   async refresh(): Promise<void> {
     if (this.#reading) return;
@@ -72,7 +79,7 @@ export class Overview {
     document.addEventListener("visibilitychange", look);
     return () => {
       this.#over = true;
-      this.#endLine();
+      this.#listening.end();
       clearInterval(timer);
       removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
@@ -82,31 +89,12 @@ export class Overview {
   async #look(): Promise<void> {
     if (this.line === "live") return this.#readWorst();
     await this.refresh();
-    if (this.#over || this.#hasLine || this.failure !== null || this.project?.role !== "lead") return;
-    this.#hasLine = true;
-    this.#endLine = openLine(this.slug, {
-      heard: (summary) => this.#hear(summary),
-      lost: (times) => this.#lose(times),
-    });
+    if (!this.#over && this.failure === null && this.project?.role === "lead") this.#listening.begin();
   }
 
   #hear(summary: Summary) {
-    this.line = "live";
-    this.#everLive = true;
-    this.lostAt = null;
     this.#show(summary);
     if (document.visibilityState === "visible") void this.#readWorst();
-  }
-
-  /** Why it was lost a question over HTTP tells: the server has gone, the log-in has, or the way there lets no line through. */
-  #lose(times: number) {
-    this.lostAt ??= Date.now();
-    this.line = !this.#everLive && times >= HOPELESS ? "none" : "lost";
-    void this.refresh().then(() => {
-      if (!isRefused(this.failure)) return;
-      this.#endLine();
-      this.#hasLine = false;
-    });
   }
 
   #show(summary: Summary) {
@@ -132,6 +120,3 @@ export class Overview {
     }
   }
 }
-
-const isRefused = (failure: unknown) =>
-  failure instanceof ApiProblem && (failure.status === 403 || failure.status === 404);

@@ -1,4 +1,4 @@
-/* The tables as they were last worked out, and how far the project is by now. Figures and tables are worked out in one run: who
+/* The tables as they were last worked out, and how far the project is by now, which the server tells. Figures and tables are worked out in one run: who
    follows the one knows when the other are newer. */
 
 import { Figures } from "../agreement/figures.svelte";
@@ -14,9 +14,14 @@ type Shown = { summary: Summary; tables: Tables };
 export class Desk {
   readonly #figures: Figures;
   readonly #shown: Follower<Shown | null>;
+  #told = $state.raw<Summary | null>(null);
 
   constructor(readonly slug: string) {
-    this.#figures = new Figures(slug, (agreement) => this.#compare(agreement));
+    this.#figures = new Figures(
+      slug,
+      (agreement) => this.#compare(agreement),
+      (summary) => (this.#told = summary),
+    );
     this.#shown = new Follower(
       () => this.#read(),
       () => LOOKING_MS,
@@ -28,7 +33,8 @@ export class Desk {
   }
 
   get summary(): Summary | null {
-    return this.#shown.answer?.summary ?? null;
+    const read = this.#shown.answer?.summary ?? null;
+    return this.#told && this.#told.version >= (read?.version ?? 0) ? this.#told : read;
   }
 
   get tables(): Tables | null {

@@ -5,6 +5,7 @@ import { getSummary } from "../api/leading";
 import { project, summary } from "../api/samples";
 import { getTables } from "../api/tables";
 import type { Agreement, Tables } from "../api/types";
+import { openLine } from "../dashboard/line";
 import { WORKING_MS } from "../agreement/figures.svelte";
 import { Desk, LOOKING_MS } from "./tables.svelte";
 
@@ -12,6 +13,7 @@ vi.mock("../api/agreement");
 vi.mock("../api/endpoints");
 vi.mock("../api/leading");
 vi.mock("../api/tables");
+vi.mock("../dashboard/line");
 
 const tables: Tables = {
   policy: "mushroom-2025",
@@ -23,6 +25,7 @@ const tables: Tables = {
 };
 const settled: Agreement = {
   policy: "mushroom-2025",
+  version: 1,
   as_of: "2026-11-21T12:03:00Z",
   stale: false,
   saves_since: 0,
@@ -111,4 +114,12 @@ test("an annotator asks for none of it", async () => {
   expect(desk.project?.role).toBe("annotator");
   expect(getSummary).not.toHaveBeenCalled();
   expect(getAgreement).not.toHaveBeenCalled();
+});
+
+test("how far the project is the server tells, and what was asked for before does not take its place", async () => {
+  const desk = await opened();
+  vi.mocked(openLine).mock.lastCall?.[1].heard({ ...summary, version: 3 });
+  expect(desk.summary?.version).toBe(3);
+  await vi.advanceTimersByTimeAsync(LOOKING_MS);
+  expect(desk.summary?.version).toBe(3);
 });

@@ -6,6 +6,7 @@ export default {
   "page.name": "الاتفاق",
   "page.all": "كل اللغات",
   "page.path": "أين هذه الصفحة",
+  "live.figures": "ما ورد منذ حساب الأرقام يظهر خلال ثوانٍ",
   "stamp.as-of": "حتى الساعة {time}",
   "stamp.as-of.day": "حتى {day}",
   "stamp.begun": "يجري الحساب",

@@ -4,6 +4,7 @@ export default {
   "page.all": "all languages",
   "page.path": "Where this page is",
 
+  "live.figures": "What has come since the figures were computed shows within seconds",
   "stamp.as-of": "As of {time}",
   "stamp.as-of.day": "As of {day}",
   "stamp.begun": "Being computed",

@@ -6,6 +6,7 @@ export default {
   "page.name": "Acuerdo",
   "page.all": "todas las lenguas",
   "page.path": "Dónde está esta página",
+  "live.figures": "Lo que ha llegado desde que se calcularon las cifras se ve en segundos",
   "stamp.as-of": "A las {time}",
   "stamp.as-of.day": "A {day}",
   "stamp.begun": "Calculando",

@@ -6,6 +6,7 @@ export default {
   "page.name": "Accord",
   "page.all": "toutes les langues",
   "page.path": "Où se trouve cette page",
+  "live.figures": "Ce qui est arrivé depuis le calcul des chiffres apparaît en quelques secondes",
   "stamp.as-of": "État de {time}",
   "stamp.as-of.day": "État du {day}",
   "stamp.begun": "Calcul en cours",

@@ -14,6 +14,13 @@ from api.views.account import (
 from api.views.agreement import AgreementView
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.entries import CompletionView, EnterView, EntryLinksView, EntryLinkView
+from api.views.exclusions import (
+    ExclusionPreviewView,
+    ExclusionsView,
+    ExclusionView,
+    IncludeView,
+    UndoExclusionView,
+)
 from api.views.gold import ComparedGoldExportView, ComparedGoldView, GoldChangeCountsView, GoldView
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
@@ -108,6 +115,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/history/", ItemHistoryView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/surplus/", SurplusView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/include/", IncludeView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/review/", ReviewView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/revisions/", RevisionsView.as_view()),
@@ -121,6 +129,10 @@ urlpatterns = [
     path("projects/<slug:slug>/references/search/", SearchView.as_view()),
     path("projects/<slug:slug>/references/other/", OtherLanguageView.as_view()),
     path("projects/<slug:slug>/references/<key:reference>/", ReferenceView.as_view()),
+    path("projects/<slug:slug>/exclusions/", ExclusionsView.as_view()),
+    path("projects/<slug:slug>/exclusions/preview/", ExclusionPreviewView.as_view()),
+    path("projects/<slug:slug>/exclusions/<key:exclusion>/", ExclusionView.as_view()),
+    path("projects/<slug:slug>/exclusions/<key:exclusion>/undo/", UndoExclusionView.as_view()),
     path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),

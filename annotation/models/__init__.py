@@ -2,6 +2,7 @@
 
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
 from annotation.models.entry import EntryLink, Participant
+from annotation.models.exclusion import ExcludedAnnotation, Exclusion
 from annotation.models.invitation import Invitation
 from annotation.models.item import Item
 from annotation.models.learning import Training, Trial
@@ -33,6 +34,8 @@ __all__ = [
     "DearFigures",
     "EntryLink",
     "Erasure",
+    "ExcludedAnnotation",
+    "Exclusion",
     "Guidelines",
     "Import",
     "Invitation",

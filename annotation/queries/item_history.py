@@ -6,10 +6,17 @@ Drafts are their authors' own: none of them is in it.
 from typing import Any, Final
 
 from annotation.errors import NotFoundError
-from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Project
+from annotation.models import (
+    Annotation,
+    AnnotationRevision,
+    Annotator,
+    Assignment,
+    ExcludedAnnotation,
+    Project,
+)
 from annotation.queries.annotations import published
 from annotation.queries.items import visible_items
-from annotation.queries.people import author_name
+from annotation.queries.people import author_name, display_name
 
 MOST: Final = 500  # events, the latest
 
@@ -58,11 +65,23 @@ def _submitted(project: Project, item_id: int) -> list[dict[str, Any]]:
 
 
 def _left_out(project: Project, item_id: int) -> list[dict[str, Any]]:
-    excluded = Annotation.objects.filter(published(), item=item_id, excluded_at__isnull=False)
-    return [
-        _event(project, each.annotator, "excluded", each.excluded_at) | {"reason": each.excluded_reason}
-        for each in excluded.select_related("annotator__user").order_by("-pk")[:MOST]
+    """What came late and was left out says so itself; all else stands in the acts that took it out."""
+    late = Annotation.objects.filter(published(), item=item_id, excluded_at__isnull=False, surplus=True)
+    events = [
+        _event(project, each.annotator, "excluded", each.excluded_at) | {"by": display_name(each.excluded_by)}
+        for each in late.select_related("annotator__user", "excluded_by").order_by("-pk")[:MOST]
     ]
+    taken_out = ExcludedAnnotation.objects.filter(annotation__item=item_id).select_related(
+        "annotation__annotator__user", "exclusion__by", "returned_by"
+    )
+    for each in taken_out.order_by("-pk")[:MOST]:
+        annotator, act = each.annotation.annotator, each.exclusion
+        decided = {"by": display_name(act.by), "reason": act.reason}
+        events.append(_event(project, annotator, "excluded", act.at) | decided)
+        if each.returned_at:
+            returned = {"by": display_name(each.returned_by)}
+            events.append(_event(project, annotator, "included", each.returned_at) | returned)
+    return events
 
 
 def _event(project: Project, annotator: Annotator, kind: str, at: Any) -> dict[str, Any]:
@@ -71,6 +90,7 @@ def _event(project: Project, annotator: Annotator, kind: str, at: Any) -> dict[s
         "at": at,
         "annotator": annotator.key,
         "name": author_name(project, annotator),
+        "by": "",
         "reason": "",
         "state": "",
         "revision": None,

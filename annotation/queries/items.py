@@ -10,7 +10,16 @@ from annotation.domain.agreement import count_item
 from annotation.domain.gold import hard_labels, item_labels_gold
 from annotation.domain.languages import direction
 from annotation.errors import NotFoundError
-from annotation.models import Annotation, Annotator, Assignment, Item, Project, ProjectLanguage, Reference
+from annotation.models import (
+    Annotation,
+    Annotator,
+    Assignment,
+    ExcludedAnnotation,
+    Item,
+    Project,
+    ProjectLanguage,
+    Reference,
+)
 from annotation.queries.annotations import (
     annotation_of,
     content_of,
@@ -108,6 +117,8 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
     ]
     count = count_item(project.policy, item.answer, [spans_of(revision) for revision in counts])
     language = languages[item.language]
+    out = ExcludedAnnotation.objects.filter(annotation__item=item, returned_at__isnull=True)
+    acts = dict(out.values_list("annotation", "exclusion"))
     return {
         **item_head(item),
         "answer": item.answer,
@@ -125,7 +136,9 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
         "item_labels": item_labels_gold(
             [label.name for label in scheme.item_labels], [revision.labels for revision in counts]
         ),
-        "annotations": [_annotation_json(project, item, each) for each in annotations],
+        "annotations": [
+            _annotation_json(project, item, each) | {"exclusion": acts.get(each.pk)} for each in annotations
+        ],
     }
 
 

@@ -14,10 +14,12 @@ from django.db.models import Q
 
 from annotation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
 from annotation.models import (
+    Annotation,
     AnnotationRevision,
     Annotator,
     Assignment,
     Erasure,
+    Exclusion,
     Invitation,
     Membership,
     Message,
@@ -109,6 +111,9 @@ def _forget(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
     revisions = AnnotationRevision.objects.filter(annotation__annotator=annotator).exclude(comment="")
     messages = Message.objects.filter(thread__project=annotator.project_id, author=annotator.user_id)
     Assignment.objects.filter(annotator=annotator).exclude(reason="").update(reason=TOMBSTONE)
+    Exclusion.objects.filter(project=annotator.project_id, by=annotator.user_id).update(reason=TOMBSTONE)
+    excluded = Annotation.objects.filter(item__project=annotator.project_id, excluded_by=annotator.user_id)
+    excluded.exclude(excluded_reason="").update(excluded_reason=TOMBSTONE)
     logged = Erasure.objects.create(
         project_id=annotator.project_id,
         annotator=annotator,

@@ -21,6 +21,7 @@ _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 # These need the applications loaded.
 from annotation.announcing import listen
 from annotation.services import dear_figures as _figures  # noqa: F401 — registers its kind of jobs
+from annotation.services import exclusion as _exclusion  # noqa: F401 — registers its kind of jobs
 from annotation.services import imports as _imports  # noqa: F401 — and these do theirs
 from annotation.services import recompute as _recompute  # noqa: F401 — and these do theirs
 from annotation.services import references as _references  # noqa: F401 — and these do theirs

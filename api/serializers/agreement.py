@@ -105,7 +105,9 @@ class AgreementSerializer(Shape):
     """
 
     policy = s.CharField(help_text="In force; figures name their own.")
-    version = s.IntegerField(help_text="Of the project, as in its summary: what is behind it has not been seen.")
+    version = s.IntegerField(
+        help_text="Of the project, as in its summary: what is behind it has not been seen."
+    )
     as_of = s.DateTimeField(allow_null=True)
     stale = s.BooleanField()
     saves_since = s.IntegerField()

@@ -68,15 +68,23 @@ class ItemAnnotationSerializer(ContentSerializer):
     normalized = GoldSpanSerializer(many=True)
     submitted_at = s.DateTimeField(allow_null=True)
     reason = s.CharField(allow_blank=True)
+    exclusion = s.IntegerField(
+        allow_null=True,
+        help_text="The act that took it out of the count. What came late is left out by none.",
+    )
 
 
 class ItemEventSerializer(Shape):
-    """`given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why."""
+    """`given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
 
-    kind = s.ChoiceField(choices=["given", "submitted", "imported", "excluded"])
+    `included`: it counts again. `by`: the lead who decided it.
+    """
+
+    kind = s.ChoiceField(choices=["given", "submitted", "imported", "excluded", "included"])
     at = s.DateTimeField()
     annotator = s.CharField()
     name = s.CharField()
+    by = s.CharField(allow_blank=True)
     reason = s.CharField(allow_blank=True)
     state = s.ChoiceField(choices=["", *Assignment.State.values])
     revision = s.IntegerField(allow_null=True)

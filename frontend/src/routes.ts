@@ -21,6 +21,7 @@ export type PageName =
   | "tables"
   | "item"
   | "review"
+  | "exclusions"
   | "questions"
   | "people"
   | "settings"
@@ -51,6 +52,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["tables", exactly(`${SLUG}/tables`)],
   ["item", exactly(`${SLUG}/items/(?<item>\\d+)`)],
   ["review", exactly(`${SLUG}/review`)],
+  ["exclusions", exactly(`${SLUG}/exclusions`)],
   ["questions", exactly(`${SLUG}/questions`)],
   ["people", exactly(`${SLUG}/people`)],
   ["settings", exactly(`${SLUG}/settings`)],
@@ -99,6 +101,7 @@ export const to = {
   tables: (slug: string) => `/p/${slug}/tables`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
   review: (slug: string) => `/p/${slug}/review`,
+  exclusions: (slug: string) => `/p/${slug}/exclusions`,
   questions: (slug: string) => `/p/${slug}/questions`,
   people: (slug: string) => `/p/${slug}/people`,
   settings: (slug: string) => `/p/${slug}/settings`,

@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import Annotation, Assignment, Item, ItemStatistic, ProjectLanguage
+from annotation.models import Annotation, Assignment, ItemStatistic, ProjectLanguage
 from annotation.services.members import change_member
 from annotation.services.projects import create_project, set_project
 from tests.api.client import Api, work_path
 from tests.api.saving import SKIP, body, put
 from tests.people import Cast, annotate, annotator, claim, content, hand_over, join, save
 from tests.records import import_annotations, import_records, items
+from tests.services.recount import assert_covered as assert_places_covered
 from tests.services.recount import assert_recounted
 from tests.snapshot import snapshot
 
@@ -43,10 +44,7 @@ def held_by(user) -> list[str]:
 
 def assert_covered(cast: Cast) -> None:
     """Coverage is the number of places, and the statistics follow from what counts."""
-    for item in Item.objects.filter(project=cast.alpha):
-        places = Assignment.objects.filter(item=item, state__in=["reserved", "submitted"])
-        late = Annotation.objects.filter(item=item, surplus=True).count()
-        assert item.coverage == places.count() - late
+    assert_places_covered(cast.alpha)
     assert_recounted(cast.alpha)
 
 

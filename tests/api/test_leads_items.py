@@ -9,7 +9,7 @@ from annotation.models import Item
 from annotation.queries import item_lists
 from api import cursors
 from tests.api.client import Api
-from tests.people import annotate, content, hand_over, save
+from tests.people import annotate, annotator, content, hand_over, save
 from tests.records import import_annotations
 
 pytestmark = pytest.mark.django_db
@@ -162,9 +162,9 @@ def test_the_history_of_an_item_has_every_submission_and_no_draft(judged, lena):
 
 
 def test_the_history_says_what_was_left_out_and_what_was_imported(judged, lena):
-    annotation = judged["q-1"].annotation_set.get(annotator__user=judged.bo)
-    annotation.excluded_at, annotation.excluded_reason = annotation.saved_at, "Spam."
-    annotation.save()
+    bo = annotator(judged.alpha, judged.bo).key
+    chosen = {"annotator": bo, "item": judged["q-1"].pk, "reason": "Spam.", "expected": 1}
+    lena.post("/projects/alpha/exclusions/", chosen, status=201)
     import_annotations(judged.alpha, {"q-1": {"annotator_x": [[0, 3]]}})
     rows = lena.get(f"{ITEMS}{judged['q-1'].pk}/history/")["results"]
     assert (rows[0]["kind"], rows[0]["name"]) == ("imported", "annotator_x")
@@ -204,9 +204,9 @@ def test_more_annotations_than_asked_for_are_over_full(judged, lena):
 
 
 def test_what_was_excluded_is_shown_with_its_reason_and_not_counted(judged, lena):
-    annotation = judged["q-1"].annotation_set.get(annotator__user=judged.bo)
-    annotation.excluded_at, annotation.excluded_reason = annotation.saved_at, "Spam."
-    annotation.save()
+    bo = annotator(judged.alpha, judged.bo).key
+    chosen = {"annotator": bo, "item": judged["q-1"].pk, "reason": "Spam.", "expected": 1}
+    lena.post("/projects/alpha/exclusions/", chosen, status=201)
     seen = lena.get(f"{ITEMS}{judged['q-1'].pk}/")
     assert (seen["n"], seen["agreement"]) == (1, None)
     assert (seen["annotations"][1]["status"], seen["annotations"][1]["reason"]) == ("excluded", "Spam.")

@@ -71,9 +71,15 @@ MEMBERS = {
 LEADS = {
     "agreement_compute",
     "agreement_get",
+    "annotation_include",
     "entries_list",
     "entry_make",
     "entry_revoke",
+    "exclude",
+    "exclusion_get",
+    "exclusion_preview",
+    "exclusion_undo",
+    "exclusions_list",
     "gold_change_counts",
     "gold_compared",
     "gold_compared_export",
@@ -127,6 +133,9 @@ LEADS = {
 }
 BODIES: dict[str, Any] = {
     "agreement_compute": {"asked": True},
+    "annotation_include": {"annotator": "nobody"},
+    "exclude": {"annotator": "nobody", "reason": "because", "expected": 1},
+    "exclusion_preview": {"annotator": "nobody"},
     "sign_on": {"provider": "nowhere"},
     "sign_on_link": {"provider": "nowhere"},
     "entry_make": {"kind": "guest", "quota": 1},
@@ -176,6 +185,7 @@ class Operation:
             "key": "nobody",
             "invitation": 1,
             "entry": 1,
+            "exclusion": 1,
             "code": "none",
             "session": "none",
             "sign_on": 1,

@@ -10,14 +10,14 @@ from django.utils import timezone
 from hypothesis import strategies as st
 
 from annotation.domain.normalization import POLICIES
-from annotation.errors import ConflictError, NotFoundError
-from annotation.models import Annotation, Assignment, Import, Job, Project
-from annotation.services import claim, recompute
+from annotation.errors import ConflictError, InvalidError, NotFoundError
+from annotation.models import Assignment, Exclusion, Import, Job, Project
+from annotation.queries.exclusions import Selection
+from annotation.services import claim, exclusion, recompute
 from annotation.services.erase import erase_person
 from annotation.services.imports import undo_import
 from annotation.services.jobs import run_job, run_waiting
 from annotation.services.projects import create_project, set_project
-from annotation.services.statistics import refresh_items
 from annotation.services.surplus import ACCEPTED, LEFT_OUT, WAITING, decide_surplus
 from tests.people import annotator, content, hand_over, join, save
 from tests.records import ANSWER, import_annotations, import_records, item, items, stored
@@ -41,7 +41,9 @@ steps = st.one_of(
     st.tuples(st.just("draft"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), spans),
     st.tuples(st.just("import"), st.sampled_from("xyz"), st.sampled_from(ITEMS), raw_spans),
     st.tuples(st.just("undo"), st.none(), st.none(), st.none()),
-    st.tuples(st.just("exclude"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), st.none()),
+    st.tuples(st.just("exclude"), st.sampled_from(PEOPLE), st.sampled_from((None, *ITEMS)), st.booleans()),
+    st.tuples(st.just("bring back"), st.none(), st.none(), st.integers(0, 2)),
+    st.tuples(st.just("include"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), st.none()),
     st.tuples(st.just("expire"), st.sampled_from(PEOPLE), st.none(), st.none()),
     st.tuples(st.just("skip"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), st.none()),
     st.tuples(st.just("decide"), st.sampled_from(PEOPLE), st.sampled_from(ITEMS), st.sampled_from(DECISIONS)),
@@ -91,10 +93,28 @@ def undo(project, *_):
             pass
 
 
-def exclude(project, who, chosen, _):
-    kept = Annotation.objects.filter(item=chosen, annotator__user__username=who, submitted__isnull=False)
-    if kept.update(excluded_at=timezone.now()):
-        refresh_items(project, [chosen])
+def exclude(project, who, chosen, large):
+    """One annotation, or all of a person's; by the worker, in small batches, where the act is `large`."""
+    selection = Selection(
+        annotator(project, join(project, who)).key, item=None if chosen is None else chosen.pk
+    )
+    there = selection.annotations(project).count()
+    lead = join(project, "lena", "lead")
+    with patch.multiple(exclusion, AT_ONCE=0 if large else 9, _BATCH=1), suppress(InvalidError):
+        exclusion.exclude(project, selection, "Not read.", there, lead, timezone.now())
+    while run_waiting("exclusion"):
+        pass
+
+
+def bring_back(project, _who, _chosen, number):
+    acts = list(Exclusion.objects.filter(project=project).order_by("pk"))
+    if number < len(acts):
+        exclusion.undo_exclusion(project, acts[number].pk, join(project, "lena", "lead"), timezone.now())
+
+
+def include(project, who, chosen, _):
+    key = annotator(project, join(project, who)).key
+    exclusion.include(project, chosen.pk, key, join(project, "lena", "lead"), timezone.now())
 
 
 def skip(project, who, chosen, _):
@@ -146,6 +166,8 @@ ACTS = {
     "import": bring,
     "undo": undo,
     "exclude": exclude,
+    "bring back": bring_back,
+    "include": include,
     "skip": skip,
     "expire": expire,
     "decide": decide,

@@ -3,10 +3,12 @@
 from collections import Counter
 from typing import Any
 
+from django.db.models import Q
+
 from annotation.domain.agreement import count_item
 from annotation.domain.labels import label_lines
 from annotation.domain.spans import Span
-from annotation.models import Annotation, Item, ItemStatistic, Project, Rollup
+from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project, Rollup
 
 
 def counted_revisions(item: Item) -> list[Any]:
@@ -67,3 +69,11 @@ def assert_recounted(project: Project) -> None:
     assert {name: row.agreement_sum for name, row in rollups.items() if row.agreement_sum} == {
         name: total for name, total in sums.items() if total
     }
+
+
+def assert_covered(project: Project) -> None:
+    """Coverage is the number of places taken: neither what came late nor what is excluded has one."""
+    for item in Item.objects.filter(project=project):
+        places = Assignment.objects.filter(item=item, state__in=["reserved", "submitted"])
+        without = Annotation.objects.filter(Q(surplus=True) | Q(excluded_at__isnull=False), item=item)
+        assert item.coverage == places.count() - without.count(), item

@@ -16,7 +16,7 @@ from tests.commands import succeeds
 from tests.people import annotate, hand_over, join, save
 from tests.records import import_annotations, import_records, items, stored
 from tests.services.history import make_project, steps, take
-from tests.services.recount import assert_recounted
+from tests.services.recount import assert_covered, assert_recounted
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +39,7 @@ def test_after_any_history_the_statistics_are_what_the_annotations_give(db, hist
     project.refresh_from_db()
     assert not project.next_policy
     assert_recounted(project)
+    assert_covered(project)
     assert recompute(project, pytest.fail, check=True) == 0
     assert_summary_is_what_the_command_says(project)
 

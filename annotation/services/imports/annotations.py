@@ -123,10 +123,10 @@ def settle(import_: Import, progress: Progress) -> None:
 
 
 def withdraw(import_: Import) -> bool:
-    """Whether the annotations are as they were imported: none re-opened, none excluded."""
+    """Whether the annotations are as they were imported: none re-opened, none ever excluded."""
     mine = Annotation.objects.filter(imported_by=import_)
     edited = mine.annotate(revisions_made=Count("revisions")).filter(revisions_made__gt=1)
-    return not edited.exists() and not mine.filter(excluded_at__isnull=False).exists()
+    return not edited.exists() and not mine.filter(exclusions__isnull=False).exists()
 
 
 def unpublish(import_: Import) -> None:

@@ -297,6 +297,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/exclusions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every act, undone ones too, the latest first. */
+        get: operations["exclusions_list"];
+        put?: never;
+        /** @description Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself. */
+        post: operations["exclude"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/exclusions/{exclusion}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exclusion_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/exclusions/{exclusion}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description All that it took out, and that is still out, counts again. */
+        post: operations["exclusion_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/exclusions/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What would become of agreement and gold. Nothing is changed. */
+        post: operations["exclusion_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/gold/": {
         parameters: {
             query?: never;
@@ -648,6 +716,23 @@ export interface paths {
         get: operations["item_history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/items/{item}/include/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description One annotation counts again, though the rest of the act that took it out does not. */
+        post: operations["annotation_include"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1625,6 +1710,50 @@ export interface components {
         DecisionEnum: "accepted" | "left_out" | "waiting";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
+        EffectOnItem: {
+            id: number;
+            external_id: string;
+            language: string;
+            direction: components["schemas"]["DirectionEnum"];
+            question: string;
+            n_before: number;
+            n_after: number;
+            /** Format: double */
+            agreement_before: number | null;
+            /** Format: double */
+            agreement_after: number | null;
+            /** @description Of the gold. */
+            marks_before: number;
+            marks_after: number;
+            characters_before: number;
+            characters_after: number;
+        };
+        /** @description `counted`: items with n ≥ 2, over which agreement is the mean. */
+        EffectOnLanguage: {
+            language: string;
+            annotations: number;
+            items: number;
+            gold_changed: number;
+            /** Format: double */
+            agreement_before: number | null;
+            /** Format: double */
+            agreement_after: number | null;
+            counted_before: number;
+            counted_after: number;
+        };
+        /** @description `looked_at`: items of which it was worked out. `without_gold`: items on which nothing would count any more. */
+        Effects: {
+            annotations: number;
+            items: number;
+            looked_at: number;
+            policy: string;
+            languages: components["schemas"]["EffectOnLanguage"][];
+            /** @description Items whose marks or labels would be others. */
+            gold_changed: number;
+            without_gold: number;
+            /** @description Of these, the first; or the only item. */
+            shown: components["schemas"]["EffectOnItem"][];
+        };
         /** @description The address to go to, at the provider's. */
         Elsewhere: {
             url: string;
@@ -1684,6 +1813,50 @@ export interface components {
         EvidenceEnum: "off" | "optional" | "required";
         /** @enum {string} */
         EvidenceKindEnum: "passage" | "silent";
+        /** @description `expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many. */
+        Exclude: {
+            /** @description Key of their author. */
+            annotator: string;
+            languages?: string[];
+            /** Format: int64 */
+            item?: number | null;
+            reason: string;
+            /** Format: int64 */
+            expected: number;
+        };
+        /**
+         * @description `out`: of the `annotations` that it took out of the count, those that have not come back.
+         *
+         *     `state` and what follows: where it is too much for a request, the job that carries it out or takes it back.
+         */
+        Exclusion: {
+            id: number;
+            kind: components["schemas"]["ExclusionKindEnum"];
+            /** Format: date-time */
+            at: string;
+            by: string;
+            reason: string;
+            annotator: string;
+            name: string;
+            languages: string[];
+            item: number | null;
+            external_id: string;
+            annotations: number;
+            out: number;
+            /** Format: date-time */
+            undone_at: string | null;
+            undone_by: string;
+            state: components["schemas"]["JobState"];
+            done: number;
+            total: number;
+            message: string;
+        };
+        /** @enum {string} */
+        ExclusionKindEnum: "annotation" | "annotator";
+        ExclusionList: {
+            results: components["schemas"]["Exclusion"][];
+            next: string | null;
+        };
         /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
         FetchProblem: {
             code: string;
@@ -1847,6 +2020,10 @@ export interface components {
         };
         /** @enum {string} */
         ImportWarningCodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
+        Include: {
+            /** @description Key of its author. */
+            annotator: string;
+        };
         /**
          * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
          *
@@ -1915,6 +2092,8 @@ export interface components {
             /** Format: date-time */
             submitted_at: string | null;
             reason: string;
+            /** @description The act that took it out of the count. What came late is left out by none. */
+            exclusion: number | null;
         };
         /** @description Models and splits are those that the first and the last items of each language name. */
         ItemChoices: {
@@ -1922,13 +2101,18 @@ export interface components {
             splits: string[];
             annotators: components["schemas"]["NamedAnnotator"][];
         };
-        /** @description `given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why. */
+        /**
+         * @description `given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
+         *
+         *     `included`: it counts again. `by`: the lead who decided it.
+         */
         ItemEvent: {
             kind: components["schemas"]["ItemEventKindEnum"];
             /** Format: date-time */
             at: string;
             annotator: string;
             name: string;
+            by: string;
             reason: string;
             state: components["schemas"]["ItemEventStateEnum"] | components["schemas"]["BlankEnum"];
             revision: number | null;
@@ -1942,7 +2126,7 @@ export interface components {
             active_seconds: number;
         };
         /** @enum {string} */
-        ItemEventKindEnum: "given" | "submitted" | "imported" | "excluded";
+        ItemEventKindEnum: "given" | "submitted" | "imported" | "excluded" | "included";
         ItemEventList: {
             results: components["schemas"]["ItemEvent"][];
             next: string | null;
@@ -2717,6 +2901,14 @@ export interface components {
             span_labels: components["schemas"]["SpanLabel"][];
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
+        };
+        /** @description Whose annotations: in these languages or, with none, in all; or the one of an item. Only what counts is meant. */
+        Selection: {
+            /** @description Key of their author. */
+            annotator: string;
+            languages?: string[];
+            /** Format: int64 */
+            item?: number | null;
         };
         /** @description `annotator`: for leads, whose thread; without it one's own. */
         SendMessage: {
@@ -4159,6 +4351,315 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exclusions_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExclusionList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exclude: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Exclude"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exclusion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exclusion_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exclusion: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exclusion"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exclusion_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exclusion: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exclusion"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exclusion_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Effects"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5690,6 +6191,87 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    annotation_include: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Include"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -69,6 +69,13 @@ export type Point = Schemas["Point"];
 export type Undefined = Schemas["Undefined"];
 export type ReviewRow = Schemas["ReviewRow"];
 export type Review = Schemas["Review"];
+/** Which annotations are to be excluded. */
+export type Selection = Schemas["Selection"];
+export type NewExclusion = Schemas["Exclude"];
+export type Exclusion = Schemas["Exclusion"];
+/** What an exclusion would do. */
+export type Effects = Schemas["Effects"];
+export type EffectOnItem = Schemas["EffectOnItem"];
 export type Handed = Schemas["Handed"];
 export type Decision = Schemas["Decision"];
 export type ItemRow = Schemas["ItemRow"];

@@ -89,6 +89,29 @@ def an_item_with_one_annotator_held(view: View) -> None:
 
 
 @scene("item", "lena", narrow=True)
+def an_annotation_to_exclude(view: View) -> None:
+    an_item(view)
+    view.page.get_by_role("button", name="Exclude what").first.click()
+    view.sees(view.find("excluding").locator("dl"))
+
+
+@scene("exclusions", "lena", narrow=True)
+def exclusions(view: View) -> None:
+    view.go(f"/p/{DEMO}/exclusions")
+    view.find("exclude-who").select_option(index=1)
+    view.find("exclude-preview").click()
+    view.sees("effects")
+    view.page.locator("[name=exclude-reason]").fill("Marked whole sentences throughout.")
+
+
+@scene("exclusions", "lena", narrow=True, apart=True)
+def exclusions_so_far(view: View) -> None:
+    exclusions(view)
+    view.find("exclude").click()
+    view.sees(view.find("act").get_by_text("Marked whole sentences"))
+
+
+@scene("item", "lena", narrow=True)
 def an_item_with_evidence(view: View) -> None:
     listed = view.page.request.get(
         view.stage.url(f"/api/v1/projects/{EVIDENCE}/items/?search=light-9&order=ordinal")

@@ -17,6 +17,7 @@ function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): Item
     active_seconds: 0,
     submitted_at: null,
     reason: "",
+    exclusion: null,
     ...part,
   };
 }

@@ -16,6 +16,7 @@ const blank: ItemAnnotation = {
   active_seconds: 0,
   submitted_at: null,
   reason: "",
+  exclusion: null,
 };
 
 it("active time is m:ss", () => {

@@ -24,4 +24,7 @@ export default {
   "history.excluded.why": "استُبعد: {reason}",
   "history.in-force": "سارٍ",
   "history.between": " · ",
+  "history.by": "{what} · بقرار {by}",
+  "history.included": "يُحسب من جديد",
+  "history.included.by": "يُحسب من جديد · بقرار {by}",
 } as const satisfies Arabic<typeof en>;

@@ -14,4 +14,7 @@ export default {
   "history.excluded.why": "was left out: {reason}",
   "history.in-force": "in force",
   "history.between": " · ",
+  "history.by": "{what} · by {by}",
+  "history.included": "counts again",
+  "history.included.by": "counts again · by {by}",
 } as const;

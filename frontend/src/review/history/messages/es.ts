@@ -17,4 +17,7 @@ export default {
   "history.excluded.why": "quedó fuera: {reason}",
   "history.in-force": "vigente",
   "history.between": " · ",
+  "history.by": "{what} · por {by}",
+  "history.included": "cuenta de nuevo",
+  "history.included.by": "cuenta de nuevo · por {by}",
 } as const satisfies Spanish<typeof en>;

@@ -17,4 +17,7 @@ export default {
   "history.excluded.why": "a été exclu : {reason}",
   "history.in-force": "en vigueur",
   "history.between": " · ",
+  "history.by": "{what} · par {by}",
+  "history.included": "compte à nouveau",
+  "history.included.by": "compte à nouveau · par {by}",
 } as const satisfies French<typeof en>;

@@ -4,6 +4,7 @@ import type en from "./en";
 export default {
   "nav.project": "المشروع",
   "nav.review": "المراجعة",
+  "nav.curation": "التنقيح",
   "nav.questions": "الأسئلة",
   "nav.questions.waiting": {
     zero: "لا شيء ينتظر",

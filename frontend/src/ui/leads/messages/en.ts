@@ -1,6 +1,7 @@
 export default {
   "nav.project": "Project",
   "nav.review": "Review",
+  "nav.curation": "Curation",
   "nav.questions": "Questions",
   "nav.questions.waiting": { one: "{n} waits", other: "{n} wait" },
   "nav.people": "People",

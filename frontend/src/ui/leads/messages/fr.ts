@@ -4,6 +4,7 @@ import type en from "./en";
 export default {
   "nav.project": "Projet",
   "nav.review": "Relecture",
+  "nav.curation": "Curation",
   "nav.questions": "Questions",
   "nav.questions.waiting": { one: "{n} en attente", other: "{n} en attente" },
   "nav.people": "Personnes",

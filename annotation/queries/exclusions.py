@@ -1,0 +1,207 @@
+"""Exclusions: which annotations a lead means, what their exclusion would do, and what has been excluded."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import Count, Q, QuerySet
+
+from annotation.bulk import batches
+from annotation.domain.agreement import AGREEMENT_SCALE, ItemCount, count_item
+from annotation.domain.gold import hard_labels, item_labels_gold
+from annotation.domain.languages import direction
+from annotation.domain.scheme import Scheme
+from annotation.domain.spans import Span
+from annotation.models import Annotation, Exclusion, Item, Job, Project
+from annotation.queries.annotations import counted
+from annotation.queries.people import author_name, display_name
+from annotation.queries.projects import languages_of, scheme_of
+from annotation.queries.statistics import figures_by_language
+
+LOOKED_AT: Final = 20_000  # items of which the effect is worked out while somebody waits
+_SHOWN: Final = 20
+_CHUNK: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Annotations that count: all of an annotator, in some languages or in all, or the one of an item."""
+
+    annotator: str
+    languages: tuple[str, ...] = ()
+    item: int | None = None
+
+    def annotations(self, project: Project) -> "QuerySet[Annotation]":
+        rows = counted().filter(
+            annotator__project=project,
+            annotator__key=self.annotator,
+            item__kind=Item.Kind.WORK,
+            item__archived_at__isnull=True,
+        )
+        if self.languages:
+            rows = rows.filter(item__language__in=self.languages)
+        return rows if self.item is None else rows.filter(item=self.item)
+
+
+@dataclass
+class _OfLanguage:
+    annotations: int = 0
+    items: int = 0
+    gold_changed: int = 0
+    without_gold: int = 0
+    agreement: int = 0  # scaled, what the sum gains
+    counted: int = 0  # what the number of items with n ≥ 2 gains
+
+
+@dataclass(frozen=True, slots=True)
+class _Gold:
+    """What an item's gold says, and what it is shown by."""
+
+    count: ItemCount
+    hard: list[list[int]]
+    rest: Any  # by label, and of the item
+
+
+@dataclass
+class _Effects:
+    languages: dict[str, _OfLanguage] = field(default_factory=lambda: defaultdict(_OfLanguage))
+    shown: list[dict[str, Any]] = field(default_factory=list)
+
+
+def preview(project: Project, annotations: "QuerySet[Annotation]") -> dict[str, Any]:
+    """What becomes of agreement and gold if these do not count any more. Nothing is written.
+
+    Items are shown whose gold changes, or the one that there is.
+    """
+    by_item = annotations.order_by("item").values_list("item", flat=True).distinct()
+    scheme, effects = scheme_of(project), _Effects()
+    out = annotations.order_by()
+    totals = out.aggregate(annotations=Count("pk"), items=Count("item", distinct=True))
+    for chunk in batches(list(by_item[:LOOKED_AT]), _CHUNK):
+        gone = set(out.filter(item__in=chunk).values_list("pk", flat=True))
+        _add(project, scheme, effects, chunk, gone, alone=totals["items"] == 1)
+    by_language = effects.languages.values()
+    return {
+        **totals,
+        "looked_at": sum(each.items for each in by_language),
+        "policy": project.policy,
+        "languages": _languages(project, effects.languages),
+        "gold_changed": sum(each.gold_changed for each in by_language),
+        "without_gold": sum(each.without_gold for each in by_language),
+        "shown": effects.shown,
+    }
+
+
+def _add(
+    project: Project, scheme: Scheme, effects: _Effects, items: Sequence[int], gone: set[int], *, alone: bool
+) -> None:
+    said: dict[int, list[tuple[int, list[Span], dict[str, str]]]] = defaultdict(list)
+    rows = counted().filter(item__in=items)
+    for key, pk, spans, labels in rows.values_list("item_id", "pk", "submitted__spans", "submitted__labels"):
+        said[key].append((pk, [Span(**span) for span in spans], labels))
+    for item in Item.objects.filter(pk__in=items).order_by("ordinal"):
+        everything = said[item.pk]
+        kept = [each for each in everything if each[0] not in gone]
+        before, after = (_gold(project, scheme, item, each) for each in (everything, kept))
+        of = effects.languages[item.language]
+        of.annotations += len(everything) - len(kept)
+        of.items += 1
+        of.without_gold += not kept
+        of.agreement += (after.count.agreement_scaled or 0) - (before.count.agreement_scaled or 0)
+        of.counted += (after.count.n >= 2) - (before.count.n >= 2)
+        changes = (before.hard, before.rest) != (after.hard, after.rest) or not kept
+        of.gold_changed += changes
+        if (changes or alone) and len(effects.shown) < _SHOWN:
+            effects.shown.append(_shown(scheme, item, before, after))
+
+
+def _gold(
+    project: Project, scheme: Scheme, item: Item, said: Sequence[tuple[int, list[Span], dict[str, str]]]
+) -> _Gold:
+    count = count_item(project.policy, item.answer, [spans for _, spans, _ in said])
+    by_label = {label: hard for label, runs in count.by_label.items() if (hard := hard_labels(runs, count.n))}
+    names = [label.name for label in scheme.item_labels]
+    of_item = {
+        name: gold["value"] for name, gold in item_labels_gold(names, [labels for *_, labels in said]).items()
+    }
+    return _Gold(count, hard_labels(count.runs, count.n), (by_label, of_item))
+
+
+def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> dict[str, Any]:
+    return {
+        "id": item.pk,
+        "external_id": item.external_id,
+        "language": item.language,
+        "direction": direction(item.language),
+        "question": item.question,
+        **_sides("n", before.count.n, after.count.n),
+        **_sides("agreement", *(_agreement(scheme, each.count) for each in (before, after))),
+        **_sides("marks", len(before.hard), len(after.hard)),
+        **_sides("characters", before.count.gold_characters, after.count.gold_characters),
+    }
+
+
+def _agreement(scheme: Scheme, count: ItemCount) -> float | None:
+    return count.agreement if scheme.uses_spans else None
+
+
+def _sides(name: str, before: Any, after: Any) -> dict[str, Any]:
+    return {f"{name}_before": before, f"{name}_after": after}
+
+
+def _languages(project: Project, effects: Mapping[str, _OfLanguage]) -> list[dict[str, Any]]:
+    rows = [row for row in languages_of(project) if row.language in effects]
+    shown = []
+    for row, figures in figures_by_language(project, rows):
+        of = effects[row.language]
+        counted_after = figures.counted + of.counted
+        after = (
+            (figures.agreement_sum + of.agreement) / (counted_after * AGREEMENT_SCALE)
+            if counted_after
+            else None
+        )
+        shown.append(
+            {
+                "language": row.language,
+                "annotations": of.annotations,
+                "items": of.items,
+                "gold_changed": of.gold_changed,
+                **_sides("agreement", figures.agreement, after if figures.uses_spans else None),
+                **_sides("counted", figures.counted, counted_after),
+            }
+        )
+    return shown
+
+
+def exclusions_of(project: Project) -> "QuerySet[Exclusion]":
+    """The latest first, each with `out`: how many of its annotations have not come back."""
+    rows = Exclusion.objects.filter(project=project).order_by("-pk")
+    return rows.select_related("annotator__user", "item", "by", "undone_by", "job").annotate(
+        out=Count("taken_out", filter=Q(taken_out__returned_at__isnull=True))
+    )
+
+
+def exclusion_json(project: Project, row: Any) -> dict[str, Any]:
+    """`row` comes from `exclusions_of`."""
+    job = row.job
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "at": row.at,
+        "by": display_name(row.by),
+        "reason": row.reason,
+        "annotator": row.annotator.key,
+        "name": author_name(project, row.annotator),
+        "languages": row.languages,
+        "item": row.item_id,
+        "external_id": row.item.external_id if row.item else "",
+        "annotations": row.annotations,
+        "out": row.out,
+        "undone_at": row.undone_at,
+        "undone_by": display_name(row.undone_by),
+        "state": job.state if job else Job.State.DONE,
+        "done": job.done if job else 0,
+        "total": job.total if job else 0,
+        "message": job.message if job else "",
+    }

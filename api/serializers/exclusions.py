@@ -1,0 +1,95 @@
+"""What leads take out of the count, what that does, and what they have taken out."""
+
+from rest_framework import serializers as s
+
+from annotation.models import Exclusion, Job
+from api.fields import StrictIntegerField, StrictTextField
+from api.serializers.annotations import MAX_KEY
+from api.serializers.shape import Shape
+
+
+class SelectionSerializer(Shape):
+    """Whose annotations: in these languages or, with none, in all; or the one of an item. Only what counts is meant."""
+
+    annotator = StrictTextField(help_text="Key of their author.")
+    languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
+    item = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0, max_value=MAX_KEY)
+
+
+class ExcludeSerializer(SelectionSerializer):
+    """`expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many."""
+
+    reason = StrictTextField()
+    expected = StrictIntegerField(min_value=0, max_value=MAX_KEY)
+
+
+class EffectOnItemSerializer(Shape):
+    id = s.IntegerField()
+    external_id = s.CharField()
+    language = s.CharField()
+    direction = s.ChoiceField(choices=["ltr", "rtl"])
+    question = s.CharField()
+    n_before = s.IntegerField()
+    n_after = s.IntegerField()
+    agreement_before = s.FloatField(allow_null=True)
+    agreement_after = s.FloatField(allow_null=True)
+    marks_before = s.IntegerField(help_text="Of the gold.")
+    marks_after = s.IntegerField()
+    characters_before = s.IntegerField()
+    characters_after = s.IntegerField()
+
+
+class EffectOnLanguageSerializer(Shape):
+    """`counted`: items with n ≥ 2, over which agreement is the mean."""
+
+    language = s.CharField()
+    annotations = s.IntegerField()
+    items = s.IntegerField()
+    gold_changed = s.IntegerField()
+    agreement_before = s.FloatField(allow_null=True)
+    agreement_after = s.FloatField(allow_null=True)
+    counted_before = s.IntegerField()
+    counted_after = s.IntegerField()
+
+
+class EffectsSerializer(Shape):
+    """`looked_at`: items of which it was worked out. `without_gold`: items on which nothing would count any more."""
+
+    annotations = s.IntegerField()
+    items = s.IntegerField()
+    looked_at = s.IntegerField()
+    policy = s.CharField()
+    languages = EffectOnLanguageSerializer(many=True)
+    gold_changed = s.IntegerField(help_text="Items whose marks or labels would be others.")
+    without_gold = s.IntegerField()
+    shown = EffectOnItemSerializer(many=True, help_text="Of these, the first; or the only item.")
+
+
+class ExclusionSerializer(Shape):
+    """`out`: of the `annotations` that it took out of the count, those that have not come back.
+
+    `state` and what follows: where it is too much for a request, the job that carries it out or takes it back.
+    """
+
+    id = s.IntegerField()
+    kind = s.ChoiceField(choices=Exclusion.Kind.choices)
+    at = s.DateTimeField()
+    by = s.CharField(allow_blank=True)
+    reason = s.CharField()
+    annotator = s.CharField()
+    name = s.CharField()
+    languages = s.ListField(child=s.CharField())
+    item = s.IntegerField(allow_null=True)
+    external_id = s.CharField(allow_blank=True)
+    annotations = s.IntegerField()
+    out = s.IntegerField()
+    undone_at = s.DateTimeField(allow_null=True)
+    undone_by = s.CharField(allow_blank=True)
+    state = s.ChoiceField(choices=Job.State.choices)
+    done = s.IntegerField()
+    total = s.IntegerField()
+    message = s.CharField(allow_blank=True)
+
+
+class IncludeSerializer(Shape):
+    annotator = StrictTextField(help_text="Key of its author.")

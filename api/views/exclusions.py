@@ -1,0 +1,123 @@
+"""For leads: what is taken out of the count, and comes back."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.domain.languages import folded
+from annotation.models import Exclusion
+from annotation.queries.exclusions import Selection, exclusion_json, exclusions_of, preview
+from annotation.queries.projects import Access
+from annotation.services.exclusion import exclude, include, read_exclusion, undo_exclusion
+from api import cursors, query
+from api.membership import lead
+from api.schema import listing
+from api.serializers.exclusions import (
+    EffectsSerializer,
+    ExcludeSerializer,
+    ExclusionSerializer,
+    IncludeSerializer,
+    SelectionSerializer,
+)
+
+
+class ExclusionsView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(
+        operation_id="exclusions_list",
+        parameters=[OpenApiParameter("cursor", str)],
+        responses=listing(ExclusionSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Every act, undone ones too, the latest first."""
+        here = lead(request, slug)
+        rows = exclusions_of(here.project)
+        if after := cursors.after(request, int):
+            rows = rows.filter(pk__lt=after[0])
+        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        return Response({"results": [_json(here, row) for row in page], "next": following})
+
+    @extend_schema(operation_id="exclude", request=ExcludeSerializer, responses={201: ExclusionSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself."""
+        here = lead(request, slug)
+        asked = _read(ExcludeSerializer(data=request.data))
+        done = exclude(
+            here.project,
+            _selection(here, asked),
+            asked["reason"],
+            asked["expected"],
+            here.user,
+            timezone.now(),
+        )
+        return Response(_json(here, done), status=status.HTTP_201_CREATED)
+
+
+class ExclusionPreviewView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="exclusion_preview", request=SelectionSerializer, responses=EffectsSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """What would become of agreement and gold. Nothing is changed."""
+        here = lead(request, slug)
+        chosen = _selection(here, _read(SelectionSerializer(data=request.data)))
+        return Response(preview(here.project, chosen.annotations(here.project)))
+
+
+class ExclusionView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="exclusion_get", responses=ExclusionSerializer)
+    def get(self, request: Request, slug: str, exclusion: int) -> Response:
+        here = lead(request, slug)
+        return Response(_json(here, read_exclusion(here.project, exclusion)))
+
+
+class UndoExclusionView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="exclusion_undo", request=None, responses=ExclusionSerializer)
+    def post(self, request: Request, slug: str, exclusion: int) -> Response:
+        """All that it took out, and that is still out, counts again."""
+        here = lead(request, slug)
+        return Response(_json(here, undo_exclusion(here.project, exclusion, here.user, timezone.now())))
+
+
+class IncludeView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="annotation_include", request=IncludeSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """One annotation counts again, though the rest of the act that took it out does not."""
+        here = lead(request, slug)
+        asked = _read(IncludeSerializer(data=request.data))
+        include(here.project, item, asked["annotator"], here.user, timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _read(fields: Any) -> dict[str, Any]:
+    fields.is_valid(raise_exception=True)
+    asked: dict[str, Any] = fields.validated_data
+    return asked
+
+
+def _selection(here: Access, asked: dict[str, Any]) -> Selection:
+    known = {row.language: row.spelling for row in here.languages}
+    languages = tuple(folded(each) for each in asked["languages"])
+    for language in languages:
+        if language not in known:
+            raise query.unknown("languages", language, ", ".join(known.values()))
+    return Selection(asked["annotator"], languages, asked["item"])
+
+
+def _json(here: Access, row: Exclusion) -> dict[str, Any]:
+    return exclusion_json(here.project, row)

@@ -1,0 +1,54 @@
+/* What leads take out of the count, and how that comes back. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { Effects, Exclusion, Listing, NewExclusion, Selection } from "./types";
+
+export function previewExclusion(
+  slug: string,
+  selection: Selection,
+  options?: CallOptions,
+): Promise<Effects> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/exclusions/preview/", {
+      params: { path: { slug } },
+      body: selection,
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function exclude(slug: string, wanted: NewExclusion): Promise<Exclusion> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/exclusions/", { params: { path: { slug } }, body: wanted }),
+  );
+}
+
+export function getExclusions(slug: string, cursor?: string): Promise<Listing<Exclusion>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/exclusions/", {
+      params: { path: { slug }, query: { ...(cursor !== undefined && { cursor }) } },
+    }),
+  );
+}
+
+export function getExclusion(slug: string, exclusion: number): Promise<Exclusion> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/exclusions/{exclusion}/", { params: { path: { slug, exclusion } } }),
+  );
+}
+
+export function undoExclusion(slug: string, exclusion: number): Promise<Exclusion> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/exclusions/{exclusion}/undo/", {
+      params: { path: { slug, exclusion } },
+    }),
+  );
+}
+
+/** One annotation counts again, whatever else was excluded with it. */
+export async function includeAgain(slug: string, item: number, annotator: string): Promise<void> {
+  await client.POST("/api/v1/projects/{slug}/items/{item}/include/", {
+    params: { path: { slug, item } },
+    body: { annotator },
+  });
+}

@@ -7,14 +7,19 @@ export class Saving {
   failure: unknown = $state.raw(null);
 
   #last: Promise<unknown> = Promise.resolve();
+  #answers: (() => void)[] = [];
 
-  /** False where it was refused; why stands in `failure`. */
-  async run(save: () => Promise<unknown>): Promise<boolean> {
+  /**
+   * False where it was refused; why stands in `failure`. Answers are taken when nothing else is under way: what was changed
+   * since is not in them yet, and would be seen to go back.
+   */
+  async run<T>(save: () => Promise<T>, take: (answer: T) => void): Promise<boolean> {
     this.busy += 1;
     const mine = this.#last.then(save);
     this.#last = mine.catch(() => undefined);
     try {
-      await mine;
+      const answer = await mine;
+      this.#answers.push(() => take(answer));
       this.at = Date.now();
       this.failure = null;
       return true;
@@ -23,6 +28,7 @@ export class Saving {
       return false;
     } finally {
       this.busy -= 1;
+      if (this.busy === 0) for (const each of this.#answers.splice(0)) each();
     }
   }
 }

@@ -16,6 +16,7 @@ from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
 from annotation.queries.annotations import counted, counts, spans_of
+from annotation.queries.dawid_skene import DawidSkene, dawid_skene
 from annotation.queries.evidence import evidence_records
 from annotation.queries.items import visible_items, with_what_came_along
 from annotation.queries.projects import languages_of, scheme_of
@@ -28,6 +29,9 @@ class GoldExport:
 
     Items with fewer counted annotations than the minimum (their redundancy, unless given) are left out; an item
     nobody annotated always is. `left_out` is complete once the records have been read.
+
+    With `dawid_skene` each record has what that says of it beside the gold, which stays as it is; `aggregates` are
+    those of the languages that were read.
     """
 
     def __init__(
@@ -37,6 +41,7 @@ class GoldExport:
         policy: GoldPolicy,
         language: str = "",
         extra: bool = False,
+        dawid_skene: bool = False,
     ) -> None:
         self.project = project
         self.policy = policy
@@ -44,6 +49,7 @@ class GoldExport:
         self.extra = extra
         self.scheme = scheme_of(project)
         self.left_out = 0
+        self.aggregates: dict[str, DawidSkene] | None = {} if dawid_skene and self.scheme.uses_spans else None
         self._minimum = minimum_by_language(project, self.language, policy.min_annotations)
 
     @property
@@ -75,6 +81,12 @@ class GoldExport:
             self.policy.normalization, item.answer, [spans_of(revision) for revision in revisions]
         )
         labels = labels_of(self.scheme, self.policy, count, [revision.labels for revision in revisions])
+        if self.aggregates is not None:
+            if item.language not in self.aggregates:
+                found = dawid_skene(self.project, item.language, self.policy.normalization)
+                self.aggregates[item.language] = found
+            said = [(each.annotator_id, spans_of(each.submitted)) for each in annotations if each.submitted]
+            labels["dawid_skene"] = self.aggregates[item.language].of(item.answer, said)
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
         return write_item(item_record(item), **labels)

@@ -43,6 +43,9 @@ class GoldView(APIView):
             OpenApiParameter("language", str),
             *gold_policy.PARAMETERS,
             OpenApiParameter("extra", bool),
+            OpenApiParameter(
+                "dawid_skene", bool, description="Add a field `dawid_skene`; gold stays as it is."
+            ),
         ],
         responses={(200, "application/jsonl"): OpenApiTypes.STR},
     )
@@ -57,6 +60,7 @@ class GoldView(APIView):
             language=_language(request, here),
             policy=gold_policy.from_address(request, here.project),
             extra=query.flag(request, "extra"),
+            dawid_skene=query.flag(request, "dawid_skene"),
         )
         lines = (f"{dumps(record)}\n".encode() for record in export)
         response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")

@@ -79,6 +79,13 @@ def test_another_policy_can_be_asked_for(judged, lena):
     lena.get(GOLD + "?policy=none-such", status=422)
 
 
+def test_dawid_skene_comes_with_it_when_asked_for(judged, lena):
+    assert "dawid_skene" not in download(lena)[1][0]
+    found = download(lena, "?language=EN&dawid_skene=1")[1][0]
+    assert list(found)[-1] == "dawid_skene"
+    assert list(found["dawid_skene"]) == ["soft_labels", "hard_labels"]
+
+
 def test_threshold_ties_and_minimum_can_be_asked_for(judged, lena):
     assert download(lena, "?language=EN&ties=in")[1][0]["hard_labels"] == [[0, 12]]
     assert download(lena, "?language=EN&threshold=1/3")[1][0]["hard_labels"] == [[0, 12]]

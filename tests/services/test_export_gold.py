@@ -121,6 +121,35 @@ def test_a_policy_that_is_none_is_refused_by_the_field(gamma, tmp_path, option, 
     assert not (tmp_path / "x").exists()
 
 
+def test_dawid_skene_stands_beside_gold_where_it_is_asked_for(gamma, export):
+    import_annotations(gamma, {"q-3": {"a": [[0, 12]], "b": [[0, 12]]}})
+    plain, _ = export()
+    records, said = export("--dawid-skene")
+    found = [record.pop("dawid_skene") for record in records]
+    assert records == plain
+    assert [list(each) for each in found] == [["soft_labels", "hard_labels"]] * 2
+    assert found[1]["hard_labels"] == [[0, 12]]
+    assert [(each["start"], each["end"]) for each in found[0]["soft_labels"]] == [(0, 3), (3, 12)]
+    assert "Dawid–Skene, en: 2 annotators" in said
+    assert "converged" in said
+
+
+def test_where_dawid_skene_is_undefined_it_is_null_and_the_reason_is_said(cast, tmp_path):
+    project = create_project("delta", preset="mu-shroom", redundancy=1)
+    import_records(project, items(1))
+    import_annotations(project, {"q-1": {"a": [[0, 3]]}})
+    done = manage("export_gold", "delta", "--dawid-skene", "--out", tmp_path / "gold.jsonl")
+    assert json.loads((tmp_path / "gold.jsonl").read_text())["dawid_skene"] is None
+    assert "undefined, because no item has been annotated by two people" in done.err
+
+
+def test_what_dawid_skene_said_is_nothing_of_the_item_when_it_comes_back(gamma, export, tmp_path):
+    records, _ = export("--dawid-skene")
+    again = create_project("again", preset="mu-shroom", redundancy=2)
+    import_records(again, records)
+    assert stored(again, "q-1").metadata == "{}"
+
+
 def test_choices_are_collapsed_and_a_label_is_derived_as_asked_for(cast, tmp_path):
     project = create_project("delta", preset="shroom-cap", redundancy=3)
     import_records(project, items(1))

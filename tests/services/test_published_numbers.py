@@ -119,6 +119,22 @@ def test_221_of_906_items_come_out_otherwise_under_merged(released):
     assert all((row["labels"], row["left"], row["right"]) == (0, 0, 0) for row in found["languages"])
 
 
+def test_dawid_skene_stands_beside_gold_and_changes_nothing_of_it(released, tmp_path):
+    for name, option in (("plain", "--extra"), ("both", "--dawid-skene")):
+        succeeds("export_gold", "released", "--lang", "HI", "--extra", option, "--out", tmp_path / name)
+    plain, both = (
+        [json.loads(line) for line in (tmp_path / name).read_text("utf-8").splitlines()]
+        for name in ("plain", "both")
+    )
+    found = [record.pop("dawid_skene") for record in both]
+    assert json.dumps(both) == json.dumps(plain)
+    for record, aggregate in zip(both, found, strict=True):
+        marked = [(each["start"], each["end"]) for each in record["soft_labels"]]
+        assert {at for start, end in aggregate["hard_labels"] for at in range(start, end)} <= {
+            at for start, end in marked for at in range(start, end)
+        }
+
+
 def test_the_dashboard_says_the_same(released):
     project = Project.objects.get(slug="released")
     rows = summary(project, languages_of(project))

@@ -18,7 +18,7 @@ ANNOTATION_FIELDS: Final = (
     "annotation_evidence",
     "annotation_guidelines",
 )
-_SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS))
+_SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS, "dawid_skene"))
 
 # Read from the record, which keeps them as they stand.
 _ONLY_READ: Final = frozenset(("explanation", "reference_target", "reference_authors", "reference_doi"))
@@ -40,6 +40,7 @@ _AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "annotation_labels": ("annotations",),
     "span_labels": (),
     "item_labels": (),
+    "dawid_skene": (),
 }
 
 
@@ -219,7 +220,7 @@ def type_name(value: object) -> str:
 def write_item(item: ItemRecord, **labels: object) -> dict[str, Any]:
     """The record of `item`, its keys in the order they came in, with the given label fields and no others.
 
-    `labels` are any of soft_labels, hard_labels, span_labels, item_labels, annotations, annotation_labels.
+    `labels` are any of soft_labels, hard_labels, span_labels, item_labels, dawid_skene, annotations, annotation_labels.
     One that the record came with keeps its place; another goes where REFERENCE.md, section 3, has it.
     """
     record: dict[str, Any] = {}

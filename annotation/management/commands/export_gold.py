@@ -40,6 +40,11 @@ class Command(RefusingCommand):
             default="",
             help="add the item label “hallucination” by this rule",
         )
+        parser.add_argument(
+            "--dawid-skene",
+            action="store_true",
+            help="add what Dawid–Skene says of each item, as a field dawid_skene; gold stays as it is",
+        )
         parser.add_argument("--extra", action="store_true", help="add everyone's raw annotations")
         parser.add_argument("--out", required=True, help="file, or - for standard output")
 
@@ -53,6 +58,7 @@ class Command(RefusingCommand):
         min_annotations: int | None,
         collapse: list[str],
         derive: str,
+        dawid_skene: bool,
         extra: bool,
         out: str,
         **_: object,
@@ -71,7 +77,10 @@ class Command(RefusingCommand):
             ),
             language=lang,
             extra=extra,
+            dawid_skene=dawid_skene,
         )
         written = write_records(export, out)
         self.stderr.write(f"{written} items; {export.left_out} left out with too few annotations.")
         self.stderr.write(f"Policy: {export.policy.describe()}.")
+        for language, found in (export.aggregates or {}).items():
+            self.stderr.write(f"Dawid–Skene, {language}: {found.describe()}.")

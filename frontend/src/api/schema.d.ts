@@ -4674,6 +4674,8 @@ export interface operations {
             query?: {
                 /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
                 collapse?: string[];
+                /** @description Add a field `dawid_skene`; gold stays as it is. */
+                dawid_skene?: boolean;
                 derive?: "fluent-and-not-factual" | "not-factual" | "off";
                 extra?: boolean;
                 language?: string;

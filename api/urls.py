@@ -20,6 +20,7 @@ from api.views.exclusions import (
     ExclusionView,
     IncludeView,
     UndoExclusionView,
+    ValidityView,
 )
 from api.views.gold import ComparedGoldExportView, ComparedGoldView, GoldChangeCountsView, GoldView
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
@@ -133,6 +134,7 @@ urlpatterns = [
     path("projects/<slug:slug>/exclusions/preview/", ExclusionPreviewView.as_view()),
     path("projects/<slug:slug>/exclusions/<key:exclusion>/", ExclusionView.as_view()),
     path("projects/<slug:slug>/exclusions/<key:exclusion>/undo/", UndoExclusionView.as_view()),
+    path("projects/<slug:slug>/validity/", ValidityView.as_view()),
     path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),
     path("projects/<slug:slug>/people/", PeopleView.as_view()),
     path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),

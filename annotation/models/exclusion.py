@@ -16,11 +16,16 @@ class Exclusion(models.Model):
     class Kind(models.TextChoices):
         ANNOTATION = "annotation"
         ANNOTATOR = "annotator"
+        RULE = "rule"
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="exclusions")
     kind = models.CharField(max_length=16, choices=Kind.choices)
     item = models.ForeignKey(Item, models.CASCADE, null=True, help_text="Where it is one annotation.")
-    annotator = models.ForeignKey(Annotator, models.CASCADE, help_text="Whose annotations.")
+    annotator = models.ForeignKey(
+        Annotator, models.CASCADE, null=True, help_text="Whose annotations; of a rule, everybody's."
+    )
+    rule = models.CharField(max_length=16, blank=True, default="", help_text="By which they are not valid.")
+    threshold = models.PositiveSmallIntegerField(default=0, help_text="The rule's, when it was applied.")
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all.")
     reason = models.TextField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

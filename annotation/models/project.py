@@ -61,6 +61,7 @@ class Project(models.Model):
     next_policy = models.CharField(
         max_length=32, blank=True, default="", help_text="That takes its place once all is recomputed."
     )
+    validity = models.JSONField(default=dict, help_text="{rule: threshold}, as `domain.validity` has them.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     version = models.PositiveBigIntegerField(default=0, help_text="Grows with every change that leads see.")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from annotation.bulk import batches
 from annotation.domain.agreement import AGREEMENT_SCALE, ItemCount, count_item
@@ -13,35 +13,81 @@ from annotation.domain.gold import hard_labels, item_labels_gold
 from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
-from annotation.models import Annotation, Exclusion, Item, Job, Project
+from annotation.domain.validity import Validity
+from annotation.models import Annotation, ExcludedAnnotation, Exclusion, Item, Job, Project
 from annotation.queries.annotations import counted
+from annotation.queries.learning_figures import learning_figures
 from annotation.queries.people import author_name, display_name
 from annotation.queries.projects import languages_of, scheme_of
 from annotation.queries.statistics import figures_by_language
 
 LOOKED_AT: Final = 20_000  # items of which the effect is worked out while somebody waits
 _SHOWN: Final = 20
+_LISTED: Final = 100  # annotations
 _CHUNK: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Annotations that count: all of an annotator, in some languages or in all, or the one of an item."""
+    """Annotations that count: all of an annotator, or those that a rule finds, in some languages or in all; or the one
+    of an item and annotator. `threshold`: of the rule.
+    """
 
-    annotator: str
+    annotator: str = ""
     languages: tuple[str, ...] = ()
     item: int | None = None
+    rule: str = ""
+    threshold: int = 0
 
     def annotations(self, project: Project) -> "QuerySet[Annotation]":
         rows = counted().filter(
-            annotator__project=project,
-            annotator__key=self.annotator,
-            item__kind=Item.Kind.WORK,
-            item__archived_at__isnull=True,
+            annotator__project=project, item__kind=Item.Kind.WORK, item__archived_at__isnull=True
         )
+        if self.rule:
+            rows = rows.filter(_broken(project, self.rule, self.threshold), ~Exists(_let_pass(self.rule)))
+        else:
+            rows = rows.filter(annotator__key=self.annotator)
         if self.languages:
             rows = rows.filter(item__language__in=self.languages)
         return rows if self.item is None else rows.filter(item=self.item)
+
+
+def validity_of(project: Project) -> Validity:
+    return Validity.from_storage(project.validity)
+
+
+def _broken(project: Project, rule: str, threshold: int) -> Q:
+    """What is not valid by the rule; nothing where it is off."""
+    nothing = Q(submitted__spans=[])
+    if not threshold or (rule in {"empty", "unsure"} and not scheme_of(project).uses_spans):
+        return Q(pk__in=[])
+    if rule == "empty":
+        return nothing & Q(submitted__nothing_to_mark=False)
+    if rule == "unsure":
+        return nothing & Q(submitted__unsure=True)
+    if rule == "fast":
+        return Q(imported_by__isnull=True, submitted__active_seconds__lt=threshold)
+    failed = [
+        user
+        for user, figures in learning_figures(project).items()
+        if figures["checks"] and 100 * figures["checks_passed"] < threshold * figures["checks"]
+    ]
+    return Q(annotator__user__in=failed)
+
+
+def _let_pass(rule: str) -> "QuerySet[ExcludedAnnotation]":
+    """What a lead let count again by itself, as it stands, the rule does not find a second time.
+
+    An act that was undone as a whole is as if it had not been.
+    """
+    returned = Q(exclusion__undone_at__isnull=True) | Q(returned_at__lt=F("exclusion__undone_at"))
+    return ExcludedAnnotation.objects.filter(
+        returned,
+        annotation=OuterRef("pk"),
+        revision=OuterRef("submitted"),
+        exclusion__rule=rule,
+        returned_at__isnull=False,
+    )
 
 
 @dataclass
@@ -90,7 +136,24 @@ def preview(project: Project, annotations: "QuerySet[Annotation]") -> dict[str, 
         "gold_changed": sum(each.gold_changed for each in by_language),
         "without_gold": sum(each.without_gold for each in by_language),
         "shown": effects.shown,
+        "listed": _listed(project, annotations),
     }
+
+
+def _listed(project: Project, annotations: "QuerySet[Annotation]") -> list[dict[str, Any]]:
+    rows = annotations.select_related("item", "annotator__user", "submitted").order_by("item", "pk")
+    return [
+        {
+            "item": row.item_id,
+            "external_id": row.item.external_id,
+            "annotator": row.annotator.key,
+            "name": author_name(project, row.annotator),
+            "marks": len(row.submitted.spans),
+            "active_seconds": row.submitted.active_seconds,
+        }
+        for row in rows[:_LISTED]
+        if row.submitted
+    ]
 
 
 def _add(
@@ -191,8 +254,10 @@ def exclusion_json(project: Project, row: Any) -> dict[str, Any]:
         "at": row.at,
         "by": display_name(row.by),
         "reason": row.reason,
-        "annotator": row.annotator.key,
-        "name": author_name(project, row.annotator),
+        "annotator": row.annotator.key if row.annotator else "",
+        "name": author_name(project, row.annotator) if row.annotator else "",
+        "rule": row.rule,
+        "threshold": row.threshold,
         "languages": row.languages,
         "item": row.item_id,
         "external_id": row.item.external_id if row.item else "",

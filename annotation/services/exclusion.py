@@ -55,9 +55,11 @@ def exclude(
             raise InvalidError("There is nothing that counts to exclude.", code="nothing_there")
         exclusion = Exclusion.objects.create(
             project=project,
-            kind=Exclusion.Kind.ANNOTATOR if item is None else Exclusion.Kind.ANNOTATION,
+            kind=_kind(selection),
             item=item,
             annotator=annotator,
+            rule=selection.rule,
+            threshold=selection.threshold,
             languages=list(selection.languages),
             reason=reason,
             by=lead,
@@ -133,7 +135,15 @@ def _leave_to_worker(exclusion: Exclusion, annotations: int) -> None:
         exclusion.save(update_fields=["job"])
 
 
-def _who(project: Project, selection: Selection) -> Annotator:
+def _kind(selection: Selection) -> str:
+    if selection.rule:
+        return Exclusion.Kind.RULE
+    return Exclusion.Kind.ANNOTATOR if selection.item is None else Exclusion.Kind.ANNOTATION
+
+
+def _who(project: Project, selection: Selection) -> Annotator | None:
+    if selection.rule:
+        return None
     annotator = Annotator.objects.filter(project=project, key=selection.annotator).first()
     if annotator is None:
         raise wrong_field("annotator", "Nobody in this project has this key.", "no_person")
@@ -156,7 +166,9 @@ def _nobody(_changed: int) -> None:
 def _take_out(exclusion: Exclusion, note: Callable[[int], None] = _nobody) -> None:
     """Of what was submitted when the lead decided."""
     project = exclusion.project
-    chosen = Selection(exclusion.annotator.key, tuple(exclusion.languages), exclusion.item_id)
+    key = exclusion.annotator.key if exclusion.annotator else ""
+    languages = tuple(exclusion.languages)
+    chosen = Selection(key, languages, exclusion.item_id, exclusion.rule, exclusion.threshold)
     annotations = chosen.annotations(project).filter(submitted__saved_at__lte=exclusion.at)
     # Begun again after a kill, it leaves alone what came back meanwhile.
     annotations = annotations.exclude(exclusions__exclusion=exclusion)

@@ -1,19 +1,33 @@
 """What leads take out of the count, what that does, and what they have taken out."""
 
+from typing import Any
+
 from rest_framework import serializers as s
 
+from annotation.domain.validity import RULES
 from annotation.models import Exclusion, Job
-from api.fields import StrictIntegerField, StrictTextField
+from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from api.serializers.annotations import MAX_KEY
-from api.serializers.shape import Shape
+from api.serializers.shape import Change, Shape
 
 
 class SelectionSerializer(Shape):
-    """Whose annotations: in these languages or, with none, in all; or the one of an item. Only what counts is meant."""
+    """Whose annotations, or by which rule of the project: in these languages or, with none, in all.
 
-    annotator = StrictTextField(help_text="Key of their author.")
+    With `item`, the one of an annotator. Only what counts is meant.
+    """
+
+    annotator = StrictTextField(
+        required=False, default="", allow_blank=True, help_text="Key of their author."
+    )
+    rule = s.ChoiceField(choices=RULES, required=False, default="", allow_blank=True)
     languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
     item = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0, max_value=MAX_KEY)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if bool(attrs["annotator"]) == bool(attrs["rule"]) or (attrs["rule"] and attrs["item"] is not None):
+            raise s.ValidationError("Say which: those of an annotator, or of a rule.", code="which")
+        return attrs
 
 
 class ExcludeSerializer(SelectionSerializer):
@@ -52,6 +66,15 @@ class EffectOnLanguageSerializer(Shape):
     counted_after = s.IntegerField()
 
 
+class ListedAnnotationSerializer(Shape):
+    item = s.IntegerField()
+    external_id = s.CharField()
+    annotator = s.CharField()
+    name = s.CharField()
+    marks = s.IntegerField()
+    active_seconds = s.IntegerField()
+
+
 class EffectsSerializer(Shape):
     """`looked_at`: items of which it was worked out. `without_gold`: items on which nothing would count any more."""
 
@@ -63,6 +86,7 @@ class EffectsSerializer(Shape):
     gold_changed = s.IntegerField(help_text="Items whose marks or labels would be others.")
     without_gold = s.IntegerField()
     shown = EffectOnItemSerializer(many=True, help_text="Of these, the first; or the only item.")
+    listed = ListedAnnotationSerializer(many=True, help_text="The first of the annotations.")
 
 
 class ExclusionSerializer(Shape):
@@ -76,8 +100,10 @@ class ExclusionSerializer(Shape):
     at = s.DateTimeField()
     by = s.CharField(allow_blank=True)
     reason = s.CharField()
-    annotator = s.CharField()
-    name = s.CharField()
+    annotator = s.CharField(allow_blank=True)
+    name = s.CharField(allow_blank=True)
+    rule = s.ChoiceField(choices=["", *RULES])
+    threshold = s.IntegerField()
     languages = s.ListField(child=s.CharField())
     item = s.IntegerField(allow_null=True)
     external_id = s.CharField(allow_blank=True)
@@ -93,3 +119,22 @@ class ExclusionSerializer(Shape):
 
 class IncludeSerializer(Shape):
     annotator = StrictTextField(help_text="Key of its author.")
+
+
+class ValiditySerializer(Shape):
+    """`empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
+
+    `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
+    """
+
+    empty = s.BooleanField()
+    unsure = s.BooleanField()
+    fast = s.IntegerField()
+    checks = s.IntegerField()
+
+
+class ChangeValiditySerializer(Change):
+    empty = StrictBooleanField(required=False)
+    unsure = StrictBooleanField(required=False)
+    fast = StrictIntegerField(required=False)
+    checks = StrictIntegerField(required=False)

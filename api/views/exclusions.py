@@ -11,18 +11,21 @@ from rest_framework.views import APIView
 
 from annotation.domain.languages import folded
 from annotation.models import Exclusion
-from annotation.queries.exclusions import Selection, exclusion_json, exclusions_of, preview
+from annotation.queries.exclusions import Selection, exclusion_json, exclusions_of, preview, validity_of
 from annotation.queries.projects import Access
 from annotation.services.exclusion import exclude, include, read_exclusion, undo_exclusion
+from annotation.services.validity import set_validity
 from api import cursors, query
 from api.membership import lead
 from api.schema import listing
 from api.serializers.exclusions import (
+    ChangeValiditySerializer,
     EffectsSerializer,
     ExcludeSerializer,
     ExclusionSerializer,
     IncludeSerializer,
     SelectionSerializer,
+    ValiditySerializer,
 )
 
 
@@ -104,6 +107,24 @@ class IncludeView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class ValidityView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="validity_get", responses=ValiditySerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """By which rules annotations are not valid."""
+        return Response(validity_of(lead(request, slug).project).to_storage())
+
+    @extend_schema(
+        operation_id="validity_change", request=ChangeValiditySerializer, responses=ValiditySerializer
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change what is given. Nothing is excluded by that."""
+        here = lead(request, slug)
+        asked = _read(ChangeValiditySerializer(data=request.data))
+        return Response(set_validity(here.project, **asked).to_storage())
+
+
 def _read(fields: Any) -> dict[str, Any]:
     fields.is_valid(raise_exception=True)
     asked: dict[str, Any] = fields.validated_data
@@ -116,7 +137,9 @@ def _selection(here: Access, asked: dict[str, Any]) -> Selection:
     for language in languages:
         if language not in known:
             raise query.unknown("languages", language, ", ".join(known.values()))
-    return Selection(asked["annotator"], languages, asked["item"])
+    rule = asked["rule"]
+    threshold = validity_of(here.project).threshold(rule) if rule else 0
+    return Selection(asked["annotator"], languages, asked["item"], rule, threshold)
 
 
 def _json(here: Access, row: Exclusion) -> dict[str, Any]:

@@ -1,7 +1,15 @@
 /* What leads take out of the count, and how that comes back. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { Effects, Exclusion, Listing, NewExclusion, Selection } from "./types";
+import type {
+  ChangeValidity,
+  Effects,
+  Exclusion,
+  Listing,
+  NewExclusion,
+  Selection,
+  Validity,
+} from "./types";
 
 export function previewExclusion(
   slug: string,
@@ -51,4 +59,14 @@ export async function includeAgain(slug: string, item: number, annotator: string
     params: { path: { slug, item } },
     body: { annotator },
   });
+}
+
+export function getValidity(slug: string): Promise<Validity> {
+  return body(client.GET("/api/v1/projects/{slug}/validity/", { params: { path: { slug } } }));
+}
+
+export function changeValidity(slug: string, wanted: ChangeValidity): Promise<Validity> {
+  return body(
+    client.PATCH("/api/v1/projects/{slug}/validity/", { params: { path: { slug } }, body: wanted }),
+  );
 }

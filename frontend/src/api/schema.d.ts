@@ -1310,6 +1310,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/validity/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description By which rules annotations are not valid. */
+        get: operations["validity_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change what is given. Nothing is excluded by that. */
+        patch: operations["validity_change"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/views/": {
         parameters: {
             query?: never;
@@ -1753,6 +1771,8 @@ export interface components {
             without_gold: number;
             /** @description Of these, the first; or the only item. */
             shown: components["schemas"]["EffectOnItem"][];
+            /** @description The first of the annotations. */
+            listed: components["schemas"]["ListedAnnotation"][];
         };
         /** @description The address to go to, at the provider's. */
         Elsewhere: {
@@ -1815,8 +1835,13 @@ export interface components {
         EvidenceKindEnum: "passage" | "silent";
         /** @description `expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many. */
         Exclude: {
-            /** @description Key of their author. */
+            /**
+             * @description Key of their author.
+             * @default
+             */
             annotator: string;
+            /** @default  */
+            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
             languages?: string[];
             /** Format: int64 */
             item?: number | null;
@@ -1838,6 +1863,8 @@ export interface components {
             reason: string;
             annotator: string;
             name: string;
+            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+            threshold: number;
             languages: string[];
             item: number | null;
             external_id: string;
@@ -1852,7 +1879,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        ExclusionKindEnum: "annotation" | "annotator";
+        ExclusionKindEnum: "annotation" | "annotator" | "rule";
         ExclusionList: {
             results: components["schemas"]["Exclusion"][];
             next: string | null;
@@ -2364,6 +2391,14 @@ export interface components {
         };
         /** @enum {string} */
         LinkKindEnum: "wikipedia" | "other";
+        ListedAnnotation: {
+            item: number;
+            external_id: string;
+            annotator: string;
+            name: string;
+            marks: number;
+            active_seconds: number;
+        };
         /** @enum {string} */
         LocaleEnum: "en" | "fr" | "es" | "ar";
         Login: {
@@ -2571,6 +2606,12 @@ export interface components {
             anonymous?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
             policy?: components["schemas"]["PolicyEnum"];
+        };
+        PatchedChangeValidity: {
+            empty?: boolean;
+            unsure?: boolean;
+            fast?: number;
+            checks?: number;
         };
         PatchedChangeView: {
             name?: string;
@@ -2856,6 +2897,8 @@ export interface components {
         };
         /** @enum {string} */
         RoleEnum: "annotator" | "lead";
+        /** @enum {string} */
+        RuleEnum: "empty" | "unsure" | "fast" | "checks";
         /** @description A maximal run of code points marked by the same number of annotators. */
         Run: {
             start: number;
@@ -2902,10 +2945,19 @@ export interface components {
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
         };
-        /** @description Whose annotations: in these languages or, with none, in all; or the one of an item. Only what counts is meant. */
+        /**
+         * @description Whose annotations, or by which rule of the project: in these languages or, with none, in all.
+         *
+         *     With `item`, the one of an annotator. Only what counts is meant.
+         */
         Selection: {
-            /** @description Key of their author. */
+            /**
+             * @description Key of their author.
+             * @default
+             */
             annotator: string;
+            /** @default  */
+            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
             languages?: string[];
             /** Format: int64 */
             item?: number | null;
@@ -3067,6 +3119,17 @@ export interface components {
             /** @description Has come by a link, without a password. */
             guest: boolean;
             preferences: components["schemas"]["Preferences"];
+        };
+        /**
+         * @description `empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
+         *
+         *     `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
+         */
+        Validity: {
+            empty: boolean;
+            unsure: boolean;
+            fast: number;
+            checks: number;
         };
         /** @enum {string} */
         VerdictEnum: "again" | "pass";
@@ -4605,7 +4668,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Selection"];
             };
@@ -8597,6 +8660,124 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    validity_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validity"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    validity_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangeValidity"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validity"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -71,6 +71,10 @@ export type ReviewRow = Schemas["ReviewRow"];
 export type Review = Schemas["Review"];
 /** Which annotations are to be excluded. */
 export type Selection = Schemas["Selection"];
+/** Which annotations are not valid. */
+export type Validity = Schemas["Validity"];
+export type ChangeValidity = Schemas["PatchedChangeValidity"];
+export type Rule = keyof Validity;
 export type NewExclusion = Schemas["Exclude"];
 export type Exclusion = Schemas["Exclusion"];
 /** What an exclusion would do. */

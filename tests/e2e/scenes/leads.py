@@ -104,6 +104,17 @@ def exclusions(view: View) -> None:
     view.page.locator("[name=exclude-reason]").fill("Marked whole sentences throughout.")
 
 
+@scene("exclusions", "lena", narrow=True)
+def exclusions_by_rule(view: View) -> None:
+    view.page.route(
+        "**/validity/",
+        lambda route: route.fulfill(json={"empty": False, "unsure": False, "fast": 45, "checks": 60}),
+    )
+    view.go(f"/p/{DEMO}/exclusions")
+    view.find("exclude-who").select_option(":fast")
+    view.sees("exclude-preview")
+
+
 @scene("exclusions", "lena", narrow=True, apart=True)
 def exclusions_so_far(view: View) -> None:
     exclusions(view)

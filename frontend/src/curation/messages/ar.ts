@@ -51,4 +51,13 @@ export default {
   "acts.failed": "لم يكتمل: {message}",
   "acts.undo": "تراجع",
   "acts.undo.of": "تراجع: {what}",
+
+  "excl.by.rule": "وفق قاعدة",
+  "excl.by.person": "كل ما عمله شخص",
+  "excl.no.rules": "تُضبط قواعد صلاحية التوسيمات في الإعدادات.",
+  "rule.empty": "لا علامة، ولم يُقل إنه لا شيء",
+  "rule.unsure": "لا علامة، مع عدم اليقين",
+  "rule.fast": "في أقل من {n} ثانية",
+  "rule.checks": "أقل من {n}٪ من الفحوص الخفية",
+  "effects.said": "العلامات: {n} · {time}",
 } as const satisfies Arabic<typeof en>;

@@ -48,4 +48,13 @@ export default {
   "acts.failed": "Not carried out to the end: {message}",
   "acts.undo": "Undo",
   "acts.undo.of": "Undo: {what}",
+
+  "excl.by.rule": "By a rule",
+  "excl.by.person": "All of somebody’s",
+  "excl.no.rules": "Rules by which annotations are not valid are set up on Settings.",
+  "rule.empty": "Nothing marked, and not said that there is nothing",
+  "rule.unsure": "Nothing marked, and unsure",
+  "rule.fast": "Faster than {n} seconds",
+  "rule.checks": "Less than {n} % of the hidden checks passed",
+  "effects.said": "Marks: {n} · {time}",
 } as const;

@@ -51,4 +51,13 @@ export default {
   "acts.failed": "No llegó al final: {message}",
   "acts.undo": "Deshacer",
   "acts.undo.of": "Deshacer: {what}",
+
+  "excl.by.rule": "Según una regla",
+  "excl.by.person": "Todo lo de una persona",
+  "excl.no.rules": "Las reglas de validez de las anotaciones se fijan en los ajustes.",
+  "rule.empty": "Nada marcado, sin decir que no hay nada",
+  "rule.unsure": "Nada marcado, y con dudas",
+  "rule.fast": "En menos de {n} segundos",
+  "rule.checks": "Menos del {n} % de los controles ocultos superados",
+  "effects.said": "Marcas: {n} · {time}",
 } as const satisfies Spanish<typeof en>;

@@ -51,4 +51,13 @@ export default {
   "acts.failed": "Pas mené à terme\u00a0: {message}",
   "acts.undo": "Annuler l’exclusion",
   "acts.undo.of": "Annuler l’exclusion\u00a0: {what}",
+
+  "excl.by.rule": "Selon une règle",
+  "excl.by.person": "Tout ce qu’une personne a fait",
+  "excl.no.rules": "Les règles de validité des annotations se fixent dans les réglages.",
+  "rule.empty": "Rien de marqué, sans dire qu’il n’y a rien",
+  "rule.unsure": "Rien de marqué, et incertain",
+  "rule.fast": "En moins de {n} secondes",
+  "rule.checks": "Moins de {n}\u202f% des contrôles cachés réussis",
+  "effects.said": "Marques\u00a0: {n} · {time}",
 } as const satisfies French<typeof en>;

@@ -77,4 +77,12 @@ export default {
     one: "Empty: none. There is one item of kind “check” with its right marks.",
     other: "Empty: none. There are {n} items of kind “check” with their right marks.",
   },
+
+  "valid.title": "Validity",
+  "valid.text": "What these find is listed on Curation, where it is excluded under the rule’s name. Nothing is excluded by itself.",
+  "valid.empty": "Nothing marked, and not said that there is nothing to mark",
+  "valid.unsure": "Nothing marked by somebody who was unsure",
+  "valid.fast": "Done in fewer seconds than",
+  "valid.checks": "Of people who passed fewer hidden checks than, %",
+  "valid.off": "Empty: any.",
 } as const;

@@ -80,4 +80,12 @@ export default {
     one: "Vacío: ninguno. Hay un ítem de tipo «check» con sus marcas correctas.",
     other: "Vacío: ninguno. Hay {n} ítems de tipo «check» con sus marcas correctas.",
   },
+
+  "valid.title": "Validez",
+  "valid.text": "Lo que encuentran estas reglas se lista en Curación, donde se excluye con el nombre de la regla. Nada se excluye solo.",
+  "valid.empty": "Nada marcado, sin decir que no hay nada que marcar",
+  "valid.unsure": "Nada marcado por alguien con dudas",
+  "valid.fast": "Hecho en menos segundos que",
+  "valid.checks": "De quien superó menos controles ocultos que, %",
+  "valid.off": "Vacío: cualquiera.",
 } as const satisfies Spanish<typeof en>;

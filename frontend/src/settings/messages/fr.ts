@@ -84,4 +84,12 @@ export default {
     one: "Vide\u00a0: aucun. Un item de type «\u00a0check\u00a0» a ses bonnes marques.",
     other: "Vide\u00a0: aucun. {n} items de type «\u00a0check\u00a0» ont leurs bonnes marques.",
   },
+
+  "valid.title": "Validité",
+  "valid.text": "Ce que ces règles trouvent est listé sous Curation, où c’est exclu au nom de la règle. Rien n’est exclu tout seul.",
+  "valid.empty": "Rien de marqué, sans dire qu’il n’y a rien à marquer",
+  "valid.unsure": "Rien de marqué par quelqu’un d’incertain",
+  "valid.fast": "Fait en moins de secondes que",
+  "valid.checks": "De qui a réussi moins de contrôles cachés que, en\u202f%",
+  "valid.off": "Vide\u00a0: peu importe.",
 } as const satisfies French<typeof en>;

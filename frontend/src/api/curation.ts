@@ -1,15 +1,7 @@
 /* What leads take out of the count, and how that comes back. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type {
-  ChangeValidity,
-  Effects,
-  Exclusion,
-  Listing,
-  NewExclusion,
-  Selection,
-  Validity,
-} from "./types";
+import type { ChangeValidity, Effects, Exclusion, Listing, NewExclusion, Selection, Validity } from "./types";
 
 export function previewExclusion(
   slug: string,

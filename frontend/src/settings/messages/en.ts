@@ -79,7 +79,8 @@ export default {
   },
 
   "valid.title": "Validity",
-  "valid.text": "What these find is listed on Curation, where it is excluded under the rule’s name. Nothing is excluded by itself.",
+  "valid.text":
+    "What these find is listed on Curation, where it is excluded under the rule’s name. Nothing is excluded by itself.",
   "valid.empty": "Nothing marked, and not said that there is nothing to mark",
   "valid.unsure": "Nothing marked by somebody who was unsure",
   "valid.fast": "Done in fewer seconds than",

@@ -82,7 +82,8 @@ export default {
   },
 
   "valid.title": "Validez",
-  "valid.text": "Lo que encuentran estas reglas se lista en Curación, donde se excluye con el nombre de la regla. Nada se excluye solo.",
+  "valid.text":
+    "Lo que encuentran estas reglas se lista en Curación, donde se excluye con el nombre de la regla. Nada se excluye solo.",
   "valid.empty": "Nada marcado, sin decir que no hay nada que marcar",
   "valid.unsure": "Nada marcado por alguien con dudas",
   "valid.fast": "Hecho en menos segundos que",

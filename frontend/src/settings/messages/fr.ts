@@ -86,7 +86,8 @@ export default {
   },
 
   "valid.title": "Validité",
-  "valid.text": "Ce que ces règles trouvent est listé sous Curation, où c’est exclu au nom de la règle. Rien n’est exclu tout seul.",
+  "valid.text":
+    "Ce que ces règles trouvent est listé sous Curation, où c’est exclu au nom de la règle. Rien n’est exclu tout seul.",
   "valid.empty": "Rien de marqué, sans dire qu’il n’y a rien à marquer",
   "valid.unsure": "Rien de marqué par quelqu’un d’incertain",
   "valid.fast": "Fait en moins de secondes que",

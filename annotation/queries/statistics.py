@@ -98,11 +98,12 @@ def total(figures: Iterable[Figures]) -> Figures:
 
 
 def recomputing(project: Project) -> dict[str, Any] | None:
-    """The policy that is to be in force, and how many items have been recomputed under it."""
+    """The policy that is to be in force, how many items have been recomputed under it, and why it stands still."""
     if not project.next_policy:
         return None
     job = Job.objects.filter(project=project, kind=POLICY_JOB).latest("pk")
-    return {"policy": project.next_policy, "done": job.done, "total": job.total}
+    failed = job.message if job.state == Job.State.FAILED else None
+    return {"policy": project.next_policy, "done": job.done, "total": job.total, "failed": failed}
 
 
 def summary(project: Project, languages: Iterable[ProjectLanguage]) -> dict[str, Any]:

@@ -170,6 +170,9 @@ class RecomputingSerializer(Shape):
     policy = s.CharField()
     done = s.IntegerField()
     total = s.IntegerField()
+    failed = s.CharField(
+        allow_null=True, help_text="Why it stands still, until the same policy is chosen once more."
+    )
 
 
 class SummarySerializer(Shape):

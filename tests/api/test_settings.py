@@ -68,7 +68,7 @@ def test_another_policy_is_chosen_and_in_force_once_all_is_recomputed(cast: Cast
     assert (after["policy"], after["next_policy"]) == ("mushroom-2025", "raw")
     lena = Api(cast.lena)
     summary = lena.get(ALPHA + "summary/")
-    assert summary["recomputing"] == {"policy": "raw", "done": 0, "total": 4}
+    assert summary["recomputing"] == {"policy": "raw", "done": 0, "total": 4, "failed": None}
     assert (summary["policy"], summary["overall"]["agreement"]) == ("mushroom-2025", 1.0)
     while run_waiting("policy"):
         pass
@@ -76,6 +76,29 @@ def test_another_policy_is_chosen_and_in_force_once_all_is_recomputed(cast: Cast
     assert (summary["policy"], summary["recomputing"]) == ("raw", None)
     assert summary["overall"]["agreement"] == pytest.approx(7 / 8)
     assert lena.get(ALPHA)["next_policy"] == ""
+
+
+def test_a_change_of_policy_that_failed_says_why_and_goes_on_where_it_was(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    annotate(cast.alpha, cast.ada, cast["q-1"], (0, 4))
+    annotate(cast.alpha, cast.bo, cast["q-1"], (0, 3))
+    change(cast, policy="raw")
+    with monkeypatch.context() as broken:
+        broken.setattr("annotation.services.recompute.refresh_under", lambda *_: 1 / 0)
+        run_waiting("policy")
+    lena = Api(cast.lena)
+    assert lena.get(ALPHA + "summary/")["recomputing"] == {
+        "policy": "raw",
+        "done": 0,
+        "total": 4,
+        "failed": "ZeroDivisionError: division by zero",
+    }
+    assert change(cast, policy="raw")["next_policy"] == "raw"
+    assert lena.get(ALPHA + "summary/")["recomputing"]["failed"] is None
+    while run_waiting("policy"):
+        pass
+    assert lena.get(ALPHA + "summary/")["policy"] == "raw"
 
 
 def test_a_change_that_would_lose_something_is_refused_with_how_much(cast: Cast):

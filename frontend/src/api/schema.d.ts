@@ -2787,6 +2787,8 @@ export interface components {
             policy: string;
             done: number;
             total: number;
+            /** @description Why it stands still, until the same policy is chosen once more. */
+            failed: string | null;
         };
         /**
          * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:

@@ -29,6 +29,8 @@ export default {
     many: "يُعاد الحساب وفق {policy}: {done} من {n} عنصرًا.",
     other: "يُعاد الحساب وفق {policy}: {done} من {n} عنصر.",
   },
+  "recomputing.failed": "توقف الحساب: {reason}",
+  "recomputing.go-on": "المتابعة من الإعدادات",
   "recomputing.until": "حتى ذلك الحين كل الأرقام وفق {policy}.",
 
   "figure.name": "الاتفاق، كل اللغات",

@@ -18,6 +18,8 @@ export default {
     one: "Being recomputed under {policy}: {done} of {n} item.",
     other: "Being recomputed under {policy}: {done} of {n} items.",
   },
+  "recomputing.failed": "It stands still: {reason}",
+  "recomputing.go-on": "Go on in the settings",
   "recomputing.until": "Until then all figures are those of {policy}.",
 
   "figure.name": "Agreement, all languages",

@@ -21,6 +21,8 @@ export default {
     one: "Recalculando según {policy}: {done} de {n} ítem.",
     other: "Recalculando según {policy}: {done} de {n} ítems.",
   },
+  "recomputing.failed": "Se ha detenido: {reason}",
+  "recomputing.go-on": "Continuar en los ajustes",
   "recomputing.until": "Hasta entonces todas las cifras son las de {policy}.",
 
   "figure.name": "Acuerdo, todas las lenguas",

@@ -21,6 +21,8 @@ export default {
     one: "Recalcul selon {policy} : {done} item sur {n}.",
     other: "Recalcul selon {policy} : {done} items sur {n}.",
   },
+  "recomputing.failed": "Le calcul s’est arrêté : {reason}",
+  "recomputing.go-on": "Continuer dans les réglages",
   "recomputing.until": "D’ici là, tous les chiffres sont ceux de {policy}.",
 
   "figure.name": "Accord, toutes langues",

@@ -34,6 +34,8 @@ export default {
   "counting.merged": "مثل mushroom-2025، وما تلاقى من العلامات بعدها يصير علامة واحدة.",
   "counting.raw": "كما وُضعت.",
   "counting.pending": "يُعاد حساب كل الأرقام وفق {policy}. وحتى ينتهي ذلك تبقى وفق {present}.",
+  "counting.failed": "توقف الحساب: {reason}",
+  "counting.go-on": "متابعة",
   "counting.far": "إلى أين وصل الحساب",
 
   "names.title": "الأسماء",

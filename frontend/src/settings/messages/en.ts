@@ -33,6 +33,8 @@ export default {
   "counting.raw": "As they were marked.",
   "counting.pending":
     "All figures are being recomputed under {policy}. Until that is done they stay those of {present}.",
+  "counting.failed": "It stands still: {reason}",
+  "counting.go-on": "Go on",
   "counting.far": "How far it is",
 
   "names.title": "Names",

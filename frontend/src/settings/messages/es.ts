@@ -36,6 +36,8 @@ export default {
   "counting.raw": "Tal como se marcaron.",
   "counting.pending":
     "Todas las cifras se recalculan según {policy}. Hasta entonces siguen siendo las de {present}.",
+  "counting.failed": "Se ha detenido: {reason}",
+  "counting.go-on": "Continuar",
   "counting.far": "Cuánto falta",
 
   "names.title": "Nombres",

@@ -13,14 +13,14 @@ export default {
 
   "work.title": "Qui annote quoi",
   "work.pool":
-    "Réserve : chaque item est distribué jusqu’à avoir ses annotations, les moins couverts d’abord.",
+    "Réserve\u00a0: chaque item est distribué jusqu’à avoir ses annotations, les moins couverts d’abord.",
   "work.everyone": "Chacun annote tout dans ses langues.",
   "work.balanced":
-    "Échantillon équilibré : tant d’items par question, consigne et modèle sont distribués, les moins couverts d’abord.",
+    "Échantillon équilibré\u00a0: tant d’items par question, consigne et modèle sont distribués, les moins couverts d’abord.",
   "work.redundancy": "Annotations voulues par item",
-  "work.redundancy.hint": "Plus : du travail s’ouvre aussitôt. Moins : rien n’est retiré.",
+  "work.redundancy.hint": "Plus\u00a0: du travail s’ouvre aussitôt. Moins\u00a0: rien n’est retiré.",
   "work.quota": "Items par personne",
-  "work.quota.hint": "Vide : sans limite.",
+  "work.quota.hint": "Vide\u00a0: sans limite.",
   "work.notice": "Secondes sur un item avant un avis",
   "work.notice.hint":
     "Vide\u00a0: aucun. Une ligne discrète, une fois par item\u202f; elle ne presse personne.",
@@ -40,6 +40,8 @@ export default {
   "counting.raw": "Telles qu’elles ont été posées.",
   "counting.pending":
     "Tous les chiffres sont recalculés selon {policy}. D’ici là, ils restent ceux de {present}.",
+  "counting.failed": "Le calcul s’est arrêté\u00a0: {reason}",
+  "counting.go-on": "Continuer",
   "counting.far": "Où en est le calcul",
 
   "names.title": "Noms",

@@ -1,6 +1,6 @@
 """Pictures of the scenes, to be looked at: python -m tests.e2e.gallery DIRECTORY [SCENE …]
 
-Each scene in light and dark, in the Arabic interface, and on a phone where it is also meant for one.
+Each scene in light and dark, in the Arabic interface, printed, and on a phone where it is also meant for one.
 """
 
 import sys
@@ -14,6 +14,8 @@ from tests.e2e.conftest import FLAGS, chromium
 from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
 from tests.e2e.site import Site
 from tests.mediawiki import MediaWiki, Wiki
+
+SIDES = ("top", "right", "bottom", "left")
 
 
 def main(directory: Path, names: list[str]) -> None:
@@ -47,6 +49,10 @@ def picture(stage: Stage, scene: Scene, directory: Path) -> None:
         inspection.speak(page, "ar")
         page.screenshot(path=directory / f"{name}-arabic.png")
         inspection.speak(page, "en")
+        page.emulate_media(media="print", color_scheme="dark")
+        page.screenshot(path=directory / f"{name}-print.png", full_page=True)
+        page.pdf(path=directory / f"{name}.pdf", format="A4", margin=dict.fromkeys(SIDES, "15mm"))
+        page.emulate_media(media="screen", color_scheme="light")
         if scene.narrow:
             page.set_viewport_size(NARROW)
             page.screenshot(path=directory / f"{name}-narrow.png")

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import ALONE, DEMO, EMPTY, EVIDENCE, View
+from tests.e2e.scenes.stage import ALONE, DEMO, EDGES, EMPTY, EVIDENCE, View
 from tests.e2e.site import item
 
 
@@ -299,6 +299,13 @@ def agreement_in_a_language(view: View) -> None:
     for table in view.page.locator("figure summary").all():
         table.click()
     view.find("measure-alpha").locator("summary").click()
+
+
+@scene("agreement", "lena")
+def agreement_at_its_edges(view: View) -> None:
+    """Nobody, one alone, nothing marked, everything marked: each in a language of its own."""
+    view.go(f"/p/{EDGES}/agreement")
+    view.sees(view.page.get_by_text("undefined: everybody marked everything").first)
 
 
 @scene("agreement", "lena")

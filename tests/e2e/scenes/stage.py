@@ -17,6 +17,7 @@ ALONE = "nobody-yet"
 OPEN_DOOR = "an-open-door"
 CLOSED_DOOR = "a-closed-door"
 EVIDENCE = "lighthouses"
+EDGES = "at-the-edges"
 TO_READ = "to-be-read-first"
 TRAINED = "with-practice"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
@@ -40,6 +41,17 @@ _LIGHTS = [
         | {"wikipedia_url": "https://de.wikipedia.org/wiki/Nirgendwo"}
         for n in range(2)
     ),
+]
+_EDGES = [
+    item(f"{language}-{n}", "The lamp was lit", language)
+    for language in ("DE", "EN", "ES", "FR")
+    for n in (1, 2)
+]
+# In German one alone, in Spanish everything, in French nothing; nobody in English.
+_AT_THE_EDGES = [
+    {"id": f"{language}-{n}", "annotations": dict.fromkeys(people, spans)}
+    for language, people, spans in (("DE", "x", [[0, 3]]), ("ES", "xy", [[0, 16]]), ("FR", "xy", []))
+    for n in (1, 2)
 ]
 _SELECTOR = {"type": "TextQuoteSelector", "exact": "41 metres high", "prefix": "1891 and is ", "suffix": "."}
 _JUDGED = {
@@ -107,12 +119,16 @@ for person in ("dana", "ada"):
 add_member(nothing, "ada", "annotator")
 add_member(nothing, "lena", "lead")
 add_member(create_project({ALONE!r}), "lena", "lead")
+edges = create_project({EDGES!r}, preset="mu-shroom")
+add_member(edges, "lena", "lead")
 User.objects.create_user("nina", password={PASSWORD!r})
 User.objects.create_superuser("root", password={PASSWORD!r})
 with tempfile.TemporaryDirectory() as directory:
     import_files(labels, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
     import_files(reading, "items", [write_jsonl(Path(directory) / "lamps.jsonl", {_LAMPS!r})])
     import_files(trained, "items", [write_jsonl(Path(directory) / "practice.jsonl", {_PRACTICE!r})])
+    import_files(edges, "items", [write_jsonl(Path(directory) / "edges.jsonl", {_EDGES!r})])
+    import_files(edges, "annotations", [write_jsonl(Path(directory) / "at.jsonl", {_AT_THE_EDGES!r})])
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
 set_project(lights, evidence="required")

@@ -17,6 +17,7 @@ export function standalone(drawing: SVGSVGElement): string {
   if (!(copy instanceof SVGSVGElement)) return "";
   const scheme = drawing.style.colorScheme;
   drawing.style.colorScheme = "light";
+  drawing.style.setProperty("--paper", "white");
   const parts = [...drawing.querySelectorAll("*")];
   [...copy.querySelectorAll("*")].forEach((part, at) => {
     const original = parts[at];
@@ -28,6 +29,7 @@ export function standalone(drawing: SVGSVGElement): string {
     part.removeAttribute("style");
   });
   drawing.style.colorScheme = scheme;
+  drawing.style.removeProperty("--paper");
   copy.removeAttribute("class");
   copy.removeAttribute("style");
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

@@ -22,7 +22,13 @@ from api.views.exclusions import (
     UndoExclusionView,
     ValidityView,
 )
-from api.views.gold import ComparedGoldExportView, ComparedGoldView, GoldChangeCountsView, GoldView
+from api.views.gold import (
+    ComparedGoldExportView,
+    ComparedGoldView,
+    DawidSkeneView,
+    GoldChangeCountsView,
+    GoldView,
+)
 from api.views.guidelines import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.views.handing_out import AssignView, ReopenView, SurplusView, UnassignView
 from api.views.imports import ImportsView, ImportView, StartImportView, UndoImportView
@@ -152,6 +158,7 @@ urlpatterns = [
     path("projects/<slug:slug>/agreement/", AgreementView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
     path("projects/<slug:slug>/gold/", GoldView.as_view()),
+    path("projects/<slug:slug>/gold/dawid-skene/", DawidSkeneView.as_view()),
     path("projects/<slug:slug>/gold/compared/", ComparedGoldView.as_view()),
     path("projects/<slug:slug>/gold/compared/counts/", GoldChangeCountsView.as_view()),
     path("projects/<slug:slug>/gold/compared/export/", ComparedGoldExportView.as_view()),

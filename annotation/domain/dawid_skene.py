@@ -13,7 +13,7 @@ patterns of marks.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -66,8 +66,12 @@ def estimate(
     smoothing: float = SMOOTHING,
     tolerance: float = TOLERANCE,
     most: int = MOST_ROUNDS,
+    beat: Callable[[], object] = lambda: None,
 ) -> Estimates | Undefined:
-    """Undefined where nothing was rated, no unit by two raters, or the same was said of all."""
+    """Undefined where nothing was rated, no unit by two raters, or the same was said of all.
+
+    `beat` is called again and again.
+    """
     if reason := _undefined(ratings, raters):
         return reason
     said = _shares(ratings, classes)
@@ -75,6 +79,7 @@ def estimate(
     last, rounds, converged = -np.inf, 0, False
     while not converged and rounds < most:
         rounds += 1
+        beat()
         prior, confusion = _maximize(ratings, said, raters, smoothing)
         said, log_likelihoods = _expect(ratings, prior, confusion)
         mean = float(log_likelihoods @ ratings.times / units)

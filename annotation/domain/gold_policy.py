@@ -89,11 +89,11 @@ class GoldPolicy:
     def describe(self) -> str:
         """In words, for a manifest. Two policies read alike only where they are equal."""
         above = f"more than {self.threshold}" if self.ties == "out" else f"at least {self.threshold}"
-        least = "the redundancy" if self.min_annotations is None else str(self.min_annotations)
+        least = "its redundancy" if self.min_annotations is None else str(self.min_annotations)
         parts = [
             f"normalization {self.normalization}",
             f"gold is what {above} of an item's annotators marked",
-            f"items with at least {least} annotations" if least.isdigit() else f"items that reach {least}",
+            f"annotations that an item needs: {least}",
             *(f"item label {collapse_text(each)}" for each in self.collapse),
             *([f"{HALLUCINATION} is {self.derive}"] if self.derive != "off" else []),
         ]

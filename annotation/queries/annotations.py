@@ -47,16 +47,23 @@ class Said:
     labels: dict[str, str]
     unsure: bool
     commented: bool
+    annotator: int
 
 
 def counted_said(items: Iterable[int]) -> dict[int, list[Said]]:
     """Of each item's counted annotations, by item id, in the order they were made."""
     by_item: dict[int, list[Said]] = defaultdict(list)
-    columns = ("item_id", *(f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment")))
-    for item_id, spans, labels, unsure, comment in (
+    columns = (
+        "item_id",
+        *(f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment")),
+        "annotator_id",
+    )
+    for item_id, spans, labels, unsure, comment, annotator in (
         counted().filter(item__in=list(items)).values_list(*columns)
     ):
-        by_item[item_id].append(Said([Span(**span) for span in spans], labels, unsure, comment != ""))
+        by_item[item_id].append(
+            Said([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
+        )
     return by_item
 
 

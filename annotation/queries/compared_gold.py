@@ -19,6 +19,7 @@ from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.spreadsheets import plain
 from annotation.models import Item, Project
 from annotation.queries.annotations import Said, counted_said
+from annotation.queries.dawid_skene import kept_aggregates
 from annotation.queries.exports import minimum_by_language
 from annotation.queries.items import item_head, visible_items
 from annotation.queries.projects import scheme_of
@@ -53,6 +54,7 @@ class GoldComparison:
             side: minimum_by_language(project, language, policy.min_annotations)
             for side, policy in (("left", left), ("right", right))
         }
+        self._aggregates = kept_aggregates(project)
         self._labels = [label.name for label in self.scheme.item_labels]
 
     @property
@@ -77,6 +79,7 @@ class GoldComparison:
             "changes": chunk.changes.of(place),
             "left": self._version(item, said, self.left, self._least["left"]),
             "right": self._version(item, said, self.right, self._least["right"]),
+            "dawid_skene": self._aggregate(item, said),
         }
 
     def _version(
@@ -90,6 +93,12 @@ class GoldComparison:
             "gold": [{"start": start, "end": end} for start, end in hard_labels(count.runs, count.n, policy)],
             "item_labels": self._item_labels(said, policy),
         }
+
+    def _aggregate(self, item: Item, said: Sequence[Said]) -> list[dict[str, int]] | None:
+        """What Dawid–Skene would mark, by the estimates that were worked out last; None where there are none."""
+        kept = self._aggregates.get(item.language)
+        found = kept.of(item.answer, [(each.annotator, each.spans) for each in said]) if kept else None
+        return [{"start": start, "end": end} for start, end in found["hard_labels"]] if found else None
 
     def _changes(self, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> Changes:
         runs = {self.left.normalization: self._runs(self.left.normalization, items, said)}

@@ -1,18 +1,26 @@
 """Dawid–Skene of a language: estimated from all its counted annotations, then said of one item at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
+import numpy as np
+
 from annotation.domain.agreement import blind_ranges, label_ranges
-from annotation.domain.dawid_skene import Estimates, Pool, aggregate, estimate
+from annotation.domain.dawid_skene import MARKED, UNMARKED, Estimates, Pool, aggregate, estimate
 from annotation.domain.figures.undefined import Undefined
 from annotation.domain.normalization import Range
 from annotation.domain.spans import Span
-from annotation.models import Item, Project
+from annotation.models import Annotator, DearFigures, Item, Project
 from annotation.queries.annotations import counted
+from annotation.queries.figures import OVERALL
 from annotation.queries.items import visible_items
+from annotation.queries.people import author_name
+from annotation.queries.projects import languages_of
+
+FIGURE: Final = "dawid_skene"
+"""Its name among the dear figures of a language, with which it is worked out and kept."""
 
 _CHUNK: Final = 500  # items at a time
 
@@ -45,8 +53,13 @@ class DawidSkene:
         return f"{len(self.raters)} annotators, {self.found.rounds} rounds, {end}"
 
 
-def dawid_skene(project: Project, language: str, normalization: str) -> DawidSkene:
-    """Reads all of the language, a few items at a time; what is kept grows with the patterns of marks alone."""
+def dawid_skene(
+    project: Project, language: str, normalization: str, beat: Callable[[], object] = lambda: None
+) -> DawidSkene:
+    """Reads all of the language, a few items at a time; what is kept grows with the patterns of marks alone.
+
+    `beat` is called again and again.
+    """
     pool = Pool()
     raters: dict[int, int] = {}
     items = visible_items(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
@@ -62,7 +75,90 @@ def dawid_skene(project: Project, language: str, normalization: str) -> DawidSke
         for item, own in said.items():
             if own:
                 pool.add([number for number, _ in own], [ranges for _, ranges in own], len(answers[item]))
-    return DawidSkene(normalization, estimate(pool.ratings(), max(len(raters), 1)), raters)
+        beat()
+    return DawidSkene(normalization, estimate(pool.ratings(), max(len(raters), 1), beat=beat), raters)
+
+
+def to_json(aggregate: DawidSkene) -> dict[str, Any]:
+    """To be kept; `from_json` reads it back."""
+    found, kept = aggregate.found, {"normalization": aggregate.normalization, "undefined": ""}
+    if isinstance(found, Undefined):
+        return kept | {"undefined": found.value}
+    return kept | {
+        "prior": found.prior.tolist(),
+        "rounds": found.rounds,
+        "converged": found.converged,
+        "log_likelihood": found.log_likelihood,
+        "annotators": [
+            {"annotator": pk, "confusion": found.confusion[number].tolist()}
+            for pk, number in aggregate.raters.items()
+        ],
+    }
+
+
+def from_json(kept: Mapping[str, Any]) -> DawidSkene:
+    if kept["undefined"]:
+        return DawidSkene(kept["normalization"], Undefined(kept["undefined"]), {})
+    annotators = kept["annotators"]
+    found = Estimates(
+        np.array(kept["prior"]),
+        np.array([each["confusion"] for each in annotators]),
+        kept["rounds"],
+        kept["converged"],
+        kept["log_likelihood"],
+    )
+    raters = {each["annotator"]: number for number, each in enumerate(annotators)}
+    return DawidSkene(kept["normalization"], found, raters)
+
+
+def kept_aggregates(project: Project) -> dict[str, DawidSkene]:
+    """By language, as they were last worked out with the dear figures."""
+    return {
+        row.language: from_json(row.figures[FIGURE])
+        for row in DearFigures.objects.filter(project=project)
+        if FIGURE in row.figures
+    }
+
+
+def dawid_skene_json(project: Project) -> dict[str, Any]:
+    """What leads see of the estimates: how much is to be marked, and how everybody marks."""
+    newest = DearFigures.objects.filter(project=project, language=OVERALL).first()
+    aggregates = kept_aggregates(project)
+    people = {each.pk: each for each in Annotator.objects.filter(project=project).select_related("user")}
+    names = {pk: {"key": each.key, "name": author_name(project, each)} for pk, each in people.items()}
+    return {
+        "policy": newest.policy if newest else project.policy,
+        "as_of": newest.as_of.isoformat() if newest else None,
+        "languages": [
+            {
+                "language": row.language,
+                "spelling": row.spelling,
+                **_language_json(aggregates[row.language], names),
+            }
+            for row in languages_of(project)
+            if row.language in aggregates
+        ],
+    }
+
+
+def _language_json(aggregate: DawidSkene, names: Mapping[int, dict[str, str]]) -> dict[str, Any]:
+    found = aggregate.found
+    if isinstance(found, Undefined):
+        return {"undefined": found.value, "prior": None, "rounds": 0, "converged": False, "annotators": []}
+    return {
+        "undefined": "",
+        "prior": float(found.prior[MARKED]),
+        "rounds": found.rounds,
+        "converged": found.converged,
+        "annotators": [
+            {
+                **names[pk],
+                "marked": float(found.confusion[number, MARKED, MARKED]),
+                "marked_wrongly": float(found.confusion[number, UNMARKED, MARKED]),
+            }
+            for pk, number in aggregate.raters.items()
+        ],
+    }
 
 
 def _ranges(normalization: str, answer: str, spans: Sequence[Span]) -> list[Range]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from annotation.models import Annotation, DearFigures, Item, Job, Project
+from annotation.queries.dawid_skene import FIGURE
 from annotation.queries.figures import OVERALL
 from annotation.queries.projects import languages_of
 
@@ -36,11 +37,16 @@ def dear_figures_json(project: Project) -> dict[str, Any]:
             {
                 "language": row.language,
                 "spelling": row.spelling,
-                "figures": stored[row.language].figures if row.language in stored else None,
+                "figures": _shown(stored[row.language].figures) if row.language in stored else None,
             }
             for row in languages_of(project)
         ],
     }
+
+
+def _shown(figures: dict[str, Any]) -> dict[str, Any]:
+    """Without what is shown with gold."""
+    return {name: value for name, value in figures.items() if name != FIGURE}
 
 
 def is_stale(project: Project, stored: DearFigures | None) -> bool:

@@ -4,9 +4,11 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from annotation.models import DearFigures, Item, Job, Project, Tables
+from annotation.queries.dawid_skene import FIGURE, dawid_skene, to_json
 from annotation.queries.dear_figures import KIND, is_stale, latest_computation, may_begin
 from annotation.queries.figures import OVERALL, dear_figures
 from annotation.queries.items import visible_items
+from annotation.queries.projects import scheme_of
 from annotation.queries.tables import tables
 from annotation.services.jobs import Progress, job_kind
 from annotation.writing import writing
@@ -38,6 +40,10 @@ def run(job: Job, progress: Progress) -> None:
     total = visible_items(project).filter(kind=Item.Kind.WORK).count()
     progress(0, total)
     figures = dear_figures(project, project.policy, lambda done: progress(done, total))
+    if scheme_of(project).uses_spans:
+        for language in figures.keys() - {OVERALL}:
+            aggregate = dawid_skene(project, language, project.policy, lambda: progress(total, total))
+            figures[language][FIGURE] = to_json(aggregate)
     rows = [
         DearFigures(
             project=project,

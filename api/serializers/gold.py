@@ -32,6 +32,11 @@ class ChangedItemSerializer(ItemHeadSerializer):
     changes = s.ListField(child=s.ChoiceField(choices=KINDS))
     left = GoldVersionSerializer(allow_null=True)
     right = GoldVersionSerializer(allow_null=True)
+    dawid_skene = GoldSpanSerializer(
+        many=True,
+        allow_null=True,
+        help_text="Another aggregate, never gold; null where it was not worked out.",
+    )
 
 
 class ChangeCountSerializer(Shape):
@@ -57,3 +62,28 @@ class ChangeCountsSerializer(Shape):
     looked_at = s.IntegerField()
     total = s.IntegerField(allow_null=True, help_text="Of work items; with the first page only.")
     next = s.CharField(allow_null=True)
+
+
+class RaterSerializer(Shape):
+    """How somebody marks, by these estimates."""
+
+    key = s.CharField()
+    name = s.CharField()
+    marked = s.FloatField(help_text="Share of the characters that are to be marked.")
+    marked_wrongly = s.FloatField(help_text="Share of the characters that are not.")
+
+
+class AggregateSerializer(Shape):
+    language = s.CharField()
+    spelling = s.CharField()
+    undefined = s.CharField(allow_blank=True, help_text="Why there are no estimates; empty where there are.")
+    prior = s.FloatField(allow_null=True, help_text="Share of all characters that are to be marked.")
+    rounds = s.IntegerField()
+    converged = s.BooleanField()
+    annotators = RaterSerializer(many=True)
+
+
+class DawidSkeneSerializer(Shape):
+    policy = s.CharField()
+    as_of = s.DateTimeField(allow_null=True, help_text="Worked out with the dear figures; null: not yet.")
+    languages = AggregateSerializer(many=True)

@@ -13,13 +13,14 @@ from rest_framework.views import APIView
 from annotation.domain.gold_changes import KINDS
 from annotation.domain.records import dumps
 from annotation.queries.compared_gold import ChangeCounts, GoldComparison, csv_lines
+from annotation.queries.dawid_skene import dawid_skene_json
 from annotation.queries.exports import GoldExport
 from annotation.queries.gold_policies import policy_in_words
 from annotation.queries.projects import Access
 from api import cursors, gold_policy, query
 from api.membership import lead
 from api.schema import listing
-from api.serializers.gold import ChangeCountsSerializer, ChangedItemSerializer
+from api.serializers.gold import ChangeCountsSerializer, ChangedItemSerializer, DawidSkeneSerializer
 
 _LOOKED_AT: Final = 1_000
 """Items that one request compares: some tenths of a second, however large the project is."""
@@ -130,6 +131,15 @@ class GoldChangeCountsView(APIView):
                 "next": None if following is None else cursors.cursor([following]),
             }
         )
+
+
+class DawidSkeneView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="dawid_skene_get", responses=DawidSkeneSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Dawid–Skene of each language as it was last worked out: another aggregate, beside gold."""
+        return Response(dawid_skene_json(lead(request, slug).project))
 
 
 class ComparedGoldExportView(APIView):

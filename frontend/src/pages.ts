@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { PageName, PageProps } from "./routes";
 
 const files = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,entering,account,projects,dashboard,agreement,review,curation,tables,questions,people,joining,settings,imports}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Tables,Item,Review,Exclusions,Questions,People,Settings,Import}.svelte",
+  "./{session,entering,account,projects,dashboard,agreement,review,curation,tables,gold,questions,people,joining,settings,imports}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Tables,Gold,Item,Review,Exclusions,Questions,People,Settings,Import}.svelte",
   "./annotate/queues/Mine.svelte",
 ]);
 
@@ -23,6 +23,7 @@ const pages: Readonly<Record<Exclude<PageName, "annotate">, string>> = {
   agreement: "./agreement/Agreement.svelte",
   items: "./review/Items.svelte",
   tables: "./tables/Tables.svelte",
+  gold: "./gold/Gold.svelte",
   item: "./review/Item.svelte",
   review: "./review/Review.svelte",
   exclusions: "./curation/Exclusions.svelte",

@@ -18,6 +18,7 @@ describe("an address", () => {
     ["/p/harbour/agreement", "agreement", "harbour", null],
     ["/p/harbour/items", "items", "harbour", null],
     ["/p/harbour/tables", "tables", "harbour", null],
+    ["/p/harbour/gold", "gold", "harbour", null],
     ["/p/harbour/items/41", "item", "harbour", 41],
     ["/p/harbour/review", "review", "harbour", null],
     ["/p/harbour/people", "people", "harbour", null],

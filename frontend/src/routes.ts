@@ -19,6 +19,7 @@ export type PageName =
   | "agreement"
   | "items"
   | "tables"
+  | "gold"
   | "item"
   | "review"
   | "exclusions"
@@ -50,6 +51,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["agreement", exactly(`${SLUG}/agreement(?:/(?<code>[-\\w]+))?`)],
   ["items", exactly(`${SLUG}/items`)],
   ["tables", exactly(`${SLUG}/tables`)],
+  ["gold", exactly(`${SLUG}/gold`)],
   ["item", exactly(`${SLUG}/items/(?<item>\\d+)`)],
   ["review", exactly(`${SLUG}/review`)],
   ["exclusions", exactly(`${SLUG}/exclusions`)],
@@ -99,6 +101,7 @@ export const to = {
   agreement: (slug: string, language?: string) => `/p/${slug}/agreement${language ? `/${language}` : ""}`,
   items: (slug: string) => `/p/${slug}/items`,
   tables: (slug: string) => `/p/${slug}/tables`,
+  gold: (slug: string) => `/p/${slug}/gold`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
   review: (slug: string) => `/p/${slug}/review`,
   exclusions: (slug: string) => `/p/${slug}/exclusions`,

@@ -72,6 +72,7 @@ LEADS = {
     "agreement_compute",
     "agreement_get",
     "annotation_include",
+    "dawid_skene_get",
     "entries_list",
     "entry_make",
     "entry_revoke",

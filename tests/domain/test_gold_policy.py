@@ -40,7 +40,7 @@ def test_without_any_choice_it_is_that_of_mu_shroom():
     )
     assert GoldPolicy().describe() == (
         "normalization mushroom-2025; gold is what more than 1/2 of an item's annotators marked; "
-        "items that reach the redundancy"
+        "annotations that an item needs: its redundancy"
     )
 
 

@@ -441,6 +441,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/gold/dawid-skene/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Dawid–Skene of each language as it was last worked out: another aggregate, beside gold. */
+        get: operations["dawid_skene_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/guidelines/": {
         parameters: {
             query?: never;
@@ -1479,6 +1496,20 @@ export interface components {
             name: string;
             password: string;
         };
+        Aggregate: {
+            language: string;
+            spelling: string;
+            /** @description Why there are no estimates; empty where there are. */
+            undefined: string;
+            /**
+             * Format: double
+             * @description Share of all characters that are to be marked.
+             */
+            prior: number | null;
+            rounds: number;
+            converged: boolean;
+            annotators: components["schemas"]["Rater"][];
+        };
         /**
          * @description `as_of`: when they were worked out, null: never. `stale`: something has changed since, `saves_since` counts
          *     the annotations that were submitted. `due`: looking is reason enough to have them worked out anew.
@@ -1599,6 +1630,8 @@ export interface components {
             changes: components["schemas"]["ChangesEnum"][];
             left: components["schemas"]["GoldVersion"] | null;
             right: components["schemas"]["GoldVersion"] | null;
+            /** @description Another aggregate, never gold; null where it was not worked out. */
+            dawid_skene: components["schemas"]["GoldSpan"][] | null;
         };
         ChangedItemList: {
             results: components["schemas"]["ChangedItem"][];
@@ -1676,6 +1709,15 @@ export interface components {
             item: number;
             question: string;
             spans: number;
+        };
+        DawidSkene: {
+            policy: string;
+            /**
+             * Format: date-time
+             * @description Worked out with the dear figures; null: not yet.
+             */
+            as_of: string | null;
+            languages: components["schemas"]["Aggregate"][];
         };
         Day: {
             /**
@@ -2775,6 +2817,21 @@ export interface components {
             /** @description Markdown. */
             text: string;
             ask_again?: boolean;
+        };
+        /** @description How somebody marks, by these estimates. */
+        Rater: {
+            key: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Share of the characters that are to be marked.
+             */
+            marked: number;
+            /**
+             * Format: double
+             * @description Share of the characters that are not.
+             */
+            marked_wrongly: number;
         };
         Read: {
             language: string;
@@ -4972,6 +5029,51 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dawid_skene_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DawidSkene"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

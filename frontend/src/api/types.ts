@@ -90,6 +90,15 @@ export type ItemFilter = Schemas["ItemFilter"];
 export type Tables = Schemas["Tables"];
 export type ModelRates = Schemas["ModelRates"];
 export type Pair = Schemas["Pair"];
+/** An item whose gold differs between two policies. */
+export type ChangedItem = Schemas["ChangedItem"];
+export type GoldVersion = Schemas["GoldVersion"];
+export type ChangeCount = Schemas["ChangeCount"];
+export type ChangeCounts = Schemas["ChangeCounts"];
+/** Another aggregate than gold, by language. */
+export type DawidSkene = Schemas["DawidSkene"];
+/** Which two policies, and which of what changes. */
+export type ComparedQuery = Omit<NonNullable<operations["gold_compared"]["parameters"]["query"]>, "cursor">;
 export type SavedView = Schemas["SavedView"];
 export type NewView = Schemas["NewView"];
 export type ChangeView = Schemas["PatchedChangeView"];

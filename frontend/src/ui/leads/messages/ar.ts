@@ -19,5 +19,6 @@ export default {
   "nav.import": "استيراد",
   "nav.annotate": "التوسيم",
 
+  "nav.gold": "المعيار",
   "nav.tables": "الجداول",
 } as const satisfies Arabic<typeof en>;

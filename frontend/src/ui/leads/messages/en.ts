@@ -9,5 +9,6 @@ export default {
   "nav.import": "Import",
   "nav.annotate": "Annotate",
 
+  "nav.gold": "Gold",
   "nav.tables": "Tables",
 } as const;

@@ -12,5 +12,6 @@ export default {
   "nav.import": "Importar",
   "nav.annotate": "Anotar",
 
+  "nav.gold": "Gold",
   "nav.tables": "Tablas",
 } as const satisfies Spanish<typeof en>;

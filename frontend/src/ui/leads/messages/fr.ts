@@ -12,5 +12,6 @@ export default {
   "nav.import": "Import",
   "nav.annotate": "Annoter",
 
+  "nav.gold": "Gold",
   "nav.tables": "Tableaux",
 } as const satisfies French<typeof en>;

@@ -35,7 +35,7 @@ check: install .make/python-dev ## formatting, lint, types, import contracts, ge
 	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
 	@$(MAKE) --no-print-directory test
 
-bench: install .make/python-dev ## measure the budgets of the design: agreement, α and F1s, saves, next item, imports, workspace, reference
+bench: install .make/python-dev ## measure the budgets of the design: agreement, α and F1s, saves, next item, imports, releases, workspace, reference
 	@$(BIN)/python -m bench
 
 format: install .make/python-dev ## format all code

@@ -30,6 +30,12 @@ class NotFoundError(AnnotationError):
     code = "not_found"
 
 
+class GoneError(AnnotationError):
+    """It was there, and was taken back."""
+
+    code = "gone"
+
+
 class ForbiddenError(AnnotationError):
     code = "forbidden"
 

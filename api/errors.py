@@ -17,6 +17,7 @@ from annotation.errors import (
     ConflictError,
     FieldError,
     ForbiddenError,
+    GoneError,
     InvalidError,
     NotFoundError,
     UnavailableError,
@@ -43,6 +44,7 @@ class UnauthenticatedError(AnnotationError):
 STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (NotFoundError, HTTPStatus.NOT_FOUND),
     (ForbiddenError, HTTPStatus.FORBIDDEN),
+    (GoneError, HTTPStatus.GONE),
     (ConflictError, HTTPStatus.CONFLICT),
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
     (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),

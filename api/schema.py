@@ -25,9 +25,9 @@ def listing(of: type[Shape]) -> serializers.Serializer[Any]:
 class AutoSchema(BaseSchema):
     """Describes, for every operation, the refusals that follow from what it is.
 
-    Four things a view says of itself: `for_leads`; `by_address`, where the address may be no good; `conflicts`, where
+    Five things a view says of itself: `for_leads`; `by_address`, where the address may be no good; `conflicts`, where
     its changes can meet another state than the one they were made for; `asks_elsewhere`, where it waits for a server
-    that is not ours.
+    that is not ours; `hands_out`, where what is kept may not be there yet, for a while, or any more.
     """
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
@@ -42,6 +42,7 @@ class AutoSchema(BaseSchema):
         has_body = self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None
         asks = bool(self.get_override_parameters())
         elsewhere = getattr(self.view, "asks_elsewhere", False)
+        hands_out = getattr(self.view, "hands_out", False)
         by_anyone = AllowAny in self.view.permission_classes
         by_link = "{code}" in self.path
         applies = {
@@ -49,10 +50,11 @@ class AutoSchema(BaseSchema):
             "401": has_body or not by_anyone,
             "403": changes or by_link or getattr(self.view, "for_leads", False),
             "404": by_link or "{slug}" in self.path or getattr(self.view, "by_address", False),
-            "409": changes and getattr(self.view, "conflicts", False),
+            "409": hands_out or (changes and getattr(self.view, "conflicts", False)),
+            "410": hands_out,
             "413": has_body,
             "422": has_body or asks,
             "429": (has_body or elsewhere) and bool(self.view.throttle_classes),
-            "503": elsewhere,
+            "503": elsewhere or hands_out,
         }
         return [status for status, does in applies.items() if does]

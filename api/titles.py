@@ -36,12 +36,15 @@ _OF_CODE = {
     "not_only_here": "Not yours alone to decide",
     "not_authenticated": "Log in first",
     "no_provider": "No such way in here",
+    "no_embargo": "Nothing is held back",
     "no_sign_on": "Not linked",
     "no_session": "Not logged in there",
     "not_excluded": "Not excluded",
     "nothing_there": "Nothing to exclude",
     "not_done": "Too early to undo",
     "not_password": "The wrong password",
+    "name_taken": "A name in use",
+    "not_ready": "Not to be had yet",
     "not_yours": "Not an item of yours",
     "off": "Not done on this server",
     "other_by_now": "Others by now",
@@ -68,6 +71,7 @@ _OF_CODE = {
     "would_miscount": "Something would be counted wrongly",
     "wrong_answer": "Another answer",
     "wrong_password": "Log-in refused",
+    "withdrawn": "The release was withdrawn",
     "worked_on": "Too late to undo",
 }
 

@@ -63,6 +63,15 @@ from api.views.references import (
     RetryView,
     SearchView,
 )
+from api.views.releases import (
+    CompareReleasesView,
+    DownloadReleaseView,
+    OpenReleaseView,
+    ReleasePreviewView,
+    ReleasesView,
+    ReleaseView,
+    WithdrawReleaseView,
+)
 from api.views.review import ReviewQueueView, ReviewView
 from api.views.saved_views import SavedViewsView, SavedViewView
 from api.views.session import PreferencesView, SessionView, SignUpView, SiteView
@@ -162,6 +171,13 @@ urlpatterns = [
     path("projects/<slug:slug>/gold/compared/", ComparedGoldView.as_view()),
     path("projects/<slug:slug>/gold/compared/counts/", GoldChangeCountsView.as_view()),
     path("projects/<slug:slug>/gold/compared/export/", ComparedGoldExportView.as_view()),
+    path("projects/<slug:slug>/releases/", ReleasesView.as_view()),
+    path("projects/<slug:slug>/releases/preview/", ReleasePreviewView.as_view()),
+    path("projects/<slug:slug>/releases/compare/", CompareReleasesView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/", ReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/open/", OpenReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/withdraw/", WithdrawReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/download/", DownloadReleaseView.as_view()),
     path("projects/<slug:slug>/imports/", ImportsView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),
     path("projects/<slug:slug>/imports/<key:pk>/start/", StartImportView.as_view()),

@@ -11,6 +11,7 @@ from bench import (
     overview,
     reading,
     reference,
+    releasing,
     saving,
     working,
     workspace,
@@ -38,6 +39,9 @@ def main() -> None:
     heading("α, F1s, intervals and curves of a project")
     with temporary_site() as site:
         figures.run(site)
+    heading("A release of 100,000 items and 300,000 annotations")
+    with temporary_site() as site:
+        releasing.run(site)
     heading("Next item and summary")
     with temporary_site() as site:
         reading.run(site)

@@ -17,6 +17,7 @@ from annotation.models.project import (
     ProjectLanguage,
 )
 from annotation.models.reference import Consultation, Page, Reference
+from annotation.models.release import Release
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
 from annotation.models.session import BrowserSession
@@ -50,6 +51,7 @@ __all__ = [
     "Project",
     "ProjectLanguage",
     "Reference",
+    "Release",
     "Review",
     "Rollup",
     "SavedView",

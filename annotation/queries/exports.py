@@ -103,14 +103,20 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
     for item, annotations in _with_annotations(project, language):
         if annotations:
             evidence = evidence_records(scheme, annotations)
-            guidelines = _guidelines(annotations)
-            yield {
-                "id": item.external_id,
-                "lang": item.spelling,
-                **raw_annotations(scheme, annotations),
-                **({"annotation_evidence": evidence} if evidence else {}),
-                **({"annotation_guidelines": guidelines} if guidelines else {}),
-            }
+            yield {"id": item.external_id} | raw_record(scheme, item.spelling, annotations, evidence)
+
+
+def raw_record(
+    scheme: Scheme, spelling: str, annotations: list[Annotation], evidence: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """All of it but the id. `spelling`: of the item's language."""
+    guidelines = _guidelines(annotations)
+    return {
+        "lang": spelling,
+        **raw_annotations(scheme, annotations),
+        **({"annotation_evidence": evidence} if evidence else {}),
+        **({"annotation_guidelines": guidelines} if guidelines else {}),
+    }
 
 
 def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from annotation.models import (
 )
 from annotation.services.claim import give_back
 from annotation.services.projects import touch
+from annotation.services.releases import reissue
 from annotation.writing import writing
 
 TOMBSTONE = "[erased]"
@@ -124,6 +125,7 @@ def _forget(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
     )
     annotator.user = None
     annotator.save(update_fields=["user"])
+    reissue(annotator)
     touch(annotator.project)
     return logged
 

@@ -295,6 +295,7 @@ SPECTACULAR_SETTINGS = {
         "CountStatus": ["counted", "draft", "surplus", "excluded"],
         "ItemKind": "annotation.models.Item.Kind",
         "ImportKind": "annotation.models.Import.Kind",
+        "ReleaseChangeKind": ["added", "removed", "moved", "hard", "soft", "record"],
         "EntryKind": "annotation.models.EntryLink.Kind",
         "EntryState": ["open", "used_up", "revoked"],
         "InvitationState": ["open", "used_up", "expired", "revoked"],

@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { PageName, PageProps } from "./routes";
 
 const files = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,entering,account,projects,dashboard,agreement,review,curation,tables,gold,questions,people,joining,settings,imports}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Tables,Gold,Item,Review,Exclusions,Questions,People,Settings,Import}.svelte",
+  "./{session,entering,account,projects,dashboard,agreement,review,curation,tables,gold,questions,people,joining,settings,imports,releases}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Tables,Gold,Item,Review,Exclusions,Questions,People,Settings,Import,Releases}.svelte",
   "./annotate/queues/Mine.svelte",
 ]);
 
@@ -31,6 +31,7 @@ const pages: Readonly<Record<Exclude<PageName, "annotate">, string>> = {
   people: "./people/People.svelte",
   settings: "./settings/Settings.svelte",
   import: "./imports/Import.svelte",
+  releases: "./releases/Releases.svelte",
 };
 
 export async function loadOther(name: keyof typeof pages): Promise<{ default: Component<PageProps> }> {

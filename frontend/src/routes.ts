@@ -26,7 +26,8 @@ export type PageName =
   | "questions"
   | "people"
   | "settings"
-  | "import";
+  | "import"
+  | "releases";
 
 /** What every page is given; a page whose address has no slug, item or code gets "", null and "". Of agreement, the code is a
     language. */
@@ -59,6 +60,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["people", exactly(`${SLUG}/people`)],
   ["settings", exactly(`${SLUG}/settings`)],
   ["import", exactly(`${SLUG}/import`)],
+  ["releases", exactly(`${SLUG}/releases`)],
 ];
 
 function exactly(path: string): RegExp {
@@ -115,4 +117,5 @@ export const to = {
   reset: () => "/reset",
   join: (code: string) => `/join/${code}`,
   import: (slug: string) => `/p/${slug}/import`,
+  releases: (slug: string) => `/p/${slug}/releases`,
 };

@@ -2,15 +2,21 @@
 
 import json
 import os
+import random
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.utils import timezone
 
-from annotation.models import Project
+from annotation.models import AnnotationRevision, Item, Project
 from annotation.queries.projects import languages_of
 from annotation.queries.statistics import summary
+from annotation.services.handing_out import assign
 from tests.commands import succeeds
+from tests.people import annotator, content, join, save
+from tests.releases import files_of
 
 FOLDER = Path(
     os.environ.get("MOREL_REFERENCE_DATA") or Path(__file__).resolve().parents[2].parent / "shared" / "data"
@@ -151,3 +157,45 @@ def test_exported_annotations_give_the_same_agreement_in_another_project(release
     succeeds("import_annotations", "again", path)
     row = json.loads(succeeds("agreement", "again", "--json"))[0]
     assert round(row["agreement"], 6) == TABLE_1["ES"]
+
+
+LABELS = ("soft_labels", "hard_labels")
+
+
+def test_a_release_of_the_six_files_verifies_has_the_published_labels_and_is_built_again(released, tmp_path):
+    """The same bytes also after a hundred further edits."""
+    succeeds("build_release", "released", "v1", "--out", tmp_path / "v1")
+    assert "906 items worked out anew; all is as it should be" in succeeds("verify_release", tmp_path / "v1")
+    published = {}
+    for file in FILES:
+        for line in file.read_text("utf-8").splitlines():
+            record = json.loads(line)
+            published[record["id"]] = {name: record[name] for name in LABELS}
+    ours = {}
+    for file in (tmp_path / "v1" / "gold").iterdir():
+        for line in file.read_text("utf-8").splitlines():
+            record = json.loads(line)
+            ours[record["id"]] = {name: record[name] for name in LABELS}
+    assert len(ours) == 906
+    assert ours == published
+
+    project = Project.objects.get(slug="released")
+    edit(project, random.Random(7))
+    succeeds("rebuild_release", "released", "v1", "--out", tmp_path / "again")
+    assert files_of(tmp_path / "again") == files_of(tmp_path / "v1")
+
+
+def edit(project: Project, random: random.Random) -> None:
+    """Fifty submissions by somebody who comes late, each edited once, which is a hundred."""
+    late = join(project, "late")
+    for chosen in random.sample(list(Item.objects.filter(project=project)), 50):
+        place(project, late, chosen)
+        for _ in range(2):
+            start = random.randrange(len(chosen.answer))
+            save(project, late, chosen, content((start, start + 1)))
+    assert AnnotationRevision.objects.filter(annotation__annotator__user=late).count() == 100
+
+
+def place(project: Project, person: User, chosen: Item) -> None:
+    """The items are full: a lead gives one more place by hand."""
+    assign(project, annotator(project, person).key, Item.objects.filter(pk=chosen.pk), timezone.now())

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
@@ -31,6 +31,7 @@ class Entry:
     excluded: Sequence[Mapping[str, str]] = ()
     evidence: Mapping[str, Any] = field(default_factory=dict)
     comments: Mapping[str, str] = field(default_factory=dict)
+    imported_id: str = ""  # where it has another one here, and both may be known
 
 
 def renamed(item: ItemRecord, external_id: str) -> ItemRecord:
@@ -62,6 +63,11 @@ class _HashedFile:
         self._file.close()
         return File(self._path, self._size, self._digest.hexdigest())
 
+    def abandon(self) -> None:
+        """Let it go, where the work broke off; after `close` there is nothing to let go."""
+        with suppress(OSError):  # what waits to be written has no room
+            self._file.close()
+
 
 class ReleaseWriter:
     """Of one release. Parts are written one at a time, `finish` last. The directory must be there, and empty."""
@@ -69,7 +75,7 @@ class ReleaseWriter:
     def __init__(self, directory: Path, head: Head) -> None:
         self.counts: dict[Part, Counts] = {}
         self._directory = directory
-        self._head = head
+        self.head = head
         self._files: list[File] = []
         self._tallies: dict[Part, Tally] = {}
         self._label_types = label_types(head.scheme, head.policy)
@@ -77,41 +83,48 @@ class ReleaseWriter:
     @contextmanager
     def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter"]]:
         """Writers of some parts that are written at the same time."""
-        opened = {part: PartWriter(self, part) for part in parts}
         with ExitStack() as stack:
-            for each in opened.values():
-                stack.callback(each.abandon)
+            opened = {part: PartWriter(self, part, stack) for part in parts}
             yield opened
             for each in opened.values():
                 each.close()
 
-    def finish(self, guidelines: Mapping[str, str], changes: str) -> bytes:
-        """Write all that is not by item. `guidelines`: path → text. Returns the manifest as it was written."""
+    def finish(
+        self, guidelines: Mapping[str, str], changes: str, erasures: Sequence[Mapping[str, str]] = ()
+    ) -> bytes:
+        """Write all that is not by item. `guidelines`: path → text. Returns the manifest as it was written.
+
+        `erasures`: of whom it turned out meanwhile that they were erased since the freeze.
+        """
+        head = replace(self.head, erasures=erasures)
         for path, text in sorted(guidelines.items()):
             self._write(path, text)
-        rows = agreement_rows(self._head.scheme, self._tallies)
+        rows = agreement_rows(head.scheme, self._tallies)
         self._write(layout.AGREEMENT, agreement_text(rows))
         self._write(layout.AGREEMENT_TABLE, agreement_csv(rows))
         self._write(layout.CHANGES, changes)
-        self._write(layout.CARD, card(self._head, self.counts, self._files, rows))
-        self._write(layout.CROISSANT, croissant(self._head, self.counts, self._files))
-        manifest = sealed(manifest_json(self._head, self.counts, self._files))
+        self._write(layout.CARD, card(head, self.counts, self._files, rows))
+        self._write(layout.CROISSANT, croissant(head, self.counts, self._files))
+        manifest = sealed(manifest_json(head, self.counts, self._files))
         self._write(layout.MANIFEST, manifest.decode())
         for folder in (self._directory, *(each for each in self._directory.iterdir() if each.is_dir())):
-            _sync(folder)
+            sync_folder(folder)
         return manifest
 
     def _write(self, path: str, text: str) -> None:
         file = _HashedFile(self._directory, path)
-        file.write(text.encode())
-        self._files.append(file.close())
+        try:
+            file.write(text.encode())
+            self._files.append(file.close())
+        finally:
+            file.abandon()
 
 
 class PartWriter:
-    """Of one language and split."""
+    """Of one language and split. Its files are let go of by `stack`."""
 
-    def __init__(self, release: ReleaseWriter, part: Part) -> None:
-        head = release._head
+    def __init__(self, release: ReleaseWriter, part: Part, stack: ExitStack) -> None:
+        head = release.head
         self._release = release
         self._scheme, self._policy = head.scheme, head.policy
         self._as_text = head.as_text.get(part.language, ())
@@ -121,10 +134,16 @@ class PartWriter:
         self._tally = release._tallies[part] = Tally.empty(head.scheme)
         kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
         directory = release._directory
-        self._lines = {kind: _HashedFile(directory, layout.lines_path(kind, part)) for kind in kinds}
+
+        def opened(path: str) -> _HashedFile:
+            file = _HashedFile(directory, path)
+            stack.callback(file.abandon)
+            return file
+
+        self._lines = {kind: opened(layout.lines_path(kind, part)) for kind in kinds}
         self._tables = {
-            "items": _HashedFile(directory, layout.items_table(part)),
-            "spans": _HashedFile(directory, layout.spans_table(part)),
+            "items": opened(layout.items_table(part)),
+            "spans": opened(layout.spans_table(part)),
         }
         self._tables["items"].write(tables.header(self._columns).encode())
         self._tables["spans"].write(tables.header(tables.SPAN_TYPES).encode())
@@ -153,6 +172,7 @@ class PartWriter:
         if "comments" in self._lines and entry.comments:
             lines["comments"] = line(head | {"comments": entry.comments})
         provenance = {
+            **({"imported_id": entry.imported_id} if entry.imported_id else {}),
             "revisions": entry.revisions,
             "excluded": entry.excluded,
             "sha256": {kind: digest(content) for kind, content in lines.items() if kind != "gold"},
@@ -179,12 +199,6 @@ class PartWriter:
         for table in self._parquet.values():
             files.append(table.close())
         self._tally.close()
-        self._lines, self._tables, self._parquet = {}, {}, {}
-
-    def abandon(self) -> None:
-        """Close what is open still, where the work broke off."""
-        for each in (*self._lines.values(), *self._tables.values()):
-            each._file.close()
 
 
 def unlabelled(record: Mapping[str, Any], label_fields: Sequence[str]) -> dict[str, Any]:
@@ -201,7 +215,8 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content.rstrip(b"\n")).hexdigest()
 
 
-def _sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """What was made or renamed in it survives a power cut."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)

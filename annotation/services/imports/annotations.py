@@ -123,7 +123,9 @@ def settle(import_: Import, progress: Progress) -> None:
 
 
 def withdraw(import_: Import) -> bool:
-    """Whether the annotations are as they were imported: none re-opened, none ever excluded."""
+    """Whether the annotations are as they were imported: none re-opened, none ever excluded, none in a release."""
+    if import_.worked_on:
+        return False
     mine = Annotation.objects.filter(imported_by=import_)
     edited = mine.annotate(revisions_made=Count("revisions")).filter(revisions_made__gt=1)
     return not edited.exists() and not mine.filter(exclusions__isnull=False).exists()

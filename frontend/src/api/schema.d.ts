@@ -1240,6 +1240,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/releases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Latest first, those that failed or were withdrawn too. */
+        get: operations["releases_list"];
+        put?: never;
+        /** @description Freeze the project as it is and build a release of it, in the background. */
+        post: operations["release_build"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/{release}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["release_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/{release}/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One zip, the same bytes each time. While an embargo goes on, without what would give its gold away. */
+        get: operations["release_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/{release}/open/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End the embargo now. */
+        post: operations["release_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/{release}/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mark it as withdrawn, with the reason. It stays in the list, and leads can still download it. */
+        post: operations["release_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/compare/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which items are different in two releases, and why. */
+        get: operations["releases_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a release would hold, before anything is built. */
+        post: operations["release_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/review/": {
         parameters: {
             query?: never;
@@ -1583,6 +1702,8 @@ export interface components {
             seen_at: string | null;
             current: boolean;
         };
+        /** @enum {string} */
+        ByEnum: "none" | "field" | "share" | "list";
         /** @description Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each. */
         ChangeCount: {
             language: string;
@@ -2350,6 +2471,10 @@ export interface components {
         Joined: {
             project: string;
         };
+        KindCount: {
+            kind: components["schemas"]["ReleaseChangeKind"];
+            items: number;
+        };
         /** @description `figures`: null until they were worked out. */
         LanguageDearFigures: {
             language: string;
@@ -2371,6 +2496,13 @@ export interface components {
             spelling: string;
             redundancy: number;
             closed: boolean;
+        };
+        LanguagePreview: {
+            language: string;
+            /** @description Annotations an item needs. */
+            minimum: number;
+            items: number;
+            left_out: number;
         };
         /**
          * @description `tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
@@ -2561,6 +2693,31 @@ export interface components {
             quota?: number;
             lead?: string;
         };
+        NewRelease: {
+            /**
+             * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
+             * @default
+             */
+            policy: string;
+            languages?: string[];
+            name: string;
+            splits?: components["schemas"]["Splits"];
+            /** @default false */
+            evidence: boolean;
+            /** @default false */
+            comments: boolean;
+            /** @default false */
+            imported_ids: boolean;
+            /** @default false */
+            parquet: boolean;
+            /** @default  */
+            license: string;
+            /** @default  */
+            notes: string;
+            embargo?: string[];
+            /** Format: date */
+            opens_on?: string | null;
+        };
         NewView: {
             name: string;
             filter: components["schemas"]["ItemFilter"];
@@ -2613,6 +2770,15 @@ export interface components {
             items: number;
             /** Format: double */
             agreement: number;
+        };
+        PartCounts: {
+            language: string;
+            split: string;
+            items: number;
+            annotations: number;
+            spans: number;
+            /** @description Annotations left out with a reason. */
+            excluded: number;
         };
         /** @description `redundancy` 0: that of the project. */
         PatchedChangeLanguage: {
@@ -2710,6 +2876,11 @@ export interface components {
             /** Format: double */
             error: number;
         };
+        PolicyChange: {
+            what: string;
+            before: string;
+            after: string;
+        };
         /** @enum {string} */
         PolicyEnum: "mushroom-2025" | "merged" | "raw";
         /** @description Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC. */
@@ -2741,6 +2912,14 @@ export interface components {
         Preview: {
             /** @description Safe: rendered from Markdown and sanitized here. */
             html: string;
+        };
+        PreviewRelease: {
+            /**
+             * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
+             * @default
+             */
+            policy: string;
+            languages?: string[];
         };
         /** @description RFC 9457. `current` comes with a 409. */
         Problem: {
@@ -2837,8 +3016,15 @@ export interface components {
             language: string;
             version: number;
         };
+        /** @description `annotator`: empty where it is the policy. */
+        Reason: {
+            kind: components["schemas"]["ReasonKindEnum"];
+            annotator: string;
+        };
         /** @enum {string} */
         ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
+        /** @enum {string} */
+        ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "policy";
         /** @description Items of which the figures under the policy that was chosen are there; it is in force when all are. */
         Recomputing: {
             policy: string;
@@ -2888,6 +3074,77 @@ export interface components {
             problems: components["schemas"]["FetchProblem"][];
             run: components["schemas"]["FetchRun"] | null;
         };
+        /** @description `done` of `total`: how far its building is. `held_back`: an embargo goes on. */
+        Release: {
+            id: number;
+            name: string;
+            state: components["schemas"]["ReleaseStateEnum"];
+            done: number;
+            total: number;
+            /** @description In words. */
+            policy: string;
+            evidence: boolean;
+            comments: boolean;
+            counts: components["schemas"]["PartCounts"][];
+            /** @description Items with too few annotations. */
+            left_out: number;
+            manifest_sha256: string;
+            /** Format: date-time */
+            frozen_at: string | null;
+            /** @description Splits whose gold was held back when it was built. */
+            embargo: string[];
+            /** Format: date */
+            opens_on: string | null;
+            held_back: boolean;
+            /** @description It is being built anew without somebody's comments. */
+            reissue_due: boolean;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            withdrawn_reason: string;
+            /** @description Why it could not be built. */
+            message: string;
+            /** @description Markdown. */
+            notes: string;
+            /** @description Empty: on the command line. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description `before` and `after`: hard labels, null where the item is not there or the scheme has no spans. */
+        ReleaseChange: {
+            id: string;
+            language: string;
+            split: string;
+            kind: components["schemas"]["ReleaseChangeKind"];
+            reasons: components["schemas"]["Reason"][];
+            before: number[][] | null;
+            after: number[][] | null;
+        };
+        /** @enum {string} */
+        ReleaseChangeKind: "added" | "removed" | "moved" | "hard" | "soft" | "record";
+        /** @description `changes`: at most the first 1,000 of them; `counts` has them all. */
+        ReleaseComparison: {
+            before: string;
+            after: string;
+            items_before: number;
+            items_after: number;
+            policy: components["schemas"]["PolicyChange"][];
+            counts: components["schemas"]["KindCount"][];
+            changes: components["schemas"]["ReleaseChange"][];
+        };
+        ReleaseList: {
+            results: components["schemas"]["Release"][];
+            next: string | null;
+        };
+        ReleasePreview: {
+            /** @description In words. */
+            policy: string;
+            /** @description Whether this server can write it. */
+            parquet: boolean;
+            languages: components["schemas"]["LanguagePreview"][];
+        };
+        /** @enum {string} */
+        ReleaseStateEnum: "building" | "ready" | "failed" | "withdrawn";
         /** @description `undo`: what was submitted last counts again. */
         Reopen: {
             items?: number[];
@@ -3076,6 +3333,18 @@ export interface components {
             undefined: components["schemas"]["Undefined"][];
             name: string;
         };
+        /** @description `shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */
+        Splits: {
+            by?: components["schemas"]["ByEnum"];
+            field?: string;
+            shares?: {
+                [key: string]: number;
+            };
+            lists?: {
+                [key: string]: string[];
+            };
+            rename?: string;
+        };
         /** @description `refresh`: every page once more, also those that are stored or were missing. */
         StartFetch: {
             refresh: boolean;
@@ -3192,6 +3461,9 @@ export interface components {
         };
         /** @enum {string} */
         VerdictEnum: "again" | "pass";
+        Withdraw: {
+            reason: string;
+        };
         WorkItem: {
             id: number;
             external_id: string;
@@ -8407,6 +8679,539 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releases_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_build: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRelease"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Withdraw"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releases_compare: {
+        parameters: {
+            query: {
+                after: number;
+                before: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseComparison"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewRelease"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -99,6 +99,10 @@ export type ChangeCounts = Schemas["ChangeCounts"];
 export type DawidSkene = Schemas["DawidSkene"];
 /** Which two policies, and which of what changes. */
 export type ComparedQuery = Omit<NonNullable<operations["gold_compared"]["parameters"]["query"]>, "cursor">;
+export type Release = Schemas["Release"];
+export type NewRelease = Schemas["NewRelease"];
+export type ReleasePreview = Schemas["ReleasePreview"];
+export type ReleaseComparison = Schemas["ReleaseComparison"];
 export type SavedView = Schemas["SavedView"];
 export type NewView = Schemas["NewView"];
 export type ChangeView = Schemas["PatchedChangeView"];

@@ -84,6 +84,7 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
+from annotation.domain.gold_policy import GoldPolicy
 from annotation.models import Annotation, Annotator, Invitation, Item, Membership, Project
 from annotation.queries.learning import open_item
 from annotation.queries.projects import access
@@ -94,6 +95,7 @@ from annotation.services.learning import go_on
 from annotation.services.members import add_member
 from annotation.services.messages import Post, send_message
 from annotation.services.projects import create_project, set_project
+from annotation.services.releases import Wish, build_now
 from annotation.services.save import Save, save_annotation
 from annotation.services.references.runs import fetch_references
 from tests.records import write_jsonl
@@ -131,6 +133,8 @@ with tempfile.TemporaryDirectory() as directory:
     import_files(edges, "annotations", [write_jsonl(Path(directory) / "at.jsonl", {_AT_THE_EDGES!r})])
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
+for number in ("1.0", "1.1"):
+    build_now(lights, Wish(number, GoldPolicy(min_annotations=1), languages=["en"], embargo=["full"]))
 set_project(lights, evidence="required")
 fetch_references(lights, refresh=False)
 

@@ -17,6 +17,7 @@ export default {
   "nav.people": "الأشخاص",
   "nav.settings": "الإعدادات",
   "nav.import": "استيراد",
+  "nav.releases": "الإصدارات",
   "nav.annotate": "التوسيم",
 
   "nav.gold": "المعيار",

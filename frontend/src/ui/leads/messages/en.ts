@@ -7,6 +7,7 @@ export default {
   "nav.people": "People",
   "nav.settings": "Settings",
   "nav.import": "Import",
+  "nav.releases": "Releases",
   "nav.annotate": "Annotate",
 
   "nav.gold": "Gold",

@@ -10,6 +10,7 @@ export default {
   "nav.people": "Personas",
   "nav.settings": "Ajustes",
   "nav.import": "Importar",
+  "nav.releases": "Publicaciones",
   "nav.annotate": "Anotar",
 
   "nav.gold": "Gold",

@@ -10,6 +10,7 @@ export default {
   "nav.people": "Personnes",
   "nav.settings": "Réglages",
   "nav.import": "Import",
+  "nav.releases": "Publications",
   "nav.annotate": "Annoter",
 
   "nav.gold": "Gold",

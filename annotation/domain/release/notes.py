@@ -1,0 +1,48 @@
+"""Release notes, drafted from the difference to the release before. A lead's own words stand above them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from annotation.domain.release.compare import Comparison
+
+_KINDS: Final = {
+    "added": "new items",
+    "removed": "items that are left out now",
+    "moved": "items in another split",
+    "hard": "items whose hard labels changed",
+    "soft": "items whose other labels changed",
+    "record": "items whose fields changed",
+}
+_REASONS: Final = {
+    "new": "annotations that are new",
+    "revised": "annotations that were edited",
+    "excluded": "annotations that were excluded",
+    "gone": "annotations that count no more",
+    "policy": "items under another policy",
+}
+
+
+def first_notes(words: str) -> str:
+    return _with_words(words, ["The first release.\n"])
+
+
+def draft(found: Comparison, words: str) -> str:
+    return _with_words(words, [f"{each}\n" for each in _paragraphs(found)])
+
+
+def _with_words(words: str, paragraphs: list[str]) -> str:
+    return "\n".join(["# Changes\n", *([f"{words.strip()}\n"] if words.strip() else []), *paragraphs])
+
+
+def _paragraphs(found: Comparison) -> Iterator[str]:
+    yield f"Since {found.before}: {found.items_before} items before, {found.items_after} now."
+    if found.policy:
+        yield "\n".join(f"- {what}: {before} before, {after} now" for what, before, after in found.policy)
+    lines = [f"- {text}: {number}" for kind, text in _KINDS.items() if (number := found.count(kind))]
+    yield "\n".join(lines) if lines else "No item and no label has changed."
+    reasons = Counter(kind for change in found.changes for kind, _ in change.reasons)
+    if reasons:
+        told = "\n".join(f"- {text}: {reasons[kind]}" for kind, text in _REASONS.items() if reasons[kind])
+        some = len(found.changes) < sum(each.total() for each in found.counts.values())
+        yield f"{f'Why, of the first {len(found.changes)} changes' if some else 'Why'}:\n\n{told}"

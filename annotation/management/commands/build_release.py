@@ -1,0 +1,126 @@
+import csv
+import shutil
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from annotation.errors import InvalidError
+from annotation.management.refusing import RefusingCommand, languages_argument, progress_bar, split_languages
+from annotation.models import Release
+from annotation.queries.gold_policies import policy_in_words
+from annotation.queries.projects import project_by_slug
+from annotation.queries.release_files import directory_of
+from annotation.services.releases import Wish, build_now
+
+
+class Command(RefusingCommand):
+    help = (
+        "Build a release: gold, raw annotations and all that is needed to verify them, frozen as the project is now. "
+        "It is kept in the data directory; --out copies it."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("name", help="letters, digits, dots, hyphens and underscores: 1.0")
+        parser.add_argument(
+            "--policy",
+            nargs="+",
+            default=[],
+            metavar="WORD",
+            help="policy=merged threshold=2/3 ties=in min_annotations=2 collapse=fluency=minor:y derive=not-factual; "
+            "what is not said is the project's",
+        )
+        languages_argument(parser)
+        parser.add_argument("--split-by", choices=["field", "share", "list"], help="default: no splits")
+        parser.add_argument(
+            "--splits",
+            nargs="+",
+            default=[],
+            metavar="SPLIT",
+            help="by field: its name; by share: dev=20 test=80; by list: dev=FILE test=FILE, an id a line",
+        )
+        parser.add_argument("--rename", default="", metavar="PATTERN", help="of ids: {split}-{lang}-{n}")
+        parser.add_argument("--imported-ids", action="store_true", help="say which item had which id here")
+        parser.add_argument("--evidence", action="store_true", help="include evidence")
+        parser.add_argument("--comments", action="store_true", help="include annotators' comments")
+        parser.add_argument("--parquet", action="store_true", help="the tables as Parquet too")
+        parser.add_argument("--license", default="", help="its identifier: cc-by-4.0")
+        parser.add_argument("--notes", default="", help="words of your own above the release notes")
+        parser.add_argument("--hold-back", nargs="+", default=[], metavar="SPLIT", help="put under embargo")
+        parser.add_argument("--embargo", type=_day, metavar="DATE", help="when it ends: 2026-12-31")
+        parser.add_argument("--out", type=Path, help="directory to copy it to, which must not be there yet")
+
+    def handle(self, slug: str, name: str, policy: list[str], **options: Any) -> None:
+        project = project_by_slug(slug)
+        out: Path | None = options["out"]
+        if out and out.exists():
+            raise InvalidError(f"{out} is there already.", code="exists")
+        words = " ".join(word if "=" in word else f"policy={word}" for word in policy)
+        wish = Wish(
+            name=name,
+            policy=policy_in_words(project, words, "policy"),
+            languages=split_languages(options["languages"]),
+            splits=_splits(options["split_by"], options["splits"]) | _renaming(options["rename"]),
+            **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},
+            **{each: options[each] for each in ("license", "notes")},
+            embargo=options["hold_back"],
+            opens_on=options["embargo"],
+        )
+        release = build_now(project, wish, progress_bar("Building"))
+        if out:
+            _copy(release, out)
+        self.stdout.write(_told(release, out or directory_of(release)))
+
+
+def _told(release: Release, where: Path) -> str:
+    items = sum(each["items"] for splits in release.counts.values() for each in splits.values())
+    left_out = f"; {release.left_out} left out with too few annotations" if release.left_out else ""
+    return f"{where}: {items} items{left_out}.\nsha256 of manifest.json: {release.manifest_sha256}"
+
+
+def _copy(release: Release, out: Path) -> None:
+    partial = out.with_name(f".{out.name}.partial")
+    try:
+        shutil.copytree(directory_of(release), partial)
+        partial.rename(out)
+    except OSError as error:
+        raise InvalidError(
+            f"{out}: {error.strerror}. The release itself is kept.", code="unwritable"
+        ) from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def _renaming(pattern: str) -> dict[str, Any]:
+    return {"rename": pattern} if pattern else {}
+
+
+def _splits(by: str | None, said: list[str]) -> dict[str, Any]:
+    """Raises InvalidError for what cannot be read; what is no plan is refused where it is asked for."""
+    if by is None:
+        return {}
+    if by == "field":
+        return {"by": by, "field": " ".join(said)}
+    pairs = [each.partition("=")[::2] for each in said]
+    if by == "share":
+        return {"by": by, "shares": {name: int(part) if part.isdecimal() else part for name, part in pairs}}
+    return {"by": by, "lists": {name: _ids(Path(path)) for name, path in pairs}}
+
+
+def _ids(path: Path) -> list[str]:
+    """The first column of a file, as plain text or CSV."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            return [row[0] for row in csv.reader(file) if row and row[0]]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise InvalidError(
+            f"{path}: {getattr(error, 'strerror', None) or error}.", code="unreadable"
+        ) from error
+
+
+def _day(value: str) -> date:
+    try:
+        return date.fromisoformat(value)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{value} is no day: 2026-12-31") from error

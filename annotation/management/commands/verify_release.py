@@ -1,0 +1,30 @@
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import CommandError
+
+from annotation.domain.release.verify import NoReleaseError, told, verify
+from annotation.errors import InvalidError
+from annotation.management.refusing import RefusingCommand
+
+
+class Command(RefusingCommand):
+    help = (
+        "Work out labels, tables and agreement of a release anew from the raw annotations in its directory, and check "
+        "every file. Exit status 1 says that something differs."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("directory", type=Path)
+        parser.add_argument(
+            "--manifest", default="", metavar="SHA256", help="that of manifest.json, as published"
+        )
+
+    def handle(self, directory: Path, manifest: str, **_: object) -> None:
+        try:
+            done = verify(directory, manifest)
+        except NoReleaseError as error:
+            raise InvalidError(str(error), code="no_release") from error
+        self.stdout.write(told(done), ending="")
+        if done.differences:
+            raise CommandError(f"{len(done.differences)} differences.", returncode=1)

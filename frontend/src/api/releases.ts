@@ -1,0 +1,67 @@
+/* Releases: asked for, followed while they are built, compared, opened, withdrawn. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { Listing, NewRelease, Release, ReleaseComparison, ReleasePreview } from "./types";
+
+export function getReleases(
+  slug: string,
+  query: { cursor?: string } = {},
+  options?: CallOptions,
+): Promise<Listing<Release>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/releases/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function getRelease(slug: string, release: number, options?: CallOptions): Promise<Release> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/releases/{release}/", {
+      params: { path: { slug, release } },
+      ...withOptions(options),
+    }),
+  );
+}
+
+export function previewRelease(slug: string, policy: string, languages: string[]): Promise<ReleasePreview> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/releases/preview/", {
+      params: { path: { slug } },
+      body: { policy, languages },
+    }),
+  );
+}
+
+export function buildRelease(slug: string, wanted: NewRelease): Promise<Release> {
+  return body(client.POST("/api/v1/projects/{slug}/releases/", { params: { path: { slug } }, body: wanted }));
+}
+
+export function openRelease(slug: string, release: number): Promise<Release> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/releases/{release}/open/", { params: { path: { slug, release } } }),
+  );
+}
+
+export function withdrawRelease(slug: string, release: number, reason: string): Promise<Release> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/releases/{release}/withdraw/", {
+      params: { path: { slug, release } },
+      body: { reason },
+    }),
+  );
+}
+
+export function compareReleases(slug: string, before: number, after: number): Promise<ReleaseComparison> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/releases/compare/", {
+      params: { path: { slug }, query: { before, after } },
+    }),
+  );
+}
+
+/** Where the zip is downloaded from. */
+export function releaseZip(slug: string, release: number): string {
+  return `/api/v1/projects/${slug}/releases/${release}/download/`;
+}

@@ -1,0 +1,89 @@
+"""A lead builds a release, downloads and verifies it, compares the next one with it, opens and withdraws."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import log_in
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "to-be-released"
+ANSWER = "The bridge opened in 1899."
+
+
+def annotate(site: Site, said: dict[str, dict[str, list[list[int]]]]) -> None:
+    path = site.directory / "said.jsonl"
+    path.write_text(
+        "".join(json.dumps({"id": key, "annotations": each}) + "\n" for key, each in said.items())
+    )
+    site.manage("import_annotations", SLUG, str(path))
+
+
+@pytest.fixture(scope="module")
+def released(site: Site) -> Site:
+    items = [item(f"b-{n}", ANSWER) | {"split": "test" if n > 1 else "dev"} for n in range(1, 4)]
+    site.project(SLUG, {"rita": "lead"}, items, "--preset", "mu-shroom", "--redundancy", "2")
+    annotate(site, {name: {"x": [[21, 25]], "y": [[21, 25]]} for name in ("b-1", "b-2")})
+    return site
+
+
+def build(page: Page, name: str, **fields: str) -> Locator:
+    page.get_by_test_id("new-release").click()
+    page.locator("[name=name]").fill(name)
+    expect(page.get_by_test_id("preview")).to_contain_text("item")
+    page.get_by_role("radio", name="By field").click()
+    page.locator("[name=plan]").fill("split")
+    for field, value in fields.items():
+        page.locator(f"[name={field}]").fill(value)
+    page.get_by_test_id("build").click()
+    card = page.get_by_test_id("release").filter(has=page.get_by_role("heading", name=name, exact=True))
+    expect(card).to_contain_text("Ready", timeout=20_000)
+    return card
+
+
+def downloaded(page: Page, card: Locator, out: Path) -> Path:
+    with page.expect_download() as download:
+        card.get_by_test_id("download").click()
+    path = out / download.value.suggested_filename
+    download.value.save_as(path)
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(out)
+    return out / path.stem
+
+
+def test_a_release_from_the_page_to_its_withdrawal(page: Page, released: Site, tmp_path: Path) -> None:
+    log_in(page, released, "rita")
+    page.goto(f"{released.url}/p/{SLUG}/releases")
+    expect(page.get_by_text("No release yet")).to_be_visible()
+    first = build(page, "v1")
+    expect(first).to_contain_text("2 items")
+    folder = downloaded(page, first, tmp_path)
+    assert "all is as it should be" in released.manage("verify_release", str(folder))
+
+    annotate(released, {"b-2": {"z": [[4, 10]]}, "b-3": {"x": [], "y": []}})
+    second = build(page, "v2", rename="{split}-{lang}-{n}", embargo="test")
+    expect(second).to_contain_text("held back")
+    held = downloaded(page, second, tmp_path)
+    assert (held / "EMBARGO.json").is_file()
+    assert not (held / "gold" / "en.test.jsonl").exists()
+    assert "held back by an embargo" in released.manage("verify_release", str(held))
+    second.get_by_role("button", name="Open now").click()
+    expect(second).not_to_contain_text("held back")
+
+    third = build(page, "v3")
+    expect(third).to_contain_text("3 items")
+    page.locator("select[name=before]").select_option("v1")
+    page.get_by_test_id("compare").click()
+    expect(page.get_by_test_id("comparison")).to_contain_text("From v1 to v3: 2 items before, 3 after.")
+    expect(page.get_by_role("row", name="b-2")).to_contain_text("New annotation")
+    expect(page.get_by_role("row", name="b-3")).to_contain_text("New item")
+
+    first.get_by_role("button", name="Withdraw").click()
+    first.locator("[name=reason]").fill("A third annotator was missing.")
+    first.get_by_role("button", name="Withdraw").click()
+    expect(first).to_contain_text("Withdrawn: A third annotator was missing.")

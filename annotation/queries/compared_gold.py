@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +20,7 @@ from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.spreadsheets import plain
 from annotation.models import Item, Project
 from annotation.queries.annotations import Said, counted_said
-from annotation.queries.dawid_skene import kept_aggregates
+from annotation.queries.dawid_skene import DawidSkene, kept_aggregates
 from annotation.queries.exports import minimum_by_language
 from annotation.queries.items import item_head, visible_items
 from annotation.queries.projects import scheme_of
@@ -54,8 +55,12 @@ class GoldComparison:
             side: minimum_by_language(project, language, policy.min_annotations)
             for side, policy in (("left", left), ("right", right))
         }
-        self._aggregates = kept_aggregates(project)
+        self._project = project
         self._labels = [label.name for label in self.scheme.item_labels]
+
+    @cached_property
+    def _aggregates(self) -> dict[str, DawidSkene]:
+        return kept_aggregates(self._project)
 
     @property
     def total(self) -> int:

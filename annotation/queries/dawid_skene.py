@@ -157,6 +157,7 @@ def _language_json(aggregate: DawidSkene, names: Mapping[int, dict[str, str]]) -
                 "marked_wrongly": float(found.confusion[number, UNMARKED, MARKED]),
             }
             for pk, number in aggregate.raters.items()
+            if pk in names  # an import may have been undone since
         ],
     }
 

@@ -31,7 +31,7 @@ def overview_that_fails(view: View) -> None:
 @scene("tables", "lena", narrow=True, apart=True)
 def tables(view: View) -> None:
     view.go(f"/p/{DEMO}/tables")
-    view.sees(view.find("matrix").get_by_role("link"))
+    view.sees_worked_out(view.find("matrix").get_by_role("link"))
     view.sees(view.find("tables-stamp").get_by_text("As of"))
 
 
@@ -310,14 +310,14 @@ def lines(*records: dict[str, Any]) -> bytes:
 @scene("agreement", "lena", narrow=True)
 def agreement_in_all_languages(view: View) -> None:
     view.go(f"/p/{DEMO}/agreement")
-    view.sees("agreement")
+    view.sees_worked_out("agreement")
     view.sees(view.page.get_by_test_id("compute"))
 
 
 @scene("agreement", "lena", narrow=True)
 def agreement_in_a_language(view: View) -> None:
     view.go(f"/p/{DEMO}/agreement/en")
-    view.sees("agreement")
+    view.sees_worked_out("agreement")
     for table in view.page.locator("figure summary").all():
         table.click()
     view.find("measure-alpha").locator("summary").click()
@@ -327,10 +327,10 @@ def agreement_in_a_language(view: View) -> None:
 def agreement_at_its_edges(view: View) -> None:
     """Nobody, one alone, nothing marked, everything marked: each in a language of its own."""
     view.go(f"/p/{EDGES}/agreement")
-    view.sees(view.page.get_by_text("undefined: everybody marked everything").first)
+    view.sees_worked_out(view.page.get_by_text("undefined: everybody marked everything").first)
 
 
 @scene("agreement", "lena")
 def agreement_that_is_undefined(view: View) -> None:
     view.go(f"/p/{EVIDENCE}/agreement")
-    view.sees(view.page.get_by_text("undefined:").first)
+    view.sees_worked_out(view.page.get_by_text("undefined:").first)

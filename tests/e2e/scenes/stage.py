@@ -22,6 +22,7 @@ TO_READ = "to-be-read-first"
 TRAINED = "with-practice"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
+WORKED_OUT_MS = 60_000
 
 _ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain, before four hundred people."
 _LAMPS = [item(f"lamp-{n}", _ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 4)]
@@ -245,10 +246,14 @@ class View:
     def find(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
 
-    def sees(self, what: str | Locator) -> None:
-        """Waits for what has the test id."""
+    def sees(self, what: str | Locator, timeout: float | None = None) -> None:
+        """Waits for what has the test id, by default as long as for everything."""
         found = self.find(what) if isinstance(what, str) else what
-        expect(found.first).to_be_visible()
+        expect(found.first).to_be_visible(timeout=timeout)
+
+    def sees_worked_out(self, what: str | Locator) -> None:
+        """Of what is worked out in the background once somebody looks."""
+        self.sees(what, WORKED_OUT_MS)
 
     def sees_heading(self, name: str) -> None:
         self.sees(self.page.get_by_role("heading", name=name))

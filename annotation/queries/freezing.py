@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord
 from annotation.errors import InvalidError
-from annotation.models import Annotation, Item, Project
+from annotation.models import Annotation, ExcludedAnnotation, Item, Project
 from annotation.queries.annotations import counts, published
 from annotation.queries.exports import item_record
 from annotation.queries.items import visible_items, with_what_came_along
@@ -82,7 +82,8 @@ def _said(items: list[int]) -> dict[int, list[dict[str, Any]]]:
     rows = Annotation.objects.filter(published(), item__in=items, submitted__isnull=False, surplus=False)
     by_item: dict[int, list[dict[str, Any]]] = defaultdict(list)
     columns = ("item_id", "submitted_id", "excluded_at", "excluded_reason", "annotator__key")
-    for row in rows.order_by("id").values(*columns):
+    act = ExcludedAnnotation.objects.filter(annotation=OuterRef("pk"), returned_at__isnull=True)
+    for row in rows.order_by("id").values(*columns, rule=Subquery(act.values("exclusion__rule")[:1])):
         by_item[row["item_id"]].append(row)
     return by_item
 
@@ -91,4 +92,5 @@ def _take_in(found: Candidate, row: Mapping[str, Any]) -> None:
     if row["excluded_at"] is None:
         found.revisions.append(row["submitted_id"])
     else:
-        found.excluded.append({"annotator": row["annotator__key"], "reason": row["excluded_reason"]})
+        why = {"annotator": row["annotator__key"], "reason": row["excluded_reason"]}
+        found.excluded.append(why | ({"rule": row["rule"]} if row["rule"] else {}))

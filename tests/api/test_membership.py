@@ -196,6 +196,7 @@ class Operation:
         known = {
             "language": "en",
             "reference": 1,
+            "release": 1,
             "key": "nobody",
             "invitation": 1,
             "entry": 1,

@@ -18,7 +18,16 @@ from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.release import writing
 from annotation.domain.release.verify import verify
 from annotation.errors import ConflictError, GoneError, InvalidError, UnavailableError
-from annotation.models import Annotation, AnnotationRevision, Import, Job, Project, Release
+from annotation.models import (
+    Annotation,
+    AnnotationRevision,
+    ExcludedAnnotation,
+    Exclusion,
+    Import,
+    Job,
+    Project,
+    Release,
+)
 from annotation.queries.exports import GoldExport, annotation_records
 from annotation.queries.release_files import directory_of, freeze_of, root, workshop_of
 from annotation.queries.releases import comparison, release_json, zip_of
@@ -102,6 +111,14 @@ def test_provenance_says_which_revisions_counted_and_what_was_excluded(gamma):
     assert second["revisions"] == {"annotator_a": 1, "annotator_b": 1}
     assert second["excluded"] == [{"annotator": "annotator_c", "reason": "A test account."}]
     assert sorted(fourth["revisions"].values()) == [1, 2]
+
+
+def test_what_a_rule_excluded_names_the_rule(gamma):
+    taken_out = Annotation.objects.get(item__project=gamma, excluded_at__isnull=False)
+    act = Exclusion.objects.create(project=gamma, kind="rule", rule="unsure", reason="-", at=timezone.now())
+    ExcludedAnnotation.objects.create(exclusion=act, annotation=taken_out, revision=taken_out.submitted)
+    (why,) = records(build(gamma), "provenance/en.full.jsonl")[1]["excluded"]
+    assert why == {"annotator": "annotator_c", "reason": "A test account.", "rule": "unsure"}
 
 
 def test_it_is_built_again_from_its_record_whatever_was_edited_since(gamma, tmp_path):

@@ -7,6 +7,7 @@ from tests.e2e.scenes.stage import EMPTY, EVIDENCE, View
 @scene("releases", "lena", narrow=True)
 def releases(view: View) -> None:
     view.go(f"/p/{EVIDENCE}/releases")
+    view.sees("release")
     first = view.find("release").first
     for summary in first.locator("summary").all():
         summary.click()

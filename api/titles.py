@@ -5,6 +5,7 @@ from http import HTTPStatus
 _OF_CODE = {
     "account_closed": "The account is closed",
     "accounts_exist": "Names already in use",
+    "adjudication_off": "Not adjudicated here",
     "at_work": "Not ended yet",
     "busy": "Busy at this moment",
     "by_invitation": "Accounts are made by invitation",
@@ -41,6 +42,7 @@ _OF_CODE = {
     "no_session": "Not logged in there",
     "not_excluded": "Not excluded",
     "nothing_there": "Nothing to exclude",
+    "not_decided": "No decision",
     "not_done": "Too early to undo",
     "not_password": "The wrong password",
     "name_taken": "A name in use",
@@ -56,6 +58,7 @@ _OF_CODE = {
     "sign_on_failed": "No answer from where you log in",
     "sign_on_taken": "Linked to another account",
     "somebody_else": "Not the person of this browser",
+    "stale_decision": "Decided elsewhere",
     "stale_revision": "Changed elsewhere",
     "stale_scheme": "The scheme has changed meanwhile",
     "started": "Too late to change the import",

@@ -10,6 +10,7 @@ from typing import Final, TypedDict
 
 from annotation.domain.agreement import Run
 from annotation.domain.gold_policy import HALLUCINATION, GoldPolicy
+from annotation.domain.spans import Span
 
 MAJORITY: Final = GoldPolicy()
 
@@ -65,6 +66,20 @@ def hard_labels(runs: Sequence[Run], n: int, policy: GoldPolicy = MAJORITY) -> l
     return hard
 
 
+def curated_labels(spans: Iterable[Span]) -> list[list[int]]:
+    """The ranges that a curator marked, whatever their label; what overlaps or touches is joined.
+
+    They are taken as they are: a curator sees what is marked, and no policy changes it.
+    """
+    hard: list[list[int]] = []
+    for start, end in sorted((span.start, span.end) for span in spans):
+        if hard and start <= hard[-1][1]:
+            hard[-1][1] = max(hard[-1][1], end)
+        else:
+            hard.append([start, end])
+    return hard
+
+
 def item_label_gold(values: Sequence[str]) -> ItemLabelGold:
     """The most frequent of the choices that the counted annotations set, each of which is one of `values`."""
     if not values:
@@ -94,6 +109,30 @@ def item_labels_gold(
         own[name] = found["value"]
     if policy.derived_from and all(name in own for name in policy.derived_from):
         gold[HALLUCINATION] = _derived(policy, own)
+    return gold
+
+
+def curated_item_labels(
+    names: Sequence[str],
+    chosen: Sequence[Mapping[str, str]],
+    decided: Mapping[str, str],
+    policy: GoldPolicy = MAJORITY,
+) -> dict[str, ItemLabelGold | DerivedLabel]:
+    """As `item_labels_gold`, with what a curator has `decided`; `share` is that of the votes for the same choice."""
+    gold = item_labels_gold(names, chosen, policy)
+    by_curator = item_labels_gold(names, [decided], policy)
+    for name in names:
+        if name not in decided:
+            continue
+        collapse = policy.collapse_of(name)
+        votes = [labels[name] for labels in chosen if name in labels]
+        values = [collapse.of(vote) for vote in votes] if collapse else votes
+        shown = collapse.name if collapse else name
+        value = by_curator[shown]["value"]
+        same = share(sum(each == value for each in values), len(values)) if values else 0.0
+        gold[shown] = {"value": value, "share": same, "n": len(values), "tie": False}
+    if HALLUCINATION in by_curator:
+        gold[HALLUCINATION] = by_curator[HALLUCINATION]
     return gold
 
 

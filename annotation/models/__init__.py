@@ -1,5 +1,6 @@
 """Tables and database constraints, nothing else. Writes live in `services`, reads in `queries`."""
 
+from annotation.models.adjudication import Adjudication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
 from annotation.models.entry import EntryLink, Participant
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion
@@ -26,6 +27,7 @@ from annotation.models.work import Import, Job
 
 __all__ = [
     "Acceptance",
+    "Adjudication",
     "Annotation",
     "AnnotationRevision",
     "Annotator",

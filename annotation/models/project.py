@@ -61,6 +61,9 @@ class Project(models.Model):
     next_policy = models.CharField(
         max_length=32, blank=True, default="", help_text="That takes its place once all is recomputed."
     )
+    adjudication = models.BooleanField(
+        default=False, help_text="Curators decide on items, and gold says where it comes from."
+    )
     validity = models.JSONField(default=dict, help_text="{rule: threshold}, as `domain.validity` has them.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)

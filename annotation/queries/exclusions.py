@@ -15,6 +15,7 @@ from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
 from annotation.domain.validity import Validity
 from annotation.models import Annotation, ExcludedAnnotation, Exclusion, Item, Job, Project
+from annotation.queries.adjudications import decisions
 from annotation.queries.annotations import counted
 from annotation.queries.learning_figures import learning_figures
 from annotation.queries.people import author_name, display_name
@@ -163,6 +164,7 @@ def _add(
     rows = counted().filter(item__in=items)
     for key, pk, spans, labels in rows.values_list("item_id", "pk", "submitted__spans", "submitted__labels"):
         said[key].append((pk, [Span(**span) for span in spans], labels))
+    curated = decisions(items) if project.adjudication else {}
     for item in Item.objects.filter(pk__in=items).order_by("ordinal"):
         everything = said[item.pk]
         kept = [each for each in everything if each[0] not in gone]
@@ -173,7 +175,8 @@ def _add(
         of.without_gold += not kept
         of.agreement += (after.count.agreement_scaled or 0) - (before.count.agreement_scaled or 0)
         of.counted += (after.count.n >= 2) - (before.count.n >= 2)
-        changes = (before.hard, before.rest) != (after.hard, after.rest) or not kept
+        others = (before.hard, before.rest) != (after.hard, after.rest)
+        changes = (others and item.pk not in curated) or not kept
         of.gold_changed += changes
         if (changes or alone) and len(effects.shown) < _SHOWN:
             effects.shown.append(_shown(scheme, item, before, after))

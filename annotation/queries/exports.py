@@ -7,14 +7,16 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
-from annotation.domain.release.labels import labels_of
+from annotation.domain.release.labels import decided_labels, labels_of
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
+from annotation.queries.adjudications import Decision, decisions
 from annotation.queries.annotations import counted, counts, spans_of
 from annotation.queries.dawid_skene import DawidSkene, dawid_skene
 from annotation.queries.evidence import evidence_records
@@ -69,18 +71,24 @@ class GoldExport:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         self.left_out = 0
-        for item, annotations in _with_annotations(self.project, self.language):
-            if len(annotations) < self._minimum[item.language]:
-                self.left_out += 1
-            else:
-                yield self._record(item, annotations)
+        for chunk in batches(_with_annotations(self.project, self.language), _CHUNK):
+            curated = decisions(item.pk for item, _ in chunk) if self.project.adjudication else {}
+            for item, annotations in chunk:
+                if len(annotations) < self._minimum[item.language]:
+                    self.left_out += 1
+                else:
+                    yield self._record(item, annotations, curated.get(item.pk))
 
-    def _record(self, item: Item, annotations: list[Annotation]) -> dict[str, Any]:
+    def _record(self, item: Item, annotations: list[Annotation], decision: Decision | None) -> dict[str, Any]:
         revisions = [each.submitted for each in annotations if each.submitted]
         count = count_item(
             self.policy.normalization, item.answer, [spans_of(revision) for revision in revisions]
         )
-        labels = labels_of(self.scheme, self.policy, count, [revision.labels for revision in revisions])
+        chosen = [revision.labels for revision in revisions]
+        labels = labels_of(self.scheme, self.policy, count, chosen)
+        if decision:
+            said_so = (decision.spans, decision.labels)
+            labels = decided_labels(self.scheme, self.policy, labels, chosen, said_so)
         if self.aggregates is not None:
             if item.language not in self.aggregates:
                 found = dawid_skene(self.project, item.language, self.policy.normalization)
@@ -89,7 +97,15 @@ class GoldExport:
             labels["dawid_skene"] = self.aggregates[item.language].of(item.answer, said)
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
-        return write_item(item_record(item), **labels)
+        record = write_item(item_record(item), **labels)
+        return {**record, "gold": _source(decision)} if self.project.adjudication else record
+
+
+def _source(decision: Decision | None) -> dict[str, str]:
+    """Where the gold of an item comes from, in a project whose curators decide."""
+    if decision is None:
+        return {"source": "majority"}
+    return {"source": "curated", "by": decision.by, "at": decision.at.isoformat()}
 
 
 def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:

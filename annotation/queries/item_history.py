@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from annotation.errors import NotFoundError
 from annotation.models import (
+    Adjudication,
     Annotation,
     AnnotationRevision,
     Annotator,
@@ -26,6 +27,7 @@ def item_history(project: Project, item_id: int) -> list[dict[str, Any]]:
     if not visible_items(project).filter(pk=item_id).exists():
         raise NotFoundError("There is no such item in this project.")
     events = [*_given(project, item_id), *_submitted(project, item_id), *_left_out(project, item_id)]
+    events += _decided(item_id)
     return sorted(events, key=lambda event: event["at"], reverse=True)[:MOST]
 
 
@@ -76,7 +78,12 @@ def _left_out(project: Project, item_id: int) -> list[dict[str, Any]]:
     )
     for each in taken_out.order_by("-pk")[:MOST]:
         annotator, act = each.annotation.annotator, each.exclusion
-        decided = {"by": display_name(act.by), "reason": act.reason}
+        decided = {
+            "by": display_name(act.by),
+            "reason": act.reason,
+            "rule": act.rule,
+            "threshold": act.threshold,
+        }
         events.append(_event(project, annotator, "excluded", act.at) | decided)
         if each.returned_at:
             returned = {"by": display_name(each.returned_by)}
@@ -84,14 +91,35 @@ def _left_out(project: Project, item_id: int) -> list[dict[str, Any]]:
     return events
 
 
+def _decided(item_id: int) -> list[dict[str, Any]]:
+    rows = Adjudication.objects.filter(item=item_id).select_related("curator", "by").order_by("-number")
+    return [
+        _blank(row.curator.key, "withdrawn" if row.withdrawn else "decided", row.at)
+        | {
+            "name": display_name(row.by) or row.curator.key,
+            "reason": row.note,
+            "revision": row.number,
+            "spans": row.spans,
+            "labels": row.labels,
+        }
+        for row in rows[:MOST]
+    ]
+
+
 def _event(project: Project, annotator: Annotator, kind: str, at: Any) -> dict[str, Any]:
+    return _blank(annotator.key, kind, at) | {"name": author_name(project, annotator)}
+
+
+def _blank(key: str, kind: str, at: Any) -> dict[str, Any]:
     return {
         "kind": kind,
         "at": at,
-        "annotator": annotator.key,
-        "name": author_name(project, annotator),
+        "annotator": key,
+        "name": "",
         "by": "",
         "reason": "",
+        "rule": "",
+        "threshold": 0,
         "state": "",
         "revision": None,
         "in_force": False,

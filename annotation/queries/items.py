@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from annotation.domain.agreement import count_item
-from annotation.domain.gold import hard_labels, item_labels_gold
+from annotation.domain.gold import curated_item_labels, curated_labels, hard_labels
 from annotation.domain.languages import direction
 from annotation.errors import NotFoundError
 from annotation.models import (
@@ -20,6 +20,7 @@ from annotation.models import (
     ProjectLanguage,
     Reference,
 )
+from annotation.queries.adjudications import decisions
 from annotation.queries.annotations import (
     annotation_of,
     content_of,
@@ -40,6 +41,14 @@ def visible_items(project: Project) -> QuerySet[Item]:
     return Item.objects.filter(
         project=project, archived_at__isnull=True, imported_by__published_at__isnull=False
     )
+
+
+def work_item(project: Project, item_id: int) -> Item:
+    """Raises NotFoundError."""
+    item = visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK).first()
+    if item is None:
+        raise NotFoundError("There is no such item in this project.")
+    return item
 
 
 def items_with_gold(project: Project, kind: str) -> QuerySet[Item]:
@@ -116,6 +125,8 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
         each.submitted for each in annotations if each.submitted and _annotation_status(each) == "counted"
     ]
     count = count_item(project.policy, item.answer, [spans_of(revision) for revision in counts])
+    decision = decisions([item.pk]).get(item.pk) if project.adjudication else None
+    gold = curated_labels(decision.spans) if decision else hard_labels(count.runs, count.n)
     language = languages[item.language]
     out = ExcludedAnnotation.objects.filter(annotation__item=item, returned_at__isnull=True)
     acts = dict(out.values_list("annotation", "exclusion"))
@@ -132,9 +143,12 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
         "agreement": count.agreement if scheme.uses_spans else None,
         "status": item_status(project, language, count.n),
         "runs": [asdict(run) for run in count.runs],
-        "gold": [{"start": start, "end": end} for start, end in hard_labels(count.runs, count.n)],
-        "item_labels": item_labels_gold(
-            [label.name for label in scheme.item_labels], [revision.labels for revision in counts]
+        "gold": [{"start": start, "end": end} for start, end in gold],
+        "gold_source": "curated" if decision else "majority",
+        "item_labels": curated_item_labels(
+            [label.name for label in scheme.item_labels],
+            [revision.labels for revision in counts],
+            decision.labels if decision else {},
         ),
         "annotations": [
             _annotation_json(project, item, each) | {"exclusion": acts.get(each.pk)} for each in annotations

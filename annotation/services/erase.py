@@ -14,6 +14,7 @@ from django.db.models import Q
 
 from annotation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
 from annotation.models import (
+    Adjudication,
     Annotation,
     AnnotationRevision,
     Annotator,
@@ -113,6 +114,8 @@ def _forget(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
     messages = Message.objects.filter(thread__project=annotator.project_id, author=annotator.user_id)
     Assignment.objects.filter(annotator=annotator).exclude(reason="").update(reason=TOMBSTONE)
     Exclusion.objects.filter(project=annotator.project_id, by=annotator.user_id).update(reason=TOMBSTONE)
+    notes = Adjudication.objects.filter(item__project=annotator.project_id, by=annotator.user_id)
+    notes.exclude(note="").update(note=TOMBSTONE)
     excluded = Annotation.objects.filter(item__project=annotator.project_id, excluded_by=annotator.user_id)
     excluded.exclude(excluded_reason="").update(excluded_reason=TOMBSTONE)
     logged = Erasure.objects.create(

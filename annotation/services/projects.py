@@ -165,6 +165,7 @@ def set_project(
     evidence: str | None = None,
     other_sources: bool | None = None,
     anonymous: bool | None = None,
+    adjudication: bool | None = None,
     notice_after: int | None = None,
     policy: str | None = None,
 ) -> Project:
@@ -182,6 +183,7 @@ def set_project(
         "quota": quota,
         "sample": sample,
         "anonymous": anonymous,
+        "adjudication": adjudication,
         "notice_after": notice_after,
     }
     if name is not None:

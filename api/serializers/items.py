@@ -2,6 +2,7 @@
 
 from rest_framework import serializers as s
 
+from annotation.domain.validity import RULES
 from annotation.models import Assignment
 from api.serializers.annotations import ContentSerializer, ItemHeadSerializer, SpanSerializer
 from api.serializers.references import ReferenceSerializer
@@ -77,15 +78,21 @@ class ItemAnnotationSerializer(ContentSerializer):
 class ItemEventSerializer(Shape):
     """`given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
 
-    `included`: it counts again. `by`: the lead who decided it.
+    `included`: it counts again. `by`: the lead who decided it, by which `rule`.
+
+    `decided`, `withdrawn`: by a curator, on the item.
     """
 
-    kind = s.ChoiceField(choices=["given", "submitted", "imported", "excluded", "included"])
+    kind = s.ChoiceField(
+        choices=["given", "submitted", "imported", "excluded", "included", "decided", "withdrawn"]
+    )
     at = s.DateTimeField()
     annotator = s.CharField()
     name = s.CharField()
     by = s.CharField(allow_blank=True)
     reason = s.CharField(allow_blank=True)
+    rule = s.ChoiceField(choices=["", *RULES])
+    threshold = s.IntegerField()
     state = s.ChoiceField(choices=["", *Assignment.State.values])
     revision = s.IntegerField(allow_null=True)
     in_force = s.BooleanField(help_text="It is what the annotator has submitted last.")
@@ -108,6 +115,7 @@ class ItemViewSerializer(ItemHeadSerializer):
     status = s.ChoiceField(choices=["open", "complete", "over-full"])
     runs = RunSerializer(many=True)
     gold = GoldSpanSerializer(many=True)
+    gold_source = s.ChoiceField(choices=["majority", "curated"])
     item_labels = s.DictField(child=ItemLabelGoldSerializer())
     annotations = ItemAnnotationSerializer(many=True)
     listed = s.BooleanField(help_text="In the list that the filter gives.")

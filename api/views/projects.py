@@ -149,6 +149,7 @@ def _project(here: Access) -> dict[str, Any]:
         "policy": project.policy,
         "next_policy": project.next_policy,
         "anonymous": project.anonymous,
+        "adjudication": project.adjudication,
         "other_sources": project.other_sources,
         "languages": [project_language_json(project, row) for row in here.languages],
         "my_languages": here.my_languages,

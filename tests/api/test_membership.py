@@ -72,6 +72,9 @@ MEMBERS = {
 LEADS = {
     "agreement_compute",
     "agreement_get",
+    "adjudication_decide",
+    "adjudication_get",
+    "adjudication_withdraw",
     "annotation_include",
     "dawid_skene_get",
     "entries_list",
@@ -144,6 +147,8 @@ LEADS = {
 }
 BODIES: dict[str, Any] = {
     "agreement_compute": {"asked": True},
+    "adjudication_decide": {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"},
+    "adjudication_withdraw": {"revision": 1},
     "annotation_include": {"annotator": "nobody"},
     "exclude": {"annotator": "nobody", "reason": "because", "expected": 1},
     "exclusion_preview": {"annotator": "nobody"},

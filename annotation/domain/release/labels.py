@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.domain.agreement import ItemCount, count_item
-from annotation.domain.gold import hard_labels, item_labels_gold, soft_labels
+from annotation.domain.gold import (
+    curated_item_labels,
+    curated_labels,
+    hard_labels,
+    item_labels_gold,
+    soft_labels,
+)
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
@@ -45,6 +51,29 @@ def labels_of(
     if scheme.item_labels:
         labels["item_labels"] = item_labels_gold([label.name for label in scheme.item_labels], chosen, policy)
     return labels
+
+
+def decided_labels(
+    scheme: Scheme,
+    policy: GoldPolicy,
+    labels: Mapping[str, Any],
+    chosen: Sequence[Mapping[str, str]],
+    decision: tuple[Sequence[Span], Mapping[str, str]],
+) -> dict[str, Any]:
+    """`labels`, which are those of the votes, with a curator's spans and item labels for gold."""
+    spans, of_item = decision
+    decided = dict(labels)
+    if scheme.uses_spans:
+        decided["hard_labels"] = curated_labels(spans)
+    if "span_labels" in labels:
+        decided["span_labels"] = {
+            name: {**votes, "hard_labels": curated_labels(span for span in spans if span.label == name)}
+            for name, votes in labels["span_labels"].items()
+        }
+    if scheme.item_labels:
+        names = [label.name for label in scheme.item_labels]
+        decided["item_labels"] = curated_item_labels(names, chosen, of_item, policy)
+    return decided
 
 
 def count_raw(scheme: Scheme, policy: GoldPolicy, answer: str, raw: Mapping[str, Any]) -> ItemCount:

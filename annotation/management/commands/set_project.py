@@ -23,6 +23,7 @@ class Command(RefusingCommand):
             "--other-sources", choices=["off", "on"], help="may links lead elsewhere than to Wikipedia?"
         )
         parser.add_argument("--anonymous", choices=["off", "on"], help="do leads see pseudonyms, not names?")
+        parser.add_argument("--adjudication", choices=["off", "on"], help="do curators decide on items?")
         parser.add_argument("--redundancy", type=int, help="annotations an item should get")
         parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
         parser.add_argument(
@@ -46,6 +47,7 @@ class Command(RefusingCommand):
         evidence: str | None,
         other_sources: str | None,
         anonymous: str | None,
+        adjudication: str | None,
         redundancy: int | None,
         quota: int | None,
         sample: int | None,
@@ -56,11 +58,11 @@ class Command(RefusingCommand):
         policy: str | None,
         **_: object,
     ) -> None:
-        of_project = (evidence, other_sources, anonymous, redundancy, quota, sample, notice_after, policy)
-        if all(each is None for each in (*of_project, pass_mark, tries, check_every)):
+        of_project = (evidence, other_sources, anonymous, adjudication, redundancy, quota, sample)
+        if all(each is None for each in (*of_project, notice_after, policy, pass_mark, tries, check_every)):
             raise InvalidError(
-                "Say what to change: --evidence, --other-sources, --anonymous, --redundancy, --quota, --sample, "
-                "--pass-mark, --tries, --check-every, --notice-after, --policy.",
+                "Say what to change: --evidence, --other-sources, --anonymous, --adjudication, --redundancy, --quota, "
+                "--sample, --pass-mark, --tries, --check-every, --notice-after, --policy.",
                 code="nothing",
             )
         project = set_project(
@@ -73,6 +75,7 @@ class Command(RefusingCommand):
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
             anonymous=None if anonymous is None else anonymous == "on",
+            adjudication=None if adjudication is None else adjudication == "on",
         )
         project = set_learning(project, pass_mark=pass_mark, tries=tries, check_every=check_every)
         if project.next_policy:

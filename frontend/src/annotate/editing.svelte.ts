@@ -11,6 +11,7 @@ import { newSpanId } from "./ids";
 import { lastLabel, rememberLabel } from "./labels";
 import { t } from "./messages";
 import { shortened } from "./quotes";
+import { Desk } from "./reference/desk";
 
 /** What no file can hold: NUL, and halves of characters. */
 const NO_TEXT = /\0|\p{Surrogate}/gu;
@@ -21,6 +22,7 @@ export type Edge = "start" | "end";
 
 export abstract class Editing {
   readonly index;
+  readonly desk = new Desk();
 
   #history: steps.History<edits.Marking> = $state.raw(steps.begin(empty));
   readonly marking = $derived(this.#history.present);

@@ -30,6 +30,7 @@ const project: Project = {
   role: "annotator",
   policy: "merged",
   anonymous: false,
+  adjudication: false,
   other_sources: false,
   languages: [],
   my_languages: ["en"],

@@ -10,7 +10,6 @@ import { newUuid } from "./ids";
 import { BrowserKeeper, keyOf, type Keeps, type Place } from "./keep";
 import { t } from "./messages";
 import { outbox, type Living } from "./outbox.svelte";
-import { Desk } from "./reference/desk";
 import { createSaver, type Kept, type SaveState, type SubmitOutcome } from "./save";
 import { browserShelf, onLost } from "./shelf";
 import { PAGE, say } from "./tabs";
@@ -37,7 +36,6 @@ export async function takeInHand(hands: Hands): Promise<Task> {
 export class Task extends Editing implements Living {
   readonly place: Place;
   readonly active: ActiveTime;
-  readonly desk = new Desk();
   readonly #saver;
   readonly #keeper: BrowserKeeper<Content>;
   readonly #stops: (() => void)[];

@@ -1,7 +1,17 @@
 /* What leads take out of the count, and how that comes back. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ChangeValidity, Effects, Exclusion, Listing, NewExclusion, Selection, Validity } from "./types";
+import type {
+  Adjudication,
+  ChangeValidity,
+  Decide,
+  Effects,
+  Exclusion,
+  Listing,
+  NewExclusion,
+  Selection,
+  Validity,
+} from "./types";
 
 export function previewExclusion(
   slug: string,
@@ -51,6 +61,31 @@ export async function includeAgain(slug: string, item: number, annotator: string
     params: { path: { slug, item } },
     body: { annotator },
   });
+}
+
+export function getAdjudication(slug: string, item: number): Promise<Adjudication> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/items/{item}/adjudication/", { params: { path: { slug, item } } }),
+  );
+}
+
+/** A stale `revision` is a 409: somebody else has decided. */
+export function decide(slug: string, item: number, wanted: Decide): Promise<Adjudication> {
+  return body(
+    client.PUT("/api/v1/projects/{slug}/items/{item}/adjudication/", {
+      params: { path: { slug, item } },
+      body: wanted,
+    }),
+  );
+}
+
+export function withdrawDecision(slug: string, item: number, revision: number): Promise<Adjudication> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/items/{item}/adjudication/withdraw/", {
+      params: { path: { slug, item } },
+      body: { revision },
+    }),
+  );
 }
 
 export function getValidity(slug: string): Promise<Validity> {

@@ -705,6 +705,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/items/{item}/adjudication/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["adjudication_get"];
+        /** @description What the gold of the item is, where the project wants that. A 409 says that somebody else was quicker. */
+        put: operations["adjudication_decide"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/items/{item}/adjudication/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Gold is the majority's again. The decision stays in the item's history. */
+        post: operations["adjudication_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/items/{item}/annotation/": {
         parameters: {
             query?: never;
@@ -1615,6 +1649,15 @@ export interface components {
             name: string;
             password: string;
         };
+        /** @description All that was decided, the latest first: that one holds. `stale`: other annotations count than did then. */
+        Adjudication: {
+            /** @description Of the latest; 0: nothing was decided yet. */
+            revision: number;
+            stale: boolean;
+            /** @description Gold as the votes give it. */
+            majority: components["schemas"]["Majority"];
+            decisions: components["schemas"]["Decided"][];
+        };
         Aggregate: {
             language: string;
             spelling: string;
@@ -1880,8 +1923,35 @@ export interface components {
             item_labels: components["schemas"]["ItemLabelMeasures"][];
             tables: components["schemas"]["Contingency"][];
         };
+        /** @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from. */
+        Decide: {
+            /** Format: int64 */
+            revision: number;
+            spans: components["schemas"]["Span"][];
+            labels: {
+                [key: string]: string;
+            };
+            note: string;
+            source: components["schemas"]["SourceEnum"];
+            /** @default  */
+            annotator: string;
+        };
         DecideTraining: {
             verdict: components["schemas"]["VerdictEnum"];
+        };
+        /** @description `source`: what it started from. `withdrawn`: from then on nothing is decided. */
+        Decided: {
+            spans: components["schemas"]["Span"][];
+            labels: {
+                [key: string]: string;
+            };
+            revision: number;
+            by: string;
+            /** Format: date-time */
+            at: string;
+            note: string;
+            source: components["schemas"]["SourceEnum"];
+            withdrawn: boolean;
         };
         Decision: {
             annotator: string;
@@ -2096,6 +2166,8 @@ export interface components {
             n?: number;
             rule?: string;
         };
+        /** @enum {string} */
+        GoldSourceEnum: "majority" | "curated";
         GoldSpan: {
             start: number;
             end: number;
@@ -2294,7 +2366,9 @@ export interface components {
         /**
          * @description `given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
          *
-         *     `included`: it counts again. `by`: the lead who decided it.
+         *     `included`: it counts again. `by`: the lead who decided it, by which `rule`.
+         *
+         *     `decided`, `withdrawn`: by a curator, on the item.
          */
         ItemEvent: {
             kind: components["schemas"]["ItemEventKindEnum"];
@@ -2304,6 +2378,8 @@ export interface components {
             name: string;
             by: string;
             reason: string;
+            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+            threshold: number;
             state: components["schemas"]["ItemEventStateEnum"] | components["schemas"]["BlankEnum"];
             revision: number | null;
             /** @description It is what the annotator has submitted last. */
@@ -2316,7 +2392,7 @@ export interface components {
             active_seconds: number;
         };
         /** @enum {string} */
-        ItemEventKindEnum: "given" | "submitted" | "imported" | "excluded" | "included";
+        ItemEventKindEnum: "given" | "submitted" | "imported" | "excluded" | "included" | "decided" | "withdrawn";
         ItemEventList: {
             results: components["schemas"]["ItemEvent"][];
             next: string | null;
@@ -2438,6 +2514,7 @@ export interface components {
             status: components["schemas"]["ItemStatus"];
             runs: components["schemas"]["Run"][];
             gold: components["schemas"]["GoldSpan"][];
+            gold_source: components["schemas"]["GoldSourceEnum"];
             item_labels: {
                 [key: string]: components["schemas"]["ItemLabelGold"];
             };
@@ -2587,6 +2664,12 @@ export interface components {
         MailState: "none" | "waiting" | "sent" | "failed";
         Mailed: {
             results: components["schemas"]["Invitation"][];
+        };
+        Majority: {
+            spans: components["schemas"]["Span"][];
+            labels: {
+                [key: string]: string;
+            };
         };
         /** @description `revision`: the one that was looked at. Not `reviewed`: one's own note is taken back. */
         MarkReviewed: {
@@ -2812,6 +2895,7 @@ export interface components {
             notice_after?: number;
             other_sources?: boolean;
             anonymous?: boolean;
+            adjudication?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
             policy?: components["schemas"]["PolicyEnum"];
         };
@@ -2948,6 +3032,8 @@ export interface components {
             next_policy: string;
             /** @description Leads see pseudonyms, not names. */
             anonymous: boolean;
+            /** @description Curators decide on items, and gold says where it comes from. */
+            adjudication: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
             other_sources: boolean;
             languages: components["schemas"]["ProjectLanguage"][];
@@ -3303,6 +3389,8 @@ export interface components {
         Skip: {
             reason: string;
         };
+        /** @enum {string} */
+        SourceEnum: "majority" | "annotator" | "nothing";
         /** @description Half-open, in code points of the answer. */
         Span: {
             id: string;
@@ -3463,6 +3551,10 @@ export interface components {
         VerdictEnum: "again" | "pass";
         Withdraw: {
             reason: string;
+        };
+        WithdrawDecision: {
+            /** Format: int64 */
+            revision: number;
         };
         WorkItem: {
             id: number;
@@ -6496,6 +6588,216 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adjudication_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjudication"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adjudication_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decide"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjudication"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adjudication_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjudication"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -75,6 +75,10 @@ export type Selection = Schemas["Selection"];
 export type Validity = Schemas["Validity"];
 export type ChangeValidity = Schemas["PatchedChangeValidity"];
 export type Rule = keyof Validity;
+/** All that curators have decided on an item, the latest first. */
+export type Adjudication = Schemas["Adjudication"];
+export type Decided = Schemas["Decided"];
+export type Decide = Schemas["Decide"];
 export type NewExclusion = Schemas["Exclude"];
 export type Exclusion = Schemas["Exclusion"];
 /** What an exclusion would do. */

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import ALONE, DEMO, EDGES, EMPTY, EVIDENCE, View
+from tests.e2e.scenes.stage import ALONE, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
 from tests.e2e.site import item
 
 
@@ -115,6 +115,25 @@ def an_annotation_to_exclude(view: View) -> None:
     an_item(view)
     view.page.get_by_role("button", name="Exclude what").first.click()
     view.sees(view.find("excluding").locator("dl"))
+
+
+@scene("item", "lena", narrow=True)
+def an_item_to_decide_on(view: View) -> None:
+    adjudicated(view)
+    view.sees("decision")
+
+
+@scene("item", "lena", narrow=True)
+def an_item_decided_on(view: View) -> None:
+    adjudicated(view)
+    view.find("adjudicate").click()
+    view.sees(view.find("adjudicating").get_by_test_id("answer"))
+    view.sees("mark-count")
+
+
+def adjudicated(view: View) -> None:
+    listed = view.page.request.get(view.stage.url(f"/api/v1/projects/{LABELS}/items/?order=ordinal")).json()
+    view.go(f"/p/{LABELS}/items/{listed['results'][0]['id']}")
 
 
 @scene("exclusions", "lena", narrow=True)

@@ -116,6 +116,8 @@ add_member(lights, "lena", "lead")
 add_member(lights, "paul", "annotator", password={PASSWORD!r})
 Membership.objects.filter(project=lights, user__username="paul").update(paused_at=timezone.now())
 add_member(labels, "dana", "annotator", password={PASSWORD!r})
+add_member(labels, "lena", "lead")
+set_project(labels, adjudication=True)
 add_member(reading, "dana", "annotator")
 for person in ("dana", "ada"):
     add_member(trained, person, "annotator")

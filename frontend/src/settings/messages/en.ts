@@ -80,7 +80,8 @@ export default {
     other: "Empty: none. There are {n} items of kind “check” with their right marks.",
   },
 
-  "valid.title": "Validity",
+  "valid.title": "Curation",
+  "valid.adjudication": "Curators may decide on items: gold then says where it comes from",
   "valid.text":
     "What these find is listed on Curation, where it is excluded under the rule’s name. Nothing is excluded by itself.",
   "valid.empty": "Nothing marked, and not said that there is nothing to mark",

@@ -83,7 +83,8 @@ export default {
     other: "Vacío: ninguno. Hay {n} ítems de tipo «check» con sus marcas correctas.",
   },
 
-  "valid.title": "Validez",
+  "valid.title": "Curación",
+  "valid.adjudication": "Se puede arbitrar sobre los ítems: el gold dice entonces de dónde viene",
   "valid.text":
     "Lo que encuentran estas reglas se lista en Curación, donde se excluye con el nombre de la regla. Nada se excluye solo.",
   "valid.empty": "Nada marcado, sin decir que no hay nada que marcar",

@@ -87,7 +87,8 @@ export default {
     other: "Vide\u00a0: aucun. {n} items de type «\u00a0check\u00a0» ont leurs bonnes marques.",
   },
 
-  "valid.title": "Validité",
+  "valid.title": "Curation",
+  "valid.adjudication": "Des arbitres peuvent décider des items\u00a0: le gold dit alors d’où il vient",
   "valid.text":
     "Ce que ces règles trouvent est listé sous Curation, où c’est exclu au nom de la règle. Rien n’est exclu tout seul.",
   "valid.empty": "Rien de marqué, sans dire qu’il n’y a rien à marquer",

@@ -27,4 +27,7 @@ export default {
   "history.by": "{what} · بقرار {by}",
   "history.included": "يُحسب من جديد",
   "history.included.by": "يُحسب من جديد · بقرار {by}",
+  "history.decided": "أصدر قرارًا",
+  "history.decided.why": "أصدر قرارًا: {note}",
+  "history.withdrawn": "سحب القرار",
 } as const satisfies Arabic<typeof en>;

@@ -17,4 +17,7 @@ export default {
   "history.by": "{what} · by {by}",
   "history.included": "counts again",
   "history.included.by": "counts again · by {by}",
+  "history.decided": "decided",
+  "history.decided.why": "decided: {note}",
+  "history.withdrawn": "withdrew the decision",
 } as const;

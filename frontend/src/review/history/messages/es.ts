@@ -20,4 +20,7 @@ export default {
   "history.by": "{what} · por {by}",
   "history.included": "cuenta de nuevo",
   "history.included.by": "cuenta de nuevo · por {by}",
+  "history.decided": "decidió",
+  "history.decided.why": "decidió: {note}",
+  "history.withdrawn": "retiró la decisión",
 } as const satisfies Spanish<typeof en>;

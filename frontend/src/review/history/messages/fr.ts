@@ -20,4 +20,7 @@ export default {
   "history.by": "{what} · par {by}",
   "history.included": "compte à nouveau",
   "history.included.by": "compte à nouveau · par {by}",
+  "history.decided": "a décidé",
+  "history.decided.why": "a décidé\u00a0: {note}",
+  "history.withdrawn": "a retiré la décision",
 } as const satisfies French<typeof en>;

@@ -68,6 +68,7 @@ export default {
   "agreement.over-full": "زائد: التوسيمات {n}، والمخطط لها {redundancy}",
 
   "gold.name": "الذهبي، أكثر من النصف",
+  "gold.curated": "الذهبي، بقرار محكِّم",
   "gold.range": "\u2066{start}–{end}\u2069",
   "gold.none": "لا حرف عليه علامة من أكثر من النصف.",
   "labels.share": "{share}، \u2066n = {n}\u2069",

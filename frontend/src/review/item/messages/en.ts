@@ -58,6 +58,7 @@ export default {
   "agreement.over-full": "Over-full: {n} annotations, {redundancy} were planned",
 
   "gold.name": "Gold, more than half",
+  "gold.curated": "Gold, decided by a curator",
   "gold.range": "{start}–{end}",
   "gold.none": "No character was marked by more than half.",
   "labels.share": "{share}, n = {n}",

@@ -61,6 +61,7 @@ export default {
   "agreement.over-full": "Con exceso: {n} anotaciones, estaban previstas {redundancy}",
 
   "gold.name": "Gold, más de la mitad",
+  "gold.curated": "Gold, decidido por arbitraje",
   "gold.range": "{start}–{end}",
   "gold.none": "Ningún carácter fue marcado por más de la mitad.",
   "labels.share": "{share}, n = {n}",

@@ -61,6 +61,7 @@ export default {
   "agreement.over-full": "En excès : {n} annotations, {redundancy} étaient prévues",
 
   "gold.name": "Gold, plus de la moitié",
+  "gold.curated": "Gold, décidé par un arbitre",
   "gold.range": "{start}–{end}",
   "gold.none": "Aucun caractère n’a été marqué par plus de la moitié.",
   "labels.share": "{share}, n = {n}",

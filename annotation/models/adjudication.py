@@ -1,0 +1,38 @@
+"""What curators decide where annotators differ. Never counted as an annotation."""
+
+from django.conf import settings
+from django.db import models
+
+from annotation.models.annotation import Annotation
+from annotation.models.item import Item
+from annotation.models.project import Annotator
+
+
+class Adjudication(models.Model):
+    """A decision on an item, or that there is none any more. Appended, never changed: the last one holds."""
+
+    class Source(models.TextChoices):
+        MAJORITY = "majority"
+        ANNOTATOR = "annotator"
+        NOTHING = "nothing"
+
+    item = models.ForeignKey(Item, models.CASCADE, related_name="adjudications", db_index=False)
+    number = models.PositiveIntegerField()
+    curator = models.ForeignKey(Annotator, models.PROTECT, related_name="+", help_text="Under a pseudonym.")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+    spans = models.JSONField(default=list, help_text="[{start, end, label, id}], code points, half-open.")
+    labels = models.JSONField(default=dict)
+    note = models.TextField(blank=True, help_text="Why.")
+    source = models.CharField(max_length=16, choices=Source.choices, help_text="What it started from.")
+    begun_from = models.ForeignKey(Annotation, models.SET_NULL, null=True, related_name="+")
+    withdrawn = models.BooleanField(default=False, help_text="The item has no decision from here on.")
+    revisions = models.JSONField(default=list, help_text="Keys of the revisions that counted then.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["item", "number"], name="adjudication_numbers_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} a{self.number}"

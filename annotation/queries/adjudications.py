@@ -1,0 +1,117 @@
+"""Curators' decisions on items: which one holds, what it says, and whether the annotations are others by now."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from annotation.domain.agreement import count_item
+from annotation.domain.gold import hard_labels, item_label_gold
+from annotation.domain.spans import Span
+from annotation.models import Adjudication, Item, Project
+from annotation.queries.annotations import counted, counted_said
+from annotation.queries.people import display_name
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a curator decided on an item. `by`: their pseudonym. `stale`: other annotations count than did then."""
+
+    number: int
+    by: str
+    at: datetime
+    spans: tuple[Span, ...]
+    labels: dict[str, str]
+    note: str
+    source: str
+    stale: bool
+
+
+def decisions(items: Iterable[int]) -> dict[int, Decision]:
+    """Of each item the one that holds; items without are left out."""
+    rows = {row.item_id: row for row in in_force(list(items)).select_related("curator")}
+    counting = counting_revisions(rows)
+    return {item: _decision(row, counting[item]) for item, row in rows.items()}
+
+
+def in_force(items: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Adjudication]":
+    last = Adjudication.objects.filter(item=OuterRef("item")).order_by("-number").values("pk")[:1]
+    decided: QuerySet[Adjudication] = Adjudication.objects.filter(item__in=items, withdrawn=False)
+    return decided.filter(pk=Subquery(last))
+
+
+def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
+    """Keys of the revisions that count, by item."""
+    found: dict[int, list[int]] = defaultdict(list)
+    rows = counted().filter(item__in=list(items)).values_list("item", "submitted")
+    for item, revision in rows:
+        if revision is not None:
+            found[item].append(revision)
+    return found
+
+
+def adjudication_json(project: Project, item: Item) -> dict[str, Any]:
+    """What has been decided on the item, the latest first; `revision` 0: nothing yet."""
+    rows = list(
+        Adjudication.objects.filter(item=item)
+        .select_related("curator", "by", "begun_from__annotator__user")
+        .order_by("-number")
+    )
+    counting = counting_revisions([item.pk])[item.pk]
+    return {
+        "majority": _majority(project, item),
+        "revision": rows[0].number if rows else 0,
+        "stale": bool(rows) and not rows[0].withdrawn and _decision(rows[0], counting).stale,
+        "decisions": [
+            {
+                "revision": row.number,
+                "by": display_name(row.by) or row.curator.key,
+                "at": row.at,
+                "spans": row.spans,
+                "labels": row.labels,
+                "note": row.note,
+                "source": row.source,
+                "withdrawn": row.withdrawn,
+            }
+            for row in rows
+        ],
+    }
+
+
+def _majority(project: Project, item: Item) -> dict[str, Any]:
+    """Gold as the votes give it, as something to start from; item labels that are tied are left open."""
+    said = counted_said([item.pk]).get(item.pk, [])
+    count = count_item(project.policy, item.answer, [each.spans for each in said])
+    ranges = [
+        (start, end, label)
+        for label, runs in count.by_label.items()
+        for start, end in hard_labels(runs, count.n)
+    ]
+    votes: dict[str, list[str]] = defaultdict(list)
+    for each in said:
+        for name, choice in each.labels.items():
+            votes[name].append(choice)
+    golds = {name: item_label_gold(choices)["value"] for name, choices in votes.items()}
+    return {
+        "spans": [
+            {"id": f"majority-{place}", "start": start, "end": end, "label": label}
+            for place, (start, end, label) in enumerate(ranges)
+        ],
+        "labels": {name: value for name, value in golds.items() if value is not None},
+    }
+
+
+def _decision(row: Adjudication, counting: list[int]) -> Decision:
+    return Decision(
+        number=row.number,
+        by=row.curator.key,
+        at=row.at,
+        spans=tuple(Span(**span) for span in row.spans),
+        labels=row.labels,
+        note=row.note,
+        source=row.source,
+        stale=sorted(row.revisions) != sorted(counting),
+    )

@@ -1,0 +1,54 @@
+"""What curators decide on an item."""
+
+from rest_framework import serializers as s
+
+from annotation.models import Adjudication
+from api.fields import StrictIntegerField, StrictTextField
+from api.serializers.annotations import MAX_KEY, SpanSerializer
+from api.serializers.shape import Shape
+
+
+class MajoritySerializer(Shape):
+    spans = SpanSerializer(many=True)
+    labels = s.DictField(child=s.CharField())
+
+
+class DecidedSerializer(MajoritySerializer):
+    """`source`: what it started from. `withdrawn`: from then on nothing is decided."""
+
+    revision = s.IntegerField()
+    by = s.CharField()
+    at = s.DateTimeField()
+    note = s.CharField(allow_blank=True)
+    source = s.ChoiceField(choices=Adjudication.Source.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
+    withdrawn = s.BooleanField()
+
+
+class AdjudicationSerializer(Shape):
+    """All that was decided, the latest first: that one holds. `stale`: other annotations count than did then."""
+
+    revision = s.IntegerField(help_text="Of the latest; 0: nothing was decided yet.")
+    stale = s.BooleanField()
+    majority = MajoritySerializer(help_text="Gold as the votes give it.")
+    decisions = DecidedSerializer(many=True)
+
+
+class DecideSerializer(Shape):
+    """`revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from."""
+
+    revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)
+    spans = SpanSerializer(many=True)
+    labels = s.DictField(child=s.CharField())
+    note = StrictTextField(allow_blank=True)
+    source = s.ChoiceField(choices=Adjudication.Source.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
+    annotator = StrictTextField(required=False, default="", allow_blank=True)
+
+
+class DecideRequestSerializer(DecideSerializer):
+    # Read as they are, by the service, which names every problem in them.
+    spans = s.ListField()  # type: ignore[assignment]  # another kind of field
+    labels = s.DictField()
+
+
+class WithdrawDecisionSerializer(Shape):
+    revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)

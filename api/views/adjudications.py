@@ -1,0 +1,57 @@
+"""For leads: what curators decide on an item."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.queries.adjudications import adjudication_json
+from annotation.queries.items import work_item
+from annotation.services.adjudication import Ruling, adjudicate, withdraw
+from api.membership import lead
+from api.serializers.adjudications import (
+    AdjudicationSerializer,
+    DecideRequestSerializer,
+    DecideSerializer,
+    WithdrawDecisionSerializer,
+)
+
+
+class AdjudicationView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="adjudication_get", responses=AdjudicationSerializer)
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        here = lead(request, slug)
+        return Response(adjudication_json(here.project, work_item(here.project, item)))
+
+    @extend_schema(
+        operation_id="adjudication_decide", request=DecideSerializer, responses=AdjudicationSerializer
+    )
+    def put(self, request: Request, slug: str, item: int) -> Response:
+        """What the gold of the item is, where the project wants that. A 409 says that somebody else was quicker."""
+        here = lead(request, slug)
+        fields = DecideRequestSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        decided = adjudicate(here, item, Ruling(**fields.validated_data), timezone.now())
+        return Response(adjudication_json(here.project, decided))
+
+
+class WithdrawView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(
+        operation_id="adjudication_withdraw",
+        request=WithdrawDecisionSerializer,
+        responses=AdjudicationSerializer,
+    )
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """Gold is the majority's again. The decision stays in the item's history."""
+        here = lead(request, slug)
+        fields = WithdrawDecisionSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        withdrawn = withdraw(here, item, fields.validated_data["revision"], timezone.now())
+        return Response(adjudication_json(here.project, withdrawn))

@@ -1,0 +1,83 @@
+"""A lead excludes what a rule finds, after a preview, and takes it back; decides on a tie; and gold says who did."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import drag, log_in
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "curated"
+ANSWER = "The weir broke in 1790, at night."
+DONE = f"""
+from django.contrib.auth.models import User
+from annotation.models import Item, Project
+from tests.people import annotate
+project = Project.objects.get(slug={SLUG!r})
+una, vic = (User.objects.get(username=name) for name in ("una-cur", "vic-cur"))
+weir, dam = (Item.objects.get(project=project, external_id=name) for name in ("weir", "dam"))
+annotate(project, una, weir, (18, 22), active_seconds=40)
+annotate(project, vic, weir, (24, 32), active_seconds=50)
+annotate(project, una, dam, (18, 22), active_seconds=3)
+annotate(project, vic, dam, (18, 22), active_seconds=50)
+print(weir.pk)
+"""
+
+
+@pytest.fixture(scope="module")
+def curated(site: Site) -> Site:
+    items = [item(name, ANSWER, question=f"When did the {name} break?") for name in ("weir", "dam")]
+    people = {"ria-cur": "lead", "una-cur": "annotator", "vic-cur": "annotator"}
+    site.project(SLUG, people, items, "--preset", "mu-shroom", "--redundancy", "2")
+    site.manage("set_project", SLUG, "--adjudication", "on")
+    return site
+
+
+def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: Site, tmp_path: Path) -> None:
+    weir = curated.manage("shell", "-v0", "-c", DONE).strip()
+    log_in(page, curated, "ria-cur")
+    page.goto(f"{curated.url}/p/{SLUG}/settings")
+    fast = page.locator("[name=rule-fast]")
+    fast.fill("10")
+    fast.press("Enter")
+    expect(page.get_by_test_id("settings-saved")).to_contain_text("Saved")
+
+    page.goto(f"{curated.url}/p/{SLUG}/exclusions")
+    page.get_by_test_id("exclude-who").select_option(label="Faster than 10 seconds")
+    page.get_by_test_id("exclude-preview").click()
+    expect(page.get_by_test_id("effect-annotations")).to_have_text("1")
+    listed = page.get_by_test_id("effect-listed")
+    listed.locator("summary").click()
+    expect(listed.get_by_role("listitem")).to_contain_text(re.compile("dam.*una-cur.*0:03"))
+    page.locator("[name=exclude-reason]").fill("Nobody reads that fast.")
+    page.get_by_test_id("exclude").click()
+    act = page.get_by_test_id("act")
+    expect(act).to_contain_text("Out of the count: 1 of 1")
+    act.get_by_role("button", name="Undo").click()
+    expect(act).to_contain_text("Out of the count: 0 of 1 · Undone by ria-cur")
+
+    page.goto(f"{curated.url}/p/{SLUG}/items/{weir}")
+    expect(page.get_by_text("No character was marked by more than half.")).to_be_visible()
+    page.get_by_test_id("adjudicate").click()
+    page.get_by_test_id("adjudicate-from").select_option(label="una-cur")
+    expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
+    drag(page, 4, 8)
+    expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
+    page.locator("[name=adjudication-note]").fill("The year is wrong, the hour is not.")
+    page.get_by_test_id("decide").click()
+    expect(page.get_by_test_id("decision")).to_contain_text("The year is wrong, the hour is not.")
+    expect(page.get_by_text("Gold, decided by a curator")).to_be_visible()
+
+    gold = tmp_path / "gold.jsonl"
+    curated.manage("export_gold", SLUG, "--out", str(gold))
+    by_id = {row["id"]: row for row in map(json.loads, gold.read_text("utf-8").splitlines())}
+    assert by_id["weir"]["hard_labels"] == [[18, 22]]
+    assert by_id["weir"]["gold"]["source"] == "curated"
+    assert by_id["dam"]["gold"] == {"source": "majority"}

@@ -22,12 +22,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 NAMES = ("zerubbabel", "Quillfeather", "Marzipan", "zq@secret.example.org", "obadiah")
 
-# Of an item or a study of the lead's own, and of a page or a run that is not there.
+# Of an item or a study of the lead's own, and of a page, a run or a release that is not there.
 NOT_THERE = {
     "completion_get",
     "item_work",
     "reference_get",
     "reference_other",
+    "release_download",
+    "release_get",
+    "releases_compare",
     "references_fetch_get",
     "references_search",
     "revisions_mine",
@@ -83,11 +86,18 @@ READ = [
 def test_no_answer_that_a_lead_reads_names_an_annotator(cast: Cast, alpha, template, described):
     api = alpha.lead
     started = api.upload(cast.alpha, "more.jsonl", b'{"id":"x"}\n')
+    excluded = api.post(
+        "/projects/alpha/exclusions/",
+        {"annotator": alpha.key, "item": cast["q-1"].pk, "reason": "Whole sentences.", "expected": 1},
+        status=201,
+    )
     parts = {
         "slug": "alpha",
         "item": cast["q-1"].pk,
         "key": alpha.key,
         "id": started["id"],
+        "exclusion": excluded["id"],
+        "release": 1,
         "language": "en",
         "reference": 1,
     }

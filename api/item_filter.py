@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from annotation.domain.labels import asked_labels
 from annotation.domain.languages import folded
 from annotation.models import Annotator
-from annotation.queries.item_filters import STATUSES, ItemFilter
+from annotation.queries.item_filters import DECISIONS, STATUSES, ItemFilter
 from annotation.queries.item_orders import ORDERS
 from annotation.queries.projects import Access, scheme_of
 from api import query
@@ -59,6 +59,15 @@ PARAMETERS: Final = [
         "agreement_to", str, description="A decimal; what is below it. 1: up to 1, and 1 itself."
     ),
     OpenApiParameter("status", str, enum=list(STATUSES)),
+    OpenApiParameter(
+        "decision",
+        str,
+        enum=list(DECISIONS),
+        description=(
+            "`open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was "
+            "made over other annotations than count now."
+        ),
+    ),
 ]
 
 
@@ -85,6 +94,7 @@ class ItemFilterSerializer(Shape):
     agreement_from = StrictTextField(required=False, default="", allow_blank=True)
     agreement_to = StrictTextField(required=False, default="", allow_blank=True)
     status = s.ChoiceField(choices=list(STATUSES), required=False, default="", allow_blank=True)
+    decision = s.ChoiceField(choices=list(DECISIONS), required=False, default="", allow_blank=True)
 
 
 def from_address(request: Request, here: Access) -> ItemFilter:
@@ -97,6 +107,7 @@ def from_address(request: Request, here: Access) -> ItemFilter:
     asked["counted"] = query.number(request, "counted", 0, _MOST_COUNTED, 0)
     asked["order"] = query.choice(request, "order", tuple(ORDERS), _DEFAULT)
     asked["status"] = query.choice(request, "status", STATUSES)
+    asked["decision"] = query.choice(request, "decision", DECISIONS)
     return known_filter(asked, here)
 
 

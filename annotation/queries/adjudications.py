@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import hard_labels, item_label_gold
@@ -43,10 +43,28 @@ def in_force(items: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Adjudication]"
     return decided.filter(pk=Subquery(last))
 
 
-def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
+def decided() -> Exists:
+    """Of items: a decision holds."""
+    rows = Adjudication.objects.filter(item=OuterRef("item"), number__gt=OuterRef("number"))
+    return Exists(Adjudication.objects.filter(~Exists(rows), item=OuterRef("pk"), withdrawn=False))
+
+
+def stale_items(project: Project) -> list[int]:
+    """Those whose decision was made over other annotations than count now."""
+    decisions = in_force(Item.objects.filter(project=project))
+    counting = counting_revisions(decisions.values("item"))
+    return [
+        item
+        for item, revisions in decisions.values_list("item", "revisions")
+        if _differ(revisions, counting[item])
+    ]
+
+
+def counting_revisions(items: "Iterable[int] | QuerySet[Any, Any]") -> dict[int, list[int]]:
     """Keys of the revisions that count, by item."""
     found: dict[int, list[int]] = defaultdict(list)
-    rows = counted().filter(item__in=list(items)).values_list("item", "submitted")
+    among = items if isinstance(items, QuerySet) else list(items)
+    rows = counted().filter(item__in=among).values_list("item", "submitted")
     for item, revision in rows:
         if revision is not None:
             found[item].append(revision)
@@ -113,5 +131,9 @@ def _decision(row: Adjudication, counting: list[int]) -> Decision:
         labels=row.labels,
         note=row.note,
         source=row.source,
-        stale=sorted(row.revisions) != sorted(counting),
+        stale=_differ(row.revisions, counting),
     )
+
+
+def _differ(then: Iterable[int], now: Iterable[int]) -> bool:
+    return sorted(then) != sorted(now)

@@ -9,8 +9,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 
 from annotation.domain.agreement import AGREEMENT_SCALE
-from annotation.models import Annotation, Item, ItemStatistic, Project
+from annotation.models import Adjudication, Annotation, Item, ItemStatistic, Project
+from annotation.queries.adjudications import decided, stale_items
 from annotation.queries.annotations import counted, counts, published
+from annotation.queries.differences import differing
 from annotation.queries.item_choosing import choosing, is_of_items
 from annotation.queries.item_orders import ORDERS, listed
 from annotation.queries.items import visible_items
@@ -18,6 +20,9 @@ from annotation.queries.projects import languages_of
 
 STATUSES = ("open", "complete", "over-full", "reached", "surplus")
 """Of these, `reached` is `complete` and `over-full` together."""
+
+DECISIONS = ("open", "done", "stale")
+"""`open`: annotations differ, and nobody has decided; `done`: a decision holds; `stale`: over other annotations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class ItemFilter:
     agreement_from: str = ""  # a decimal from 0 to 1
     agreement_to: str = ""  # only what is below it; up to 1, 1 itself as well
     status: str = ""  # of `STATUSES`
+    decision: str = ""  # of `DECISIONS`
 
     def items(self, project: Project) -> "QuerySet[Item]":
         """All of them, in no order. Those that the order leaves out are left out here as well."""
@@ -69,7 +75,7 @@ class ItemFilter:
             items = items.filter(Exists(on_the_day.order_by().filter(item=OuterRef("pk"))))
         if self.counted:
             items = items.filter(counted__gte=self.counted)
-        items = self._by_statistic(project, items)
+        items = self._by_decision(project, self._by_statistic(project, items))
         if self.with_label or (self.counted > 1 and is_of_items(self.label)):
             chosen = choosing(filter(None, (self.label, self.with_label)), max(1, self.counted))
             items = items.filter(Exists(chosen.filter(item=OuterRef("pk"))))
@@ -95,7 +101,8 @@ class ItemFilter:
 
     def _by_statistic(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
         order = ORDERS[self.order]
-        if order.of_item and not (self.label or self._bounded):
+        undecided = self.decision == "open"
+        if order.of_item and not (self.label or self._bounded or undecided):
             return items
         kept = ItemStatistic.objects.filter(self._between(), item=OuterRef("pk"), policy=project.policy)
         if not order.of_item:
@@ -103,7 +110,16 @@ class ItemFilter:
         if self.label:
             line = f"\n{self.label}" if self.label.endswith(":") else f"\n{self.label}\n"
             kept = kept.annotate(at=StrIndex("labels", Value(line))).filter(at__gt=0)
+        if undecided:
+            kept = kept.filter(differing(project))
         return items.filter(Exists(kept))
+
+    def _by_decision(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
+        if self.decision == "open":
+            return items.exclude(decided())
+        if self.decision == "stale":
+            return items.filter(pk__in=stale_items(project))
+        return items.filter(decided()) if self.decision == "done" else items
 
     @property
     def _bounded(self) -> bool:
@@ -130,6 +146,9 @@ class ItemFilter:
         if self._bounded:
             kept = ItemStatistic.objects.filter(self._between(), project=project, policy=project.policy)
             ways.append(kept.values_list("item_id", flat=True))
+        if self.decision in {"done", "stale"}:
+            once = Adjudication.objects.filter(item__project=project, withdrawn=False)
+            ways.append(once.values_list("item_id", flat=True).distinct())
         if self.counted:
             ways.append(work.filter(counted__gte=self.counted).values_list("pk", flat=True))
         if self.status == "surplus":

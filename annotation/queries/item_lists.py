@@ -1,7 +1,7 @@
 """The leads' list of items: filtered, ordered, paged, with what disagreement looks like in each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import islice
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from annotation.domain.agreement import count_item
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
 from annotation.queries import item_orders
 from annotation.queries.annotations import counted_spans, counts, published
-from annotation.queries.item_filters import ItemFilter
+from annotation.queries.item_filters import DECISIONS, ItemFilter
 from annotation.queries.item_orders import ORDERS, Key, Way, candidates
 from annotation.queries.items import item_head, item_status
 from annotation.queries.projects import scheme_of
@@ -120,6 +120,11 @@ def _held(items: list[int]) -> dict[int, int]:
     return dict(places.values_list("item").annotate(Count("pk")))
 
 
+def decision_counts(project: Project, chosen: ItemFilter) -> dict[str, int]:
+    """How many items of the list are to be decided on, are decided, and are decided over other annotations."""
+    return {decision: replace(chosen, decision=decision).items(project).count() for decision in DECISIONS}
+
+
 def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
     """The items before and after one in the list, its place and how many there are, as far as they are counted."""
     start = _way(project, chosen, most=min(_COUNTED, item_orders.MOST))
@@ -127,17 +132,25 @@ def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, 
     places = {pk: place for place, (_, pk) in enumerate(keys)}
     counted = {"total": len(keys), "total_exact": start.ended}
     place = places.get(item_id)
-    key = keys[place] if place is not None else None if start.ended else _key(project, chosen, item_id)
+    listed = place is not None
+    if place is not None:
+        key: Key | None = keys[place]
+    else:
+        key = None if start.ended else _key(project, chosen, item_id)
+        listed = key is not None
+        # What a curator has just decided has left their queue: its neighbours there are still the next ones.
+        if key is None and chosen.decision:
+            key = _key(project, replace(chosen, decision=""), item_id)
     if key is None:
         return {"listed": False, "previous": None, "next": None, "position": None, **counted}
     previous = keys[place - 1] if place else None
     if place is None:
         previous = next(iter(_way(project, chosen, key, backwards=True)), None)
     following = keys[place + 1] if place is not None and place + 1 < len(keys) else None
-    if following is None and not start.ended:
+    if following is None and not (start.ended and listed):
         following = next(iter(_way(project, chosen, key)), None)
     return {
-        "listed": True,
+        "listed": listed,
         "previous": previous[1] if previous else None,
         "next": following[1] if following else None,
         "position": None if place is None else place + 1,

@@ -33,6 +33,14 @@ class AdjudicationSerializer(Shape):
     decisions = DecidedSerializer(many=True)
 
 
+class DecisionCountsSerializer(Shape):
+    """`stale` ones are `done` as well."""
+
+    open = s.IntegerField()
+    done = s.IntegerField()
+    stale = s.IntegerField()
+
+
 class DecideSerializer(Shape):
     """`revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from."""
 

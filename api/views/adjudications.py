@@ -7,15 +7,28 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.adjudications import adjudication_json
+from annotation.queries.item_lists import decision_counts
 from annotation.queries.items import work_item
 from annotation.services.adjudication import Ruling, adjudicate, withdraw
+from api.item_filter import PARAMETERS, from_address
 from api.membership import lead
 from api.serializers.adjudications import (
     AdjudicationSerializer,
     DecideRequestSerializer,
     DecideSerializer,
+    DecisionCountsSerializer,
     WithdrawDecisionSerializer,
 )
+
+
+class DecisionCountsView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="decisions_count", parameters=PARAMETERS, responses=DecisionCountsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Of the items of a list, whatever `decision` it asks for: how many are open, done and stale."""
+        here = lead(request, slug)
+        return Response(decision_counts(here.project, from_address(request, here)))
 
 
 class AdjudicationView(APIView):

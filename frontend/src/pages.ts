@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { PageName, PageProps } from "./routes";
 
 const files = import.meta.glob<{ default: Component<PageProps> }>([
-  "./{session,entering,account,projects,dashboard,agreement,review,curation,tables,gold,questions,people,joining,settings,imports,releases}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Tables,Gold,Item,Review,Exclusions,Questions,People,Settings,Import,Releases}.svelte",
+  "./{session,entering,account,projects,dashboard,agreement,review,curation,tables,gold,questions,people,joining,settings,imports,releases}/{Login,Join,SignUp,Enter,Complete,Account,Reset,Projects,NewProject,Overview,Agreement,Items,Tables,Gold,Item,Review,Curation,Exclusions,Questions,People,Settings,Import,Releases}.svelte",
   "./annotate/queues/Mine.svelte",
 ]);
 
@@ -26,6 +26,7 @@ const pages: Readonly<Record<Exclude<PageName, "annotate">, string>> = {
   gold: "./gold/Gold.svelte",
   item: "./review/Item.svelte",
   review: "./review/Review.svelte",
+  curation: "./curation/Curation.svelte",
   exclusions: "./curation/Exclusions.svelte",
   questions: "./questions/Questions.svelte",
   people: "./people/People.svelte",

@@ -22,6 +22,7 @@ export type PageName =
   | "gold"
   | "item"
   | "review"
+  | "curation"
   | "exclusions"
   | "questions"
   | "people"
@@ -55,6 +56,7 @@ const routes: readonly (readonly [PageName, RegExp])[] = [
   ["gold", exactly(`${SLUG}/gold`)],
   ["item", exactly(`${SLUG}/items/(?<item>\\d+)`)],
   ["review", exactly(`${SLUG}/review`)],
+  ["curation", exactly(`${SLUG}/curation`)],
   ["exclusions", exactly(`${SLUG}/exclusions`)],
   ["questions", exactly(`${SLUG}/questions`)],
   ["people", exactly(`${SLUG}/people`)],
@@ -106,6 +108,7 @@ export const to = {
   gold: (slug: string) => `/p/${slug}/gold`,
   item: (slug: string, item: number) => `/p/${slug}/items/${item}`,
   review: (slug: string) => `/p/${slug}/review`,
+  curation: (slug: string) => `/p/${slug}/curation`,
   exclusions: (slug: string) => `/p/${slug}/exclusions`,
   questions: (slug: string) => `/p/${slug}/questions`,
   people: (slug: string) => `/p/${slug}/people`,

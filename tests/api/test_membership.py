@@ -77,6 +77,7 @@ LEADS = {
     "adjudication_withdraw",
     "annotation_include",
     "dawid_skene_get",
+    "decisions_count",
     "entries_list",
     "entry_make",
     "entry_revoke",

@@ -61,9 +61,12 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: 
     act.get_by_role("button", name="Undo").click()
     expect(act).to_contain_text("Out of the count: 0 of 1 · Undone by ria-cur")
 
-    page.goto(f"{curated.url}/p/{SLUG}/items/{weir}")
+    page.goto(f"{curated.url}/p/{SLUG}/curation")
+    expect(page.get_by_test_id("queue-open")).to_contain_text("1")
+    page.get_by_test_id(f"item-{weir}").click()
     expect(page.get_by_text("No character was marked by more than half.")).to_be_visible()
-    page.get_by_test_id("adjudicate").click()
+    expect(page.get_by_test_id("adjudicate")).to_be_enabled()
+    page.keyboard.press("Alt+Enter")
     page.get_by_test_id("adjudicate-from").select_option(label="una-cur")
     expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
     drag(page, 4, 8)
@@ -74,6 +77,9 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: 
     page.get_by_test_id("decide").click()
     expect(page.get_by_test_id("decision")).to_contain_text("The year is wrong, the hour is not.")
     expect(page.get_by_text("Gold, decided by a curator")).to_be_visible()
+    page.get_by_title("Back to the list").click()
+    expect(page.get_by_text("Nothing waits for a decision")).to_be_visible()
+    expect(page.get_by_test_id("queue-done")).to_contain_text("1")
 
     gold = tmp_path / "gold.jsonl"
     curated.manage("export_gold", SLUG, "--out", str(gold))

@@ -5,8 +5,10 @@ import type {
   Adjudication,
   ChangeValidity,
   Decide,
+  DecisionCounts,
   Effects,
   Exclusion,
+  ItemQuery,
   Listing,
   NewExclusion,
   Selection,
@@ -66,6 +68,20 @@ export async function includeAgain(slug: string, item: number, annotator: string
 export function getAdjudication(slug: string, item: number): Promise<Adjudication> {
   return body(
     client.GET("/api/v1/projects/{slug}/items/{item}/adjudication/", { params: { path: { slug, item } } }),
+  );
+}
+
+/** Of the items of a list, whatever decision it asks for. */
+export function getDecisionCounts(
+  slug: string,
+  query: ItemQuery,
+  options?: CallOptions,
+): Promise<DecisionCounts> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/decisions/", {
+      params: { path: { slug }, query },
+      ...withOptions(options),
+    }),
   );
 }
 

@@ -262,6 +262,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/decisions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Of the items of a list, whatever `decision` it asks for: how many are open, done and stale. */
+        get: operations["decisions_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/entries/": {
         parameters: {
             query?: never;
@@ -1955,10 +1972,16 @@ export interface components {
         };
         Decision: {
             annotator: string;
-            decision: components["schemas"]["DecisionEnum"];
+            decision: components["schemas"]["DecisionDecisionEnum"];
+        };
+        /** @description `stale` ones are `done` as well. */
+        DecisionCounts: {
+            open: number;
+            done: number;
+            stale: number;
         };
         /** @enum {string} */
-        DecisionEnum: "accepted" | "left_out" | "waiting";
+        DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
         /** @enum {string} */
         DirectionEnum: "ltr" | "rtl";
         EffectOnItem: {
@@ -2427,7 +2450,11 @@ export interface components {
             agreement_to: string;
             /** @default  */
             status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
+            /** @default  */
+            decision: components["schemas"]["ItemFilterDecisionEnum"] | components["schemas"]["BlankEnum"];
         };
+        /** @enum {string} */
+        ItemFilterDecisionEnum: "open" | "done" | "stale";
         /** @enum {string} */
         ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus";
         /** @enum {string} */
@@ -4682,6 +4709,86 @@ export interface operations {
             };
         };
     };
+    decisions_count: {
+        parameters: {
+            query?: {
+                /** @description A decimal from 0 to 1. */
+                agreement_from?: string;
+                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+                agreement_to?: string;
+                /** @description Key of somebody who has submitted the items. */
+                annotator?: string;
+                /** @description Key of somebody who has submitted them as well; of both it has to count. */
+                beside?: string;
+                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+                counted?: number;
+                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+                day?: string;
+                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+                decision?: "done" | "open" | "stale";
+                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
+                label?: string;
+                language?: string;
+                /** @description Empty: items that name no model. */
+                model?: string;
+                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+                search?: string;
+                /** @description Empty: items that name no split. */
+                split?: string;
+                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+                /** @description Of items as well, of another label: the same annotation chose both. */
+                with_label?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionCounts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     entries_list: {
         parameters: {
             query?: never;
@@ -6383,6 +6490,8 @@ export interface operations {
                 cursor?: string;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
                 day?: string;
+                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+                decision?: "done" | "open" | "stale";
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
@@ -6462,6 +6571,8 @@ export interface operations {
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
                 day?: string;
+                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+                decision?: "done" | "open" | "stale";
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;
@@ -6541,6 +6652,8 @@ export interface operations {
                 counted?: number;
                 /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
                 day?: string;
+                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+                decision?: "done" | "open" | "stale";
                 /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
                 label?: string;
                 language?: string;

@@ -85,6 +85,7 @@ export type Exclusion = Schemas["Exclusion"];
 export type Effects = Schemas["Effects"];
 export type EffectOnItem = Schemas["EffectOnItem"];
 export type Handed = Schemas["Handed"];
+export type DecisionCounts = Schemas["DecisionCounts"];
 export type Decision = Schemas["Decision"];
 export type ItemRow = Schemas["ItemRow"];
 /** How a lead looks at the items; the same query orders the list and its previous and next. */

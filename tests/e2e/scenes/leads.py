@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from playwright.sync_api import Route
+
 from tests.e2e.scenes.scene import scene
 from tests.e2e.scenes.stage import ALONE, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
 from tests.e2e.site import item
@@ -134,6 +136,32 @@ def an_item_decided_on(view: View) -> None:
 def adjudicated(view: View) -> None:
     listed = view.page.request.get(view.stage.url(f"/api/v1/projects/{LABELS}/items/?order=ordinal")).json()
     view.go(f"/p/{LABELS}/items/{listed['results'][0]['id']}")
+
+
+@scene("curation", "lena", narrow=True)
+def curation(view: View) -> None:
+    view.page.route(f"**/api/v1/projects/{DEMO}/", wants_adjudication)
+    view.go(f"/p/{DEMO}/curation")
+    view.sees(view.find("queue").get_by_role("link"))
+    view.sees(view.find("queue-open").locator("span"))
+
+
+def wants_adjudication(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), "adjudication": True})
+
+
+@scene("curation", "lena", narrow=True)
+def curation_with_nothing_to_decide(view: View) -> None:
+    view.go(f"/p/{LABELS}/curation")
+    view.sees(view.find("queue-open").locator("span"))
+    view.sees(view.page.get_by_role("link", name="All items"))
+
+
+@scene("curation", "lena")
+def curation_by_the_majority(view: View) -> None:
+    view.go(f"/p/{DEMO}/curation")
+    view.sees("queue-settings")
 
 
 @scene("exclusions", "lena", narrow=True)

@@ -6,6 +6,7 @@ import { to } from "../../routes";
 
 export type ItemOrder = NonNullable<ItemQuery["order"]>;
 export type ItemStatus = NonNullable<ItemQuery["status"]>;
+export type ItemDecision = NonNullable<ItemQuery["decision"]>;
 
 /** A change of a query; what becomes undefined is no longer asked for. */
 export type ItemChange = { [K in keyof ItemQuery]?: ItemQuery[K] | undefined };
@@ -21,6 +22,7 @@ export const orders: readonly ItemOrder[] = [
   "ordinal",
 ];
 export const statuses: readonly ItemStatus[] = ["open", "complete", "over-full", "reached", "surplus"];
+export const decisions: readonly ItemDecision[] = ["open", "done", "stale"];
 
 const rarer = [
   "annotator",
@@ -35,14 +37,17 @@ const texts = ["language", "search", ...rarer] as const;
 /** Here "" is asked for: items that name none. */
 const mayBeEmpty = ["model", "split"] as const;
 
-/** What the address asks for as an order or a status, where there is no such. */
+/** What the address asks for as an order, a status or a decision, where there is no such. */
 export function unknownValue(
   parameters: URLSearchParams,
-): { field: "order" | "status"; value: string } | null {
+): { field: "order" | "status" | "decision"; value: string } | null {
   const order = parameters.get("order") ?? "";
   if (order && !orders.some((known) => known === order)) return { field: "order", value: order };
   const status = parameters.get("status") ?? "";
   if (status && !statuses.some((known) => known === status)) return { field: "status", value: status };
+  const decision = parameters.get("decision") ?? "";
+  if (decision && !decisions.some((known) => known === decision))
+    return { field: "decision", value: decision };
   return null;
 }
 
@@ -64,13 +69,15 @@ export function itemQuery(parameters: URLSearchParams): ItemQuery {
   if (counted) query.counted = Number(counted);
   const status = statuses.find((known) => known === parameters.get("status"));
   if (status) query.status = status;
+  const decision = decisions.find((known) => known === parameters.get("decision"));
+  if (decision) query.decision = decision;
   return query;
 }
 
 /** "?language=ar&order=ordinal", or "" where nothing differs from the default. */
 export function queryString(query: ItemChange): string {
   const parameters = new URLSearchParams();
-  const { order, status } = query;
+  const { order, status, decision } = query;
   if (query.language) parameters.set("language", query.language);
   if (order && order !== "agreement") parameters.set("order", order);
   for (const name of ["search", ...rarer] as const) {
@@ -83,6 +90,7 @@ export function queryString(query: ItemChange): string {
     if (value !== undefined) parameters.set(name, value);
   }
   if (status) parameters.set("status", status);
+  if (decision) parameters.set("decision", decision);
   return parameters.size > 0 ? `?${parameters.toString()}` : "";
 }
 
@@ -105,6 +113,7 @@ export const EVERYTHING: ItemFilter = {
   agreement_from: "",
   agreement_to: "",
   status: "",
+  decision: "",
 };
 
 /** A stored filter as the query of an address. */
@@ -116,6 +125,7 @@ export function queryOf(filter: ItemFilter): ItemQuery {
   }
   if (filter.counted) query.counted = filter.counted;
   if (filter.status) query.status = filter.status;
+  if (filter.decision) query.decision = filter.decision;
   if (typeof model === "string") query.model = model;
   if (typeof split === "string") query.split = split;
   return query;
@@ -130,7 +140,8 @@ export function exportAddress(slug: string, query: ItemQuery, kind: "csv" | "jso
 /** How many of the rarer conditions are set. */
 export function furtherConditions(query: ItemQuery): number {
   const set = [...rarer, "counted" as const].filter((name) => query[name]);
-  return set.length + [query.model, query.split, query.status].filter((value) => value !== undefined).length;
+  const exact = [query.model, query.split, query.status, query.decision];
+  return set.length + exact.filter((value) => value !== undefined).length;
 }
 
 /** Why a list may be empty though the project has items: by agreement only those with two annotations are in it. */

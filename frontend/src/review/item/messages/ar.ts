@@ -101,4 +101,8 @@ export default {
     many: "{n} مرشحًا آخر",
     other: "{n} مرشح آخر",
   },
+
+  "list.decision.open": "بانتظار قرار",
+  "list.decision.done": "فيها قرار",
+  "list.decision.stale": "تحتاج إلى مراجعة",
 } as const satisfies Arabic<typeof en>;

@@ -84,4 +84,8 @@ export default {
   "list.comments": "comments first",
   "list.few": "fewest annotations first",
   "list.further": { one: "{n} more filter", other: "{n} more filters" },
+
+  "list.decision.open": "to be decided",
+  "list.decision.done": "decided",
+  "list.decision.stale": "to look at again",
 } as const;

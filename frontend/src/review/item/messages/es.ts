@@ -87,4 +87,8 @@ export default {
   "list.comments": "primero con comentarios",
   "list.few": "primero menos anotaciones",
   "list.further": { one: "{n} filtro más", other: "{n} filtros más" },
+
+  "list.decision.open": "por decidir",
+  "list.decision.done": "decididos",
+  "list.decision.stale": "por revisar",
 } as const satisfies Spanish<typeof en>;

@@ -87,4 +87,8 @@ export default {
   "list.comments": "commentaires d’abord",
   "list.few": "le moins d’annotations d’abord",
   "list.further": { one: "{n} autre filtre", other: "{n} autres filtres" },
+
+  "list.decision.open": "à décider",
+  "list.decision.done": "décidés",
+  "list.decision.stale": "à revoir",
 } as const satisfies French<typeof en>;

@@ -162,4 +162,10 @@ export default {
   "filter.agreement_to": "الاتفاق أقل من",
   "filter.counted": "التوسيمات، على الأقل",
   "filter.with_label": "وفي التوسيم نفسه",
+
+  "filter.decision": "القرار",
+  "filter.decision.open": "بانتظار قرار",
+  "filter.decision.done": "فيها قرار",
+  "filter.decision.stale": "تحتاج إلى مراجعة",
+  "filter.decision.unknown": "لا يوجد قرار «{decision}»",
 } as const satisfies Arabic<typeof en>;

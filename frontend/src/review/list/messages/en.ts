@@ -90,4 +90,10 @@ export default {
   "filter.agreement_to": "Agreement below",
   "filter.counted": "Annotations, at least",
   "filter.with_label": "And in the same annotation",
+
+  "filter.decision": "Decision",
+  "filter.decision.open": "To be decided",
+  "filter.decision.done": "Decided",
+  "filter.decision.stale": "To look at again",
+  "filter.decision.unknown": "There is no decision “{decision}”",
 } as const;

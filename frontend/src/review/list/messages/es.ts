@@ -97,4 +97,10 @@ export default {
   "filter.agreement_to": "Acuerdo por debajo de",
   "filter.counted": "Anotaciones, al menos",
   "filter.with_label": "Y en la misma anotación",
+
+  "filter.decision": "Decisión",
+  "filter.decision.open": "Por decidir",
+  "filter.decision.done": "Decididos",
+  "filter.decision.stale": "Por revisar",
+  "filter.decision.unknown": "No existe la decisión «{decision}»",
 } as const satisfies Spanish<typeof en>;

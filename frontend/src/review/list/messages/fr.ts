@@ -97,4 +97,10 @@ export default {
   "filter.agreement_to": "Accord inférieur à",
   "filter.counted": "Annotations, au moins",
   "filter.with_label": "Et dans la même annotation",
+
+  "filter.decision": "Décision",
+  "filter.decision.open": "À décider",
+  "filter.decision.done": "Décidés",
+  "filter.decision.stale": "À revoir",
+  "filter.decision.unknown": "Il n’y a pas de décision «\u00a0{decision}\u00a0»",
 } as const satisfies French<typeof en>;

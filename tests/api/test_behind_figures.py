@@ -120,6 +120,18 @@ def test_each_cell_of_two_labels_leads_to_the_items_where_one_annotation_chose_b
     assert behind("fluency:", "1:none") == behind("1:none", "fluency:") == behind("fluency:well", "1:none")
 
 
+def test_a_cell_counts_annotations_and_leads_to_each_of_their_items_once(judged, lena):
+    both = {"fluency": "well", "1": "none"}
+    annotate(judged.alpha, judged.bo, judged["q-1"], (0, 10), labels=both)  # as ada there
+    lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
+    run_waiting("figures")
+    figures = lena.get("/projects/alpha/agreement/")["overall"]
+    assert figures["tables"][0]["counts"] == [[2, 0], [0, 6]]
+    assert found(lena, label="fluency:well", with_label="1:none") == ["q-1", "q-2", "q-4", "q-5", "q-6"]
+    [fluency, _] = figures["item_labels"]
+    assert (fluency["n"], len(found(lena, label="fluency:"))) == (11, 8)
+
+
 def test_cells_of_models_lead_to_items_with_a_counted_annotation(judged, figures, lena):
     rows = {(row["language"], row["model"]): row for row in lena.get("/projects/alpha/tables/")["models"]}
     assert {key: row["items"] for key, row in rows.items()} == {("en", ""): 7, ("en", "larch-7b"): 1}

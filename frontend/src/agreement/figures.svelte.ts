@@ -112,7 +112,8 @@ export class Figures {
   #pause(): number {
     if (this.failure !== null) return LOOKING_MS;
     if (this.working) return WORKING_MS;
-    if (this.#behind) return NEWS_MS;
+    // That there is something new is said; how much, now and then: figures are worked out anew every few minutes at most.
+    if (this.#behind) return this.agreement?.stale ? LOOKING_MS : NEWS_MS;
     return this.line === "live" ? LISTENING_MS : LOOKING_MS;
   }
 

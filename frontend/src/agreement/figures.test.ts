@@ -149,7 +149,7 @@ describe("while the server can be heard", () => {
     expect(endLine).toHaveBeenCalled();
   });
 
-  test("a change is looked at at once, and further ones not every second", async () => {
+  test("a change is looked at at once, and further ones now and then", async () => {
     const { figures, told, stop } = await followed();
     await vi.advanceTimersByTimeAsync(NEWS_MS);
     vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 2, stale: true, saves_since: 1 });
@@ -159,7 +159,7 @@ describe("while the server can be heard", () => {
     vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 4, stale: true, saves_since: 3 });
     line().heard(news(3));
     line().heard(news(4));
-    await vi.advanceTimersByTimeAsync(NEWS_MS - 1);
+    await vi.advanceTimersByTimeAsync(LOOKING_MS - 1);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);
     expect([figures.agreement?.saves_since, told.mock.lastCall]).toEqual([3, [news(4)]]);
@@ -191,9 +191,22 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test("whoever may not see them any more is no longer told", async () => {
+  test("in a hidden tab nobody asks why the line was lost, until somebody looks", async () => {
+    const { figures, stop } = await followed();
+    visibility = "hidden";
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(LISTENING_MS);
+    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 1]);
+    visibility = "visible";
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.mocked(getAgreement).mock.calls.length).toBeGreaterThan(1);
+    stop();
+  });
+
+  test.each([401, 403, 404])("whoever may not see them any more (%i) is no longer told", async (status) => {
     const { stop } = await followed();
-    const refused = { type: "about:blank", title: "No", status: 403, detail: "Leads only.", errors: [] };
+    const refused = { type: "about:blank", title: "No", status, detail: "Leads only.", errors: [] };
     vi.mocked(getAgreement).mockRejectedValue(new ApiProblem(refused));
     line().lost(1);
     await vi.advanceTimersByTimeAsync(0);

@@ -18,6 +18,8 @@ export class Listening {
   readonly #ask: () => Promise<unknown>;
   #everLive = false;
   #end: (() => void) | null = null;
+  /** It was lost while nobody looked, and nobody knows why yet. */
+  #unasked = false;
 
   /** `ask` is what is asked over HTTP when the line is lost, and gives why there was no answer; null: there was one. Why the
    *  line was lost that tells: the server has gone, the log-in has, or the way there lets no line through. */
@@ -32,10 +34,19 @@ export class Listening {
 
   /** Where it has not begun. */
   begin(): void {
-    this.#end ??= openLine(this.slug, {
+    if (this.#end) return;
+    const hangUp = openLine(this.slug, {
       heard: (summary) => this.#hear(summary),
       lost: (times) => this.#lose(times),
     });
+    const look = () => {
+      if (this.#unasked) this.#wonder();
+    };
+    document.addEventListener("visibilitychange", look);
+    this.#end = () => {
+      hangUp();
+      document.removeEventListener("visibilitychange", look);
+    };
   }
 
   end(): void {
@@ -47,12 +58,20 @@ export class Listening {
     this.line = "live";
     this.#everLive = true;
     this.lostAt = null;
+    this.#unasked = false;
     this.#heard(summary);
   }
 
   #lose(times: number) {
     this.lostAt ??= Date.now();
     this.line = !this.#everLive && times >= HOPELESS ? "none" : "lost";
+    this.#wonder();
+  }
+
+  /** Why it was lost. In a hidden tab nothing is asked for. */
+  #wonder() {
+    this.#unasked = document.visibilityState !== "visible";
+    if (this.#unasked) return;
     void this.#ask().then((failure) => {
       if (isRefused(failure)) this.end();
     });
@@ -60,4 +79,4 @@ export class Listening {
 }
 
 const isRefused = (failure: unknown) =>
-  failure instanceof ApiProblem && (failure.status === 403 || failure.status === 404);
+  failure instanceof ApiProblem && [401, 403, 404].includes(failure.status);

@@ -134,4 +134,8 @@ export default {
   "table.total": "All",
   "table.freedom": { one: "{n} degree of freedom", other: "{n} degrees of freedom" },
   "table.dependent": "The annotations of an item depend on one another: χ² describes, it does not test.",
+  "behind.annotations": {
+    one: "{n} annotation: its item",
+    other: "{n} annotations: the items they are of, each once",
+  },
 } as const;

@@ -136,4 +136,8 @@ export default {
   "table.total": "Todo",
   "table.freedom": { one: "{n} grado de libertad", other: "{n} grados de libertad" },
   "table.dependent": "Las anotaciones de un ítem dependen unas de otras: χ² describe, no pone a prueba.",
+  "behind.annotations": {
+    one: "{n} anotación: su ítem",
+    other: "{n} anotaciones: sus ítems, cada uno una vez",
+  },
 } as const satisfies Spanish<typeof en>;

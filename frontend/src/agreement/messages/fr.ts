@@ -138,4 +138,8 @@ export default {
   "table.total": "Tout",
   "table.freedom": { one: "{n} degré de liberté", other: "{n} degrés de liberté" },
   "table.dependent": "Les annotations d’un item dépendent les unes des autres : χ² décrit, il ne teste pas.",
+  "behind.annotations": {
+    one: "{n} annotation\u00a0: son item",
+    other: "{n} annotations\u00a0: leurs items, chacun une fois",
+  },
 } as const satisfies French<typeof en>;

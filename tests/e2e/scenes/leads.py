@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-from playwright.sync_api import Route
-
 from tests.e2e.scenes.scene import scene
 from tests.e2e.scenes.stage import ALONE, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
 from tests.e2e.site import item
@@ -140,15 +138,12 @@ def adjudicated(view: View) -> None:
 
 @scene("curation", "lena", narrow=True)
 def curation(view: View) -> None:
-    view.page.route(f"**/api/v1/projects/{DEMO}/", wants_adjudication)
+    project = view.page.request.get(view.stage.url(f"/api/v1/projects/{DEMO}/")).json()
+    wanted = {**project, "adjudication": True}
+    view.page.route(f"**/api/v1/projects/{DEMO}/", lambda route: route.fulfill(json=wanted))
     view.go(f"/p/{DEMO}/curation")
     view.sees(view.find("queue").get_by_role("link"))
     view.sees(view.find("queue-open").locator("span"))
-
-
-def wants_adjudication(route: Route) -> None:
-    answer = route.fetch()
-    route.fulfill(response=answer, json={**answer.json(), "adjudication": True})
 
 
 @scene("curation", "lena", narrow=True)

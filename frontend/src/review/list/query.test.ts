@@ -37,15 +37,17 @@ describe("the query in an address", () => {
       counted: 2,
       agreement_from: "0.35",
       agreement_to: "0.4",
+      decision: "open",
     } as const;
     expect(itemQuery(new URLSearchParams(queryString(query)))).toEqual(query);
   });
 });
 
-test("an order or a status that there is not is named", () => {
+test("an order, a status or a decision that there is not is named", () => {
   expect(unknownValue(new URLSearchParams("?order=ties&status=open"))).toBeNull();
   expect(unknownValue(new URLSearchParams("?order=random"))).toEqual({ field: "order", value: "random" });
   expect(unknownValue(new URLSearchParams("?status=x"))).toEqual({ field: "status", value: "x" });
+  expect(unknownValue(new URLSearchParams("?decision=x"))).toEqual({ field: "decision", value: "x" });
 });
 
 test("the file of a list is asked for as the list is", () => {

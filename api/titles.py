@@ -47,6 +47,7 @@ _OF_CODE = {
     "not_password": "The wrong password",
     "name_taken": "A name in use",
     "not_ready": "Not to be had yet",
+    "not_worked_out": "Not worked out yet",
     "not_yours": "Not an item of yours",
     "off": "Not done on this server",
     "other_by_now": "Others by now",

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def plain(value: Any) -> Any:

@@ -75,7 +75,12 @@ class GoldComparison:
             yield Chunk(items, said, self._changes(items, said))
 
     def item_json(self, chunk: Chunk, place: int) -> dict[str, Any]:
-        """One item in both versions; a side is None where the item does not come out under its policy."""
+        """One item in both versions, and what Dawid–Skene would mark."""
+        aggregate = self._aggregate(chunk.items[place], chunk.said[place])
+        return {**self.versions(chunk, place), "dawid_skene": aggregate}
+
+    def versions(self, chunk: Chunk, place: int) -> dict[str, Any]:
+        """A side is None where the item does not come out under its policy."""
         item, said = chunk.items[place], chunk.said[place]
         return {
             **item_head(item),
@@ -84,7 +89,6 @@ class GoldComparison:
             "changes": chunk.changes.of(place),
             "left": self._version(item, said, self.left, self._least["left"]),
             "right": self._version(item, said, self.right, self._least["right"]),
-            "dawid_skene": self._aggregate(item, said),
         }
 
     def _version(
@@ -196,7 +200,7 @@ def csv_lines(comparison: GoldComparison, kind: str = "") -> Iterator[str]:
     table.writerow(_COLUMNS)
     for chunk in comparison.chunks():
         for place in chunk.changed(kind):
-            table.writerow([plain(cell) for cell in _cells(comparison.item_json(chunk, place))])
+            table.writerow([plain(cell) for cell in _cells(comparison.versions(chunk, place))])
         yield written.getvalue()
         written.seek(0)
         written.truncate()

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db.models import Count, Q
@@ -33,7 +33,7 @@ class GoldExport:
     nobody annotated always is. `left_out` is complete once the records have been read.
 
     With `dawid_skene` each record has what that says of it beside the gold, which stays as it is; `aggregates` are
-    those of the languages that were read.
+    those of the languages that were read. Languages that are among the `kept` ones are not estimated anew.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class GoldExport:
         language: str = "",
         extra: bool = False,
         dawid_skene: bool = False,
+        kept: Mapping[str, DawidSkene] | None = None,
     ) -> None:
         self.project = project
         self.policy = policy
@@ -51,7 +52,9 @@ class GoldExport:
         self.extra = extra
         self.scheme = scheme_of(project)
         self.left_out = 0
-        self.aggregates: dict[str, DawidSkene] | None = {} if dawid_skene and self.scheme.uses_spans else None
+        self.aggregates: dict[str, DawidSkene] | None = (
+            dict(kept or {}) if dawid_skene and self.scheme.uses_spans else None
+        )
         self._minimum = minimum_by_language(project, self.language, policy.min_annotations)
 
     @property

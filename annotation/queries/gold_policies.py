@@ -68,10 +68,16 @@ def policy_in_words(project: Project, words: str, side: str) -> GoldPolicy:
     least = [value for key, value in pairs if key == "min_annotations"]
     collapse = [value for key, value in pairs if key == "collapse"]
     try:
-        if len(said) + len(least) + len(collapse) < len(pairs) or len(least) > 1:
+        twice = len(said) + len(least) + len(collapse) < len(pairs) or len(least) > 1
+        if twice or not all(value for _, value in pairs):
             known = ", ".join((*_WORDS, "min_annotations", "collapse"))
             raise _refusal(
-                [("", f"a policy is words such as threshold=2/3, each said once; known are {known}")]
+                [
+                    (
+                        "",
+                        f"a policy is words such as threshold=2/3, each said once and with a value; known are {known}",
+                    )
+                ]
             )
         if least and not re.fullmatch("[0-9]{1,4}", least[0]):
             raise _refusal([("/min_annotations", "a whole number")])

@@ -12,15 +12,18 @@ from rest_framework.views import APIView
 
 from annotation.domain.gold_changes import KINDS
 from annotation.domain.records import dumps
+from annotation.errors import ConflictError
 from annotation.queries.compared_gold import ChangeCounts, GoldComparison, csv_lines
-from annotation.queries.dawid_skene import dawid_skene_json
+from annotation.queries.dawid_skene import DawidSkene, dawid_skene_json, kept_aggregates
 from annotation.queries.exports import GoldExport
 from annotation.queries.gold_policies import policy_in_words
-from annotation.queries.projects import Access
+from annotation.queries.projects import Access, scheme_of
 from api import cursors, gold_policy, query
+from api.errors import MEDIA_TYPE
 from api.membership import lead
 from api.schema import listing
 from api.serializers.gold import ChangeCountsSerializer, ChangedItemSerializer, DawidSkeneSerializer
+from api.serializers.problem import ProblemSerializer
 
 _LOOKED_AT: Final = 1_000
 """Items that one request compares: some tenths of a second, however large the project is."""
@@ -45,10 +48,13 @@ class GoldView(APIView):
             *gold_policy.PARAMETERS,
             OpenApiParameter("extra", bool),
             OpenApiParameter(
-                "dawid_skene", bool, description="Add a field `dawid_skene`; gold stays as it is."
+                "dawid_skene",
+                bool,
+                description="Add a field `dawid_skene`, by the estimates that were worked out last; gold stays as it "
+                "is. A 409 says that there are none under this normalization.",
             ),
         ],
-        responses={(200, "application/jsonl"): OpenApiTypes.STR},
+        responses={(200, "application/jsonl"): OpenApiTypes.STR, (409, MEDIA_TYPE): ProblemSerializer},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Gold as JSON lines, by the project's policy but for what is asked for otherwise.
@@ -56,12 +62,16 @@ class GoldView(APIView):
         Items below the minimum number of annotations are left out and counted.
         """
         here = lead(request, slug)
+        language = _language(request, here)
+        policy = gold_policy.from_address(request, here.project)
+        asked = query.flag(request, "dawid_skene") and scheme_of(here.project).uses_spans
         export = GoldExport(
             here.project,
-            language=_language(request, here),
-            policy=gold_policy.from_address(request, here.project),
+            language=language,
+            policy=policy,
             extra=query.flag(request, "extra"),
-            dawid_skene=query.flag(request, "dawid_skene"),
+            dawid_skene=asked,
+            kept=_worked_out(here, language, policy.normalization) if asked else None,
         )
         lines = (f"{dumps(record)}\n".encode() for record in export)
         response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
@@ -114,7 +124,10 @@ class GoldChangeCountsView(APIView):
         """How many items differ, by language, of as many as one request looks at."""
         here = lead(request, slug)
         comparison = _comparison(request, here)
-        counts = ChangeCounts({row.language: row.spelling for row in here.languages})
+        asked = _language(request, here)
+        counts = ChangeCounts(
+            {row.language: row.spelling for row in here.languages if asked in {"", row.language}}
+        )
         after = cursors.after(request, int)
         chunk = next(comparison.chunks(after[0] if after else -1, _LOOKED_AT), None)
         if chunk:
@@ -157,6 +170,20 @@ class ComparedGoldExportView(APIView):
         response = StreamingHttpResponse(_bytes(lines), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.gold-changes.csv"'
         return response
+
+
+def _worked_out(here: Access, language: str, normalization: str) -> dict[str, DawidSkene]:
+    """To estimate them takes minutes where there is much. Raises ConflictError."""
+    kept = kept_aggregates(here.project)
+    same = {code: each for code, each in kept.items() if each.normalization == normalization}
+    wanted = {language} if language else {row.language for row in here.languages if row.items}
+    if missing := wanted - same.keys():
+        raise ConflictError(
+            f"Dawid–Skene of {', '.join(sorted(missing))} is not worked out under {normalization}: work out the "
+            "figures of agreement first.",
+            code="not_worked_out",
+        )
+    return same
 
 
 def _bytes(lines: Iterator[str]) -> Iterator[bytes]:

@@ -119,6 +119,11 @@ def test_pages_and_counts_go_on_behind_what_was_looked_at(judged, lena, monkeypa
     assert looked_at == [(1, 4), (1, None), (1, None), (1, None), (0, None)]
 
 
+def test_of_a_language_only_its_changes_are_counted(judged, lena):
+    rows = lena.get(f"{COMPARED}counts/{asked(right='ties=in', language='en')}")["results"]
+    assert [row["language"] for row in rows] == ["en"]
+
+
 def test_a_full_page_goes_on_behind_its_last_item(judged, lena, monkeypatch):
     monkeypatch.setattr(api.views.gold, "_SHOWN", 1)
     first = lena.get(COMPARED + asked(right="ties=in policy=raw"))
@@ -181,6 +186,7 @@ def test_a_formula_in_an_id_is_escaped(judged, lena):
         ("right", "min_annotations=two", "/right/min_annotations"),
         ("right", "collapse=fluency=minor:y", "/right/collapse/fluency"),
         ("left", "raw", "/left"),
+        ("left", "threshold=", "/left"),
         ("left", "ties=in ties=out", "/left"),
         ("left", "secret=1", "/left"),
         ("left", "\x00", "/left"),

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from annotation.services.jobs import run_waiting
 from annotation.services.projects import create_project
 from tests.api.client import Api
 from tests.api.saving import pointers
@@ -81,6 +82,12 @@ def test_another_policy_can_be_asked_for(judged, lena):
 
 def test_dawid_skene_comes_with_it_when_asked_for(judged, lena):
     assert "dawid_skene" not in download(lena)[1][0]
+    refused = lena.get(f"{GOLD}?dawid_skene=1", status=409)
+    assert refused["type"].endswith("not_worked_out")
+    lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
+    run_waiting("figures")
+    lena.get(f"{GOLD}?dawid_skene=1&policy=raw", status=409)
+    assert all("dawid_skene" in record for record in download(lena, "?dawid_skene=1")[1])
     found = download(lena, "?language=EN&dawid_skene=1")[1][0]
     assert list(found)[-1] == "dawid_skene"
     assert list(found["dawid_skene"]) == ["soft_labels", "hard_labels"]

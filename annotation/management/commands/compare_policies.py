@@ -56,10 +56,11 @@ class Command(RefusingCommand):
         changed: list[dict[str, Any]] = []
         for chunk in comparison.chunks():
             counts.add(chunk)
-            changed += [
-                {"id": chunk.items[place].external_id, "changes": chunk.changes.of(place)}
-                for place in chunk.changed()
-            ]
+            if json:
+                changed += [
+                    {"id": chunk.items[place].external_id, "changes": chunk.changes.of(place)}
+                    for place in chunk.changed()
+                ]
             done += len(chunk.items)
             if watch:
                 watch(done, total)

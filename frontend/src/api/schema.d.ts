@@ -5267,7 +5267,7 @@ export interface operations {
             query?: {
                 /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
                 collapse?: string[];
-                /** @description Add a field `dawid_skene`; gold stays as it is. */
+                /** @description Add a field `dawid_skene`, by the estimates that were worked out last; gold stays as it is. A 409 says that there are none under this normalization. */
                 dawid_skene?: boolean;
                 derive?: "fluent-and-not-factual" | "not-factual" | "off";
                 extra?: boolean;
@@ -5374,6 +5374,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

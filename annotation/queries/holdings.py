@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from annotation.domain.known import Known
 from annotation.models import AnnotationRevision, Import, Item, Project
@@ -50,6 +50,11 @@ def taught_places(project: Project) -> Counter[tuple[str, str]]:
 
 
 def _in_force(project: Project) -> QuerySet[AnnotationRevision]:
-    """Heads and submitted revisions."""
-    standing = Q(pk=F("annotation__head")) | Q(pk=F("annotation__submitted"))
+    """Heads, submitted revisions, and of what was re-opened those that were: they may come back."""
+    last = AnnotationRevision.objects.filter(annotation=OuterRef("annotation"), submit=True)
+    standing = (
+        Q(pk=F("annotation__head"))
+        | Q(pk=F("annotation__submitted"))
+        | Q(annotation__submitted__isnull=True, pk=Subquery(last.order_by("-number").values("pk")[:1]))
+    )
     return AnnotationRevision.objects.filter(standing, annotation__annotator__project=project)

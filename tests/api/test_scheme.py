@@ -82,6 +82,16 @@ def test_what_nobody_has_used_can_go_and_what_somebody_has_cannot(cast: Cast):
     assert len(problem["errors"]) == 2
 
 
+def test_what_was_re_opened_may_come_back_and_keeps_its_choices(cast: Cast):
+    lena = Api(cast.lena)
+    lena.put(PATH, draft(HALLUCINATION, labels=(FINE | {"choices": [YES, NO, HALF]},)))
+    cast.alpha.refresh_from_db()
+    mark(cast.alpha, cast.ada, cast["q-1"], labels={"fine": "half"})
+    lena.post("/projects/alpha/items/reopen/", {"items": [cast["q-1"].pk]})
+    save(cast.alpha, cast.ada, cast["q-1"], content(labels={"fine": "yes"}), submit=False)
+    refused(cast, draft(HALLUCINATION, labels=(FINE | {"choices": [YES, NO]},), version=2), 409)
+
+
 TAUGHT = {"kind": "training", "hard_labels": [[0, 3]]}
 
 

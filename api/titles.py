@@ -44,6 +44,7 @@ _OF_CODE = {
     "nothing_there": "Nothing to exclude",
     "not_decided": "No decision",
     "not_done": "Too early to undo",
+    "not_failed": "Nothing to go on with",
     "not_password": "The wrong password",
     "name_taken": "A name in use",
     "not_ready": "Not to be had yet",

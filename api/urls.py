@@ -20,6 +20,7 @@ from api.views.exclusions import (
     ExclusionsView,
     ExclusionView,
     IncludeView,
+    ResumeExclusionView,
     UndoExclusionView,
     ValidityView,
 )
@@ -153,6 +154,7 @@ urlpatterns = [
     path("projects/<slug:slug>/exclusions/preview/", ExclusionPreviewView.as_view()),
     path("projects/<slug:slug>/exclusions/<key:exclusion>/", ExclusionView.as_view()),
     path("projects/<slug:slug>/exclusions/<key:exclusion>/undo/", UndoExclusionView.as_view()),
+    path("projects/<slug:slug>/exclusions/<key:exclusion>/resume/", ResumeExclusionView.as_view()),
     path("projects/<slug:slug>/validity/", ValidityView.as_view()),
     path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),
     path("projects/<slug:slug>/people/", PeopleView.as_view()),

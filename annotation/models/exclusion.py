@@ -26,11 +26,15 @@ class Exclusion(models.Model):
     )
     rule = models.CharField(max_length=16, blank=True, default="", help_text="By which they are not valid.")
     threshold = models.PositiveSmallIntegerField(default=0, help_text="The rule's, when it was applied.")
+    failed = models.JSONField(
+        default=list, help_text="Annotators whom the rule of the checks found, when it was applied."
+    )
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all.")
     reason = models.TextField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
     annotations = models.PositiveIntegerField(default=0, help_text="That it took out of the count.")
+    returned = models.PositiveIntegerField(default=0, help_text="Of these, that count again.")
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     undone_at = models.DateTimeField(null=True)
     job = models.ForeignKey(Job, models.SET_NULL, null=True, help_text="Where it is too much for a request.")
@@ -40,6 +44,10 @@ class Exclusion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk} in {self.project_id}"
+
+    @property
+    def out(self) -> int:
+        return self.annotations - self.returned
 
 
 class ExcludedAnnotation(models.Model):

@@ -14,9 +14,10 @@ from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
 from annotation.domain.validity import Validity
-from annotation.models import Annotation, ExcludedAnnotation, Exclusion, Item, Job, Project
+from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusion, Item, Job, Project
 from annotation.queries.adjudications import decisions
 from annotation.queries.annotations import counted
+from annotation.queries.exports import minimum_by_language
 from annotation.queries.learning_figures import learning_figures
 from annotation.queries.people import author_name, display_name
 from annotation.queries.projects import languages_of, scheme_of
@@ -31,7 +32,7 @@ _CHUNK: Final = 500
 @dataclass(frozen=True, slots=True)
 class Selection:
     """Annotations that count: all of an annotator, or those that a rule finds, in some languages or in all; or the one
-    of an item and annotator. `threshold`: of the rule.
+    of an item and annotator. `threshold`: of the rule. `failed`: annotators, where who failed the checks is known.
     """
 
     annotator: str = ""
@@ -39,41 +40,47 @@ class Selection:
     item: int | None = None
     rule: str = ""
     threshold: int = 0
+    failed: tuple[int, ...] | None = None
 
     def annotations(self, project: Project) -> "QuerySet[Annotation]":
         rows = counted().filter(
             annotator__project=project, item__kind=Item.Kind.WORK, item__archived_at__isnull=True
         )
         if self.rule:
-            rows = rows.filter(_broken(project, self.rule, self.threshold), ~Exists(_let_pass(self.rule)))
+            rows = rows.filter(self._broken(project), ~Exists(_let_pass(self.rule)))
         else:
             rows = rows.filter(annotator__key=self.annotator)
         if self.languages:
             rows = rows.filter(item__language__in=self.languages)
         return rows if self.item is None else rows.filter(item=self.item)
 
+    def _broken(self, project: Project) -> Q:
+        """What is not valid by the rule; nothing where it is off."""
+        nothing = Q(submitted__spans=[])
+        if not self.threshold or (self.rule in {"empty", "unsure"} and not scheme_of(project).uses_spans):
+            return Q(pk__in=[])
+        if self.rule == "empty":
+            return nothing & Q(submitted__nothing_to_mark=False)
+        if self.rule == "unsure":
+            return nothing & Q(submitted__unsure=True)
+        if self.rule == "fast":
+            return Q(imported_by__isnull=True, submitted__active_seconds__lt=self.threshold)
+        failed = who_failed(project, self.threshold) if self.failed is None else self.failed
+        return Q(annotator__in=failed)
+
 
 def validity_of(project: Project) -> Validity:
     return Validity.from_storage(project.validity)
 
 
-def _broken(project: Project, rule: str, threshold: int) -> Q:
-    """What is not valid by the rule; nothing where it is off."""
-    nothing = Q(submitted__spans=[])
-    if not threshold or (rule in {"empty", "unsure"} and not scheme_of(project).uses_spans):
-        return Q(pk__in=[])
-    if rule == "empty":
-        return nothing & Q(submitted__nothing_to_mark=False)
-    if rule == "unsure":
-        return nothing & Q(submitted__unsure=True)
-    if rule == "fast":
-        return Q(imported_by__isnull=True, submitted__active_seconds__lt=threshold)
-    failed = [
+def who_failed(project: Project, threshold: int) -> list[int]:
+    """The annotators who passed fewer per cent of their hidden checks."""
+    users = [
         user
         for user, figures in learning_figures(project).items()
         if figures["checks"] and 100 * figures["checks_passed"] < threshold * figures["checks"]
     ]
-    return Q(annotator__user__in=failed)
+    return list(Annotator.objects.filter(project=project, user__in=users).values_list("pk", flat=True))
 
 
 def _let_pass(rule: str) -> "QuerySet[ExcludedAnnotation]":
@@ -123,11 +130,12 @@ def preview(project: Project, annotations: "QuerySet[Annotation]") -> dict[str, 
     """
     by_item = annotations.order_by("item").values_list("item", flat=True).distinct()
     scheme, effects = scheme_of(project), _Effects()
+    least = minimum_by_language(project, "", None)
     out = annotations.order_by()
     totals = out.aggregate(annotations=Count("pk"), items=Count("item", distinct=True))
     for chunk in batches(list(by_item[:LOOKED_AT]), _CHUNK):
         gone = set(out.filter(item__in=chunk).values_list("pk", flat=True))
-        _add(project, scheme, effects, chunk, gone, alone=totals["items"] == 1)
+        _add(project, scheme, effects, chunk, gone, least, alone=totals["items"] == 1)
     by_language = effects.languages.values()
     return {
         **totals,
@@ -158,8 +166,16 @@ def _listed(project: Project, annotations: "QuerySet[Annotation]") -> list[dict[
 
 
 def _add(
-    project: Project, scheme: Scheme, effects: _Effects, items: Sequence[int], gone: set[int], *, alone: bool
+    project: Project,
+    scheme: Scheme,
+    effects: _Effects,
+    items: Sequence[int],
+    gone: set[int],
+    least: Mapping[str, int],
+    *,
+    alone: bool,
 ) -> None:
+    """`least`: by language, how many annotations an item needs to be in the gold at all."""
     said: dict[int, list[tuple[int, list[Span], dict[str, str]]]] = defaultdict(list)
     rows = counted().filter(item__in=items)
     for key, pk, spans, labels in rows.values_list("item_id", "pk", "submitted__spans", "submitted__labels"):
@@ -172,11 +188,13 @@ def _add(
         of = effects.languages[item.language]
         of.annotations += len(everything) - len(kept)
         of.items += 1
-        of.without_gold += not kept
+        leaves = len(everything) >= least[item.language] > len(kept)
+        of.without_gold += leaves
         of.agreement += (after.count.agreement_scaled or 0) - (before.count.agreement_scaled or 0)
         of.counted += (after.count.n >= 2) - (before.count.n >= 2)
         others = (before.hard, before.rest) != (after.hard, after.rest)
-        changes = (others and item.pk not in curated) or not kept
+        stays = len(kept) >= least[item.language]
+        changes = leaves or (stays and others and item.pk not in curated)
         of.gold_changed += changes
         if (changes or alone) and len(effects.shown) < _SHOWN:
             effects.shown.append(_shown(scheme, item, before, after))
@@ -241,15 +259,12 @@ def _languages(project: Project, effects: Mapping[str, _OfLanguage]) -> list[dic
 
 
 def exclusions_of(project: Project) -> "QuerySet[Exclusion]":
-    """The latest first, each with `out`: how many of its annotations have not come back."""
+    """The latest first."""
     rows = Exclusion.objects.filter(project=project).order_by("-pk")
-    return rows.select_related("annotator__user", "item", "by", "undone_by", "job").annotate(
-        out=Count("taken_out", filter=Q(taken_out__returned_at__isnull=True))
-    )
+    return rows.select_related("annotator__user", "item", "by", "undone_by", "job")
 
 
-def exclusion_json(project: Project, row: Any) -> dict[str, Any]:
-    """`row` comes from `exclusions_of`."""
+def exclusion_json(project: Project, row: Exclusion) -> dict[str, Any]:
     job = row.job
     return {
         "id": row.pk,

@@ -186,6 +186,7 @@ def _annotation_json(project: Project, item: Item, annotation: Annotation) -> di
         "status": _annotation_status(annotation),
         "normalized": [{"start": start, "end": end} for start, end in normalized],
         "submitted_at": revision.saved_at.isoformat() if revision else None,
+        "revision": revision.number if revision else 0,
         "reason": annotation.excluded_reason,
         **content_json(content, annotation.annotator_id),
     }

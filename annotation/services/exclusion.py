@@ -1,16 +1,19 @@
 """Annotations are taken out of the count, with a reason, and come back: all that one act took out by one act.
 
-What is excluded gives its place away; what comes back counts again, though its item be over-full then. A large act is
-a job: it goes on, after a kill too, with those that it has not done yet.
+What is excluded gives its place away; what comes back counts again, though its item be over-full then. A small act is
+one transaction. A larger one is a job, which goes on, after a kill too, with those that it has not done yet.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.db.models import F, QuerySet
 
+from annotation.bulk import batches
 from annotation.domain.assignment import free_slot
 from annotation.errors import ConflictError, InvalidError, NotFoundError, wrong_field
 from annotation.models import (
@@ -23,10 +26,10 @@ from annotation.models import (
     Job,
     Project,
 )
-from annotation.queries.exclusions import Selection, exclusions_of
+from annotation.queries.exclusions import Selection, exclusions_of, who_failed
 from annotation.queries.items import visible_items
 from annotation.services.claim import occupy, redundancy_of, vacate
-from annotation.services.jobs import Progress, job_kind
+from annotation.services.jobs import Progress, job_kind, run_job
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
 from annotation.services.texts import check_text
@@ -38,59 +41,95 @@ _BATCH: Final = 250  # items in one transaction
 
 
 def exclude(
-    project: Project, selection: Selection, reason: str, expected: int, lead: User, now: datetime
+    project: Project,
+    selection: Selection,
+    reason: str,
+    expected: int,
+    lead: User,
+    now: datetime,
+    *,
+    revision: int | None = None,
 ) -> Exclusion:
-    """`expected`: how many annotations the lead was told of. Raises InvalidError, NotFoundError, ConflictError."""
+    """What the lead was told of: `expected`, how many annotations; `revision`, the number of the only one's.
+
+    Raises InvalidError, NotFoundError, ConflictError.
+    """
     check_text("reason", reason)
+    annotator, item = _who(project, selection), _where(project, selection)
+    if selection.rule == "checks":
+        selection = replace(selection, failed=tuple(who_failed(project, selection.threshold)))
+    chosen = _as_submitted(selection.annotations(project), now)
+    _expect(chosen.count(), expected)
+    exclusion = Exclusion(
+        project=project,
+        kind=_kind(selection),
+        item=item,
+        annotator=annotator,
+        rule=selection.rule,
+        threshold=selection.threshold,
+        failed=list(selection.failed or ()),
+        languages=list(selection.languages),
+        reason=reason,
+        by=lead,
+        at=now,
+    )
+    keys = _items_of(chosen)
     with writing():
-        project = Project.objects.select_for_update().get(pk=project.pk)
-        annotator, item = _who(project, selection), _where(project, selection)
-        there = selection.annotations(project).count()
-        if there != expected:
-            raise ConflictError(
-                f"These are {there} annotations by now, and were {expected}: look at them again.",
-                code="other_by_now",
-            )
-        if not there:
-            raise InvalidError("There is nothing that counts to exclude.", code="nothing_there")
-        exclusion = Exclusion.objects.create(
-            project=project,
-            kind=_kind(selection),
-            item=item,
-            annotator=annotator,
-            rule=selection.rule,
-            threshold=selection.threshold,
-            languages=list(selection.languages),
-            reason=reason,
-            by=lead,
-            at=now,
-        )
-        _leave_to_worker(exclusion, there)
-    if exclusion.job is None:
-        _take_out(exclusion)
+        if len(keys) <= _BATCH:
+            items = _locked(keys)
+            _expect(chosen.count(), expected)
+            if revision is not None and not chosen.filter(submitted__number=revision).exists():
+                raise ConflictError("It was submitted anew: look at it again.", code="other_by_now")
+            exclusion.save()
+            _take_out(exclusion, chosen, items)
+        else:
+            _wait_for_others(project)
+            if expected <= AT_ONCE:
+                _expect(chosen[: AT_ONCE + 1].count(), expected)
+            exclusion.job = Job.objects.create(project=project, kind=KIND, total=expected)
+            exclusion.save()
+    _begin(exclusion.job)
     return read_exclusion(project, exclusion.pk)
 
 
 def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exclusion:
     """All that the act took out and that is still out counts again. Raises NotFoundError, ConflictError.
 
-    What came back by itself stays as it is, even where another act took it out again.
+    What came back by itself stays as it is, even where another act took it out again. Broken off and asked for again,
+    it goes on, and stays the act of whoever asked first: what came back by then came back with it.
     """
+    out = ExcludedAnnotation.objects.filter(
+        exclusion=key, exclusion__project=project, returned_at__isnull=True
+    )
+    keys = _items_of(Annotation.objects.filter(exclusions__in=out))
     with writing():
-        exclusion = Exclusion.objects.select_for_update(of=("self",)).filter(project=project, pk=key).first()
-        if exclusion is None:
-            raise NotFoundError("There is no such exclusion in this project.")
-        if exclusion.job and exclusion.job.state in {Job.State.WAITING, Job.State.RUNNING}:
+        items = _locked(keys) if len(keys) <= _BATCH else None
+        exclusion = _held(project, key)
+        # Its items are held, and not all of them are, where it was at work a moment ago.
+        if _is_open(exclusion.job) or (items is not None and out.exclude(annotation__item__in=keys).exists()):
             raise ConflictError("It is being carried out. Wait until that has ended.", code="at_work")
-        out = exclusion.taken_out.filter(returned_at__isnull=True).count()
-        if not out:
+        left = out.count()
+        if not left:
             raise ConflictError("All that it took out counts again already.", code="undone_before")
-        exclusion.undone_by, exclusion.undone_at = lead, now
+        if exclusion.undone_at is None:
+            exclusion.undone_by, exclusion.undone_at = lead, now
         exclusion.job = None
+        if items is None:
+            exclusion.job = Job.objects.create(project=project, kind=KIND, total=left)
         exclusion.save(update_fields=["undone_by", "undone_at", "job"])
-        _leave_to_worker(exclusion, out)
-    if exclusion.job is None:
-        _bring_back(exclusion)
+        if items is not None:
+            _return(project, out, items, exclusion.undone_by_id, exclusion.undone_at)
+    _begin(exclusion.job)
+    return read_exclusion(project, key)
+
+
+def go_on(project: Project, key: int) -> Exclusion:
+    """What broke off waits for the worker again. Raises NotFoundError, ConflictError."""
+    with writing():
+        job = _held(project, key).job
+        if job is None or job.state != Job.State.FAILED:
+            raise ConflictError("It has not broken off.", code="not_failed")
+        Job.objects.filter(pk=job.pk).update(state=Job.State.WAITING, message="", finished_at=None)
     return read_exclusion(project, key)
 
 
@@ -101,9 +140,11 @@ def include(project: Project, item_id: int, key: str, lead: User, now: datetime)
     """
     if not visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
         raise NotFoundError("There is no such item in this project.")
-    mine = ExcludedAnnotation.objects.filter(annotation__item=item_id, annotation__annotator__key=key)
+    mine = ExcludedAnnotation.objects.filter(
+        annotation__item=item_id, annotation__annotator__key=key, returned_at__isnull=True
+    )
     with writing():
-        if not _return(project, mine, _locked([item_id]), lead, now):
+        if not _return(project, mine, _locked([item_id]), lead.pk, now):
             raise ConflictError("It counts already, or no act has taken it out.", code="not_excluded")
 
 
@@ -111,28 +152,95 @@ def read_exclusion(project: Project, key: int) -> Exclusion:
     """Raises NotFoundError."""
     row = exclusions_of(project).filter(pk=key).first()
     if row is None:
-        raise NotFoundError("There is no such exclusion in this project.")
+        raise _unknown()
     return row
 
 
 @job_kind(KIND, lane=KIND)
 def run(job: Job, progress: Progress) -> None:
-    exclusion = Exclusion.objects.select_related("project").get(job=job)
-    change = _bring_back if exclusion.undone_at else _take_out
-    done = 0
+    exclusion = Exclusion.objects.select_related("project", "annotator").get(job=job)
+    if exclusion.undone_at:
+        rows = exclusion.taken_out.filter(returned_at__isnull=True)
+        annotations, done = Annotation.objects.filter(exclusions__in=rows), job.total - exclusion.out
+    else:
+        annotations, done = _still_to_do(exclusion), exclusion.annotations
 
-    def note(changed: int) -> None:
-        nonlocal done
-        done += changed
+    def change(items: list[Item]) -> int:
+        # Who is erased meanwhile leaves no words behind, and no name.
+        held = Exclusion.objects.select_for_update(of=("self",))
+        exclusion.refresh_from_db(fields=["reason", "by", "undone_by"], from_queryset=held)
+        if exclusion.undone_at:
+            return _return(exclusion.project, rows, items, exclusion.undone_by_id, exclusion.undone_at)
+        return _take_out(exclusion, annotations, items)
+
+    for keys in batches(annotations.order_by("item").values_list("item", flat=True).distinct(), _BATCH):
+        with writing_in_turn():
+            done += change(_locked(keys))
         progress(done, job.total)
 
-    change(exclusion, note)
+
+def _still_to_do(exclusion: Exclusion) -> "QuerySet[Annotation]":
+    """What was submitted when the lead decided. Begun again, the act leaves alone what came back meanwhile."""
+    selection = Selection(
+        exclusion.annotator.key if exclusion.annotator else "",
+        tuple(exclusion.languages),
+        exclusion.item_id,
+        exclusion.rule,
+        exclusion.threshold,
+        tuple(exclusion.failed) or None,
+    )
+    chosen = _as_submitted(selection.annotations(exclusion.project), exclusion.at)
+    return chosen.exclude(exclusions__exclusion=exclusion)
 
 
-def _leave_to_worker(exclusion: Exclusion, annotations: int) -> None:
-    if annotations > AT_ONCE:
-        exclusion.job = Job.objects.create(project_id=exclusion.project_id, kind=KIND, total=annotations)
-        exclusion.save(update_fields=["job"])
+def _as_submitted(annotations: "QuerySet[Annotation]", at: datetime) -> "QuerySet[Annotation]":
+    return annotations.filter(submitted__saved_at__lte=at)
+
+
+def _expect(there: int, expected: int) -> None:
+    if there != expected:
+        raise ConflictError(
+            f"These are {there} annotations by now, and were {expected}: look at them again.",
+            code="other_by_now",
+        )
+    if not there:
+        raise InvalidError("There is nothing that counts to exclude.", code="nothing_there")
+
+
+def _items_of(annotations: "QuerySet[Annotation]") -> list[int]:
+    """Those of one transaction, or one more."""
+    return list(annotations.order_by("item").values_list("item", flat=True).distinct()[: _BATCH + 1])
+
+
+def _wait_for_others(project: Project) -> None:
+    """What a lead was told of is not what is there where a large act is taking it out."""
+    Project.objects.select_for_update().get(pk=project.pk)
+    if Job.objects.filter(project=project, kind=KIND, state__in=Job.OPEN).exists():
+        raise ConflictError(
+            "Another exclusion is being carried out. Wait until that has ended.", code="at_work"
+        )
+
+
+def _begin(job: Job | None) -> None:
+    if job and job.total <= AT_ONCE:
+        run_job(job)
+
+
+def _is_open(job: Job | None) -> bool:
+    return job is not None and job.state in Job.OPEN
+
+
+def _held(project: Project, key: int) -> Exclusion:
+    """After its items: an act at work takes them in this order too."""
+    rows = Exclusion.objects.select_for_update(of=("self",)).select_related("job")
+    exclusion = rows.filter(project=project, pk=key).first()
+    if exclusion is None:
+        raise _unknown()
+    return exclusion
+
+
+def _unknown() -> NotFoundError:
+    return NotFoundError("There is no such exclusion in this project.")
 
 
 def _kind(selection: Selection) -> str:
@@ -159,62 +267,40 @@ def _where(project: Project, selection: Selection) -> Item | None:
     return item
 
 
-def _nobody(_changed: int) -> None:
-    pass
-
-
-def _take_out(exclusion: Exclusion, note: Callable[[int], None] = _nobody) -> None:
-    """Of what was submitted when the lead decided."""
-    project = exclusion.project
-    key = exclusion.annotator.key if exclusion.annotator else ""
-    languages = tuple(exclusion.languages)
-    chosen = Selection(key, languages, exclusion.item_id, exclusion.rule, exclusion.threshold)
-    annotations = chosen.annotations(project).filter(submitted__saved_at__lte=exclusion.at)
-    # Begun again after a kill, it leaves alone what came back meanwhile.
-    annotations = annotations.exclude(exclusions__exclusion=exclusion)
-
-    def take_out(items: list[Item], keys: list[int]) -> int:
-        rows = list(annotations.filter(item__in=keys).select_related("submitted"))
-        ExcludedAnnotation.objects.bulk_create(
-            ExcludedAnnotation(exclusion=exclusion, annotation=each, revision=each.submitted) for each in rows
-        )
-        Annotation.objects.filter(pk__in=[each.pk for each in rows]).update(
-            excluded_at=exclusion.at, excluded_by=exclusion.by, excluded_reason=exclusion.reason
-        )
-        for place in _places(rows):
-            vacate(place.item_id)
-            Assignment.objects.filter(pk=place.pk).update(slot=None)
-        Exclusion.objects.filter(pk=exclusion.pk).update(annotations=F("annotations") + len(rows))
-        refresh_items(project, items)
-        touch(project)
-        return len(rows)
-
-    _in_batches(annotations, take_out, note)
-
-
-def _bring_back(exclusion: Exclusion, note: Callable[[int], None] = _nobody) -> None:
-    project, by, at = exclusion.project, exclusion.undone_by, exclusion.undone_at
-    taken_out = exclusion.taken_out.filter(returned_at__isnull=True)
-
-    def bring_back(items: list[Item], keys: list[int]) -> int:
-        return _return(project, taken_out.filter(annotation__item__in=keys), items, by, at)
-
-    _in_batches(Annotation.objects.filter(exclusions__in=taken_out), bring_back, note)
+def _take_out(exclusion: Exclusion, annotations: "QuerySet[Annotation]", items: list[Item]) -> int:
+    """Those of `annotations` on `items`, which are held."""
+    rows = list(annotations.filter(item__in=[item.pk for item in items]).select_related("submitted"))
+    ExcludedAnnotation.objects.bulk_create(
+        ExcludedAnnotation(exclusion=exclusion, annotation=each, revision=each.submitted) for each in rows
+    )
+    Annotation.objects.filter(pk__in=[each.pk for each in rows]).update(
+        excluded_at=exclusion.at, excluded_by=exclusion.by_id, excluded_reason=exclusion.reason
+    )
+    for place in _places(rows):
+        vacate(place.item_id)
+        Assignment.objects.filter(pk=place.pk).update(slot=None)
+    Exclusion.objects.filter(pk=exclusion.pk).update(annotations=F("annotations") + len(rows))
+    refresh_items(exclusion.project, items)
+    touch(exclusion.project)
+    return len(rows)
 
 
 def _return(
     project: Project,
     taken_out: "QuerySet[ExcludedAnnotation]",
     items: list[Item],
-    lead: User | None,
+    lead: int | None,
     now: datetime | None,
 ) -> int:
-    """Those that are still out count again: each in a free slot, else above the redundancy."""
-    rows = list(taken_out.filter(returned_at__isnull=True).select_related("annotation"))
+    """Those of `taken_out` on `items` count again: each in a free slot, else above the redundancy."""
+    there = taken_out.filter(annotation__item__in=[item.pk for item in items])
+    rows = list(there.select_related("annotation"))
     annotations = [row.annotation for row in rows]
     ExcludedAnnotation.objects.filter(pk__in=[row.pk for row in rows]).update(
         returned_at=now, returned_by=lead
     )
+    for act, returned in Counter(row.exclusion_id for row in rows).items():
+        Exclusion.objects.filter(pk=act).update(returned=F("returned") + returned)
     Annotation.objects.filter(pk__in=[each.pk for each in annotations]).update(
         excluded_at=None, excluded_by=None, excluded_reason=""
     )
@@ -242,18 +328,3 @@ def _locked(keys: list[int]) -> list[Item]:
     """The items, with what counting needs of them, held until the transaction ends."""
     items = Item.objects.select_for_update().filter(pk__in=keys).order_by("pk")
     return list(items.only("kind", "language", "answer"))
-
-
-def _in_batches(
-    annotations: "QuerySet[Annotation]",
-    change: Callable[[list[Item], list[int]], int],
-    note: Callable[[int], None],
-) -> None:
-    """What is done falls out of `annotations`; the next batch begins behind the last all the same, and so it ends."""
-    rows = annotations.order_by("item").values_list("item", flat=True).distinct()
-    last = 0
-    while keys := list(rows.filter(item__gt=last)[:_BATCH]):
-        with writing_in_turn():
-            changed = change(_locked(keys), keys)
-        last = keys[-1]
-        note(changed)

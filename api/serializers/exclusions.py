@@ -31,10 +31,22 @@ class SelectionSerializer(Shape):
 
 
 class ExcludeSerializer(SelectionSerializer):
-    """`expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many."""
+    """`expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many.
+
+    Where they are given, a 409 also says that the rule has another `threshold` than the preview told, or that the
+    annotation of the item was submitted anew since its `revision`.
+    """
 
     reason = StrictTextField()
     expected = StrictIntegerField(min_value=0, max_value=MAX_KEY)
+    threshold = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0)
+    revision = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        if attrs["revision"] is not None and attrs["item"] is None:
+            raise s.ValidationError("Only of an item is one revision meant.", code="which")
+        return attrs
 
 
 class EffectOnItemSerializer(Shape):
@@ -76,15 +88,18 @@ class ListedAnnotationSerializer(Shape):
 
 
 class EffectsSerializer(Shape):
-    """`looked_at`: items of which it was worked out. `without_gold`: items on which nothing would count any more."""
+    """`looked_at`: items of which it was worked out. `threshold`: the rule's, as it is now."""
 
     annotations = s.IntegerField()
     items = s.IntegerField()
     looked_at = s.IntegerField()
     policy = s.CharField()
+    threshold = s.IntegerField()
     languages = EffectOnLanguageSerializer(many=True)
-    gold_changed = s.IntegerField(help_text="Items whose marks or labels would be others.")
-    without_gold = s.IntegerField()
+    gold_changed = s.IntegerField(help_text="Items whose marks or labels would be others, or none.")
+    without_gold = s.IntegerField(
+        help_text="Of these, those that would have fewer annotations than gold needs."
+    )
     shown = EffectOnItemSerializer(many=True, help_text="Of these, the first; or the only item.")
     listed = ListedAnnotationSerializer(many=True, help_text="The first of the annotations.")
 

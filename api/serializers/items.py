@@ -68,6 +68,7 @@ class ItemAnnotationSerializer(ContentSerializer):
     status = s.ChoiceField(choices=["counted", "draft", "surplus", "excluded"])
     normalized = GoldSpanSerializer(many=True)
     submitted_at = s.DateTimeField(allow_null=True)
+    revision = s.IntegerField(help_text="The number of what was submitted; 0: nothing was.")
     reason = s.CharField(allow_blank=True)
     exclusion = s.IntegerField(
         allow_null=True,

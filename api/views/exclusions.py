@@ -10,10 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.domain.languages import folded
+from annotation.errors import ConflictError
 from annotation.models import Exclusion
 from annotation.queries.exclusions import Selection, exclusion_json, exclusions_of, preview, validity_of
 from annotation.queries.projects import Access
-from annotation.services.exclusion import exclude, include, read_exclusion, undo_exclusion
+from annotation.services.exclusion import exclude, go_on, include, read_exclusion, undo_exclusion
 from annotation.services.validity import set_validity
 from api import cursors, query
 from api.membership import lead
@@ -52,13 +53,17 @@ class ExclusionsView(APIView):
         """Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself."""
         here = lead(request, slug)
         asked = _read(ExcludeSerializer(data=request.data))
+        selection = _selection(here, asked)
+        if asked["threshold"] not in {None, selection.threshold}:
+            raise ConflictError("The rule was changed: look at what it finds now.", code="other_by_now")
         done = exclude(
             here.project,
-            _selection(here, asked),
+            selection,
             asked["reason"],
             asked["expected"],
             here.user,
             timezone.now(),
+            revision=asked["revision"],
         )
         return Response(_json(here, done), status=status.HTTP_201_CREATED)
 
@@ -71,7 +76,8 @@ class ExclusionPreviewView(APIView):
         """What would become of agreement and gold. Nothing is changed."""
         here = lead(request, slug)
         chosen = _selection(here, _read(SelectionSerializer(data=request.data)))
-        return Response(preview(here.project, chosen.annotations(here.project)))
+        effects = preview(here.project, chosen.annotations(here.project))
+        return Response(effects | {"threshold": chosen.threshold})
 
 
 class ExclusionView(APIView):
@@ -92,6 +98,17 @@ class UndoExclusionView(APIView):
         """All that it took out, and that is still out, counts again."""
         here = lead(request, slug)
         return Response(_json(here, undo_exclusion(here.project, exclusion, here.user, timezone.now())))
+
+
+class ResumeExclusionView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="exclusion_resume", request=None, responses=ExclusionSerializer)
+    def post(self, request: Request, slug: str, exclusion: int) -> Response:
+        """What broke off, the exclusion or its undoing, is carried out to the end."""
+        here = lead(request, slug)
+        return Response(_json(here, go_on(here.project, exclusion)))
 
 
 class IncludeView(APIView):

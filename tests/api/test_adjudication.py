@@ -211,6 +211,9 @@ def test_an_exclusion_does_not_change_gold_that_is_decided(tied: Cast):
     decide(tied, 0, (0, 12))
     chosen = {"annotator": annotator(tied.alpha, tied.ada).key, "item": tied["q-1"].pk}
     told = Api(tied.lena).post("/projects/alpha/exclusions/preview/", chosen)
+    assert (told["gold_changed"], told["without_gold"]) == (1, 1)  # with too few annotations it is no gold
+    set_project(tied.alpha, redundancy=1)
+    told = Api(tied.lena).post("/projects/alpha/exclusions/preview/", chosen)
     assert (told["items"], told["gold_changed"]) == (1, 0)
 
 

@@ -88,16 +88,14 @@ def test_what_it_would_do_is_told_before_and_changes_nothing(said: Cast):
     told = lena.post(f"{PATH}preview/", {"annotator": key(said, said.ada)})
     assert snapshot() == before
     assert (told["annotations"], told["items"], told["looked_at"]) == (3, 3, 3)
-    assert (told["gold_changed"], told["without_gold"]) == (
-        2,
-        1,
-    )  # bo’s marks of q-2 are gold then; ar-1 is nobody’s
+    # Two annotations make gold here: q-1 and q-2 drop out of it, and ar-1 is not in it as it is.
+    assert (told["gold_changed"], told["without_gold"]) == (2, 2)
     by_language = {row["language"]: row for row in told["languages"]}
     english = by_language["en"]
     assert (english["agreement_before"], english["agreement_after"]) == (pytest.approx(0.75), None)
     assert (english["counted_before"], english["counted_after"]) == (2, 0)
-    assert [row["external_id"] for row in told["shown"]] == ["q-2", "ar-1"]
-    assert (told["shown"][0]["marks_before"], told["shown"][0]["marks_after"]) == (0, 1)
+    assert [row["external_id"] for row in told["shown"]] == ["q-1", "q-2"]
+    assert (told["shown"][1]["marks_before"], told["shown"][1]["marks_after"]) == (0, 1)
     exclude(said, 3)
     after = {row["language"]: row for row in Api(said.lena).get("/projects/alpha/summary/")["languages"]}
     assert after["en"]["agreement"] == english["agreement_after"]
@@ -194,6 +192,86 @@ def test_a_large_act_is_carried_out_by_the_worker_and_goes_on_after_a_kill(said:
     assert_in_order(said)
 
 
+class BrokenOffError(Exception):
+    pass
+
+
+def break_off(monkeypatch, times: int) -> None:
+    """The statistics cannot be worked out, for the so many-th time."""
+    calls = iter(range(1, 1_000))
+    refresh = exclusion.refresh_items
+
+    def fail_once(*given) -> None:
+        if next(calls) == times:
+            raise BrokenOffError
+        refresh(*given)
+
+    monkeypatch.setattr(exclusion, "refresh_items", fail_once)
+
+
+def test_a_small_act_is_carried_out_and_undone_whole_or_not_at_all(said: Cast, monkeypatch):
+    lena = Api(said.lena)
+    asked = {"annotator": key(said, said.ada), "reason": "Not read.", "expected": 3}
+    before = snapshot()
+    break_off(monkeypatch, 1)
+    with pytest.raises(BrokenOffError):
+        lena.post(PATH, asked)
+    assert snapshot() == before
+    act = lena.post(PATH, asked, status=201)
+    before = snapshot()
+    break_off(monkeypatch, 1)
+    with pytest.raises(BrokenOffError):
+        lena.post(f"{PATH}{act['id']}/undo/")
+    assert snapshot() == before
+    assert lena.post(f"{PATH}{act['id']}/undo/")["out"] == 0
+    assert_in_order(said)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_takes_more_than_a_transaction_goes_on_where_it_broke_off(said: Cast, monkeypatch, times):
+    monkeypatch.setattr(exclusion, "_BATCH", 1)
+    break_off(monkeypatch, times)
+    with pytest.raises(BrokenOffError):
+        exclude(said, 3)
+    [act] = Api(said.lena).get(PATH)["results"]
+    assert (act["state"], act["annotations"]) == ("failed", times - 1)
+    resumed = Api(said.lena).post(f"{PATH}{act['id']}/resume/")
+    assert (resumed["state"], resumed["message"]) == ("waiting", "")
+    exclude(said, 4 - times, status=409)
+    run_waiting("exclusion")
+    done = Api(said.lena).get(f"{PATH}{act['id']}/")
+    assert (done["state"], done["annotations"], done["out"]) == ("done", 3, 3)
+    problem = Api(said.lena).post(f"{PATH}{act['id']}/resume/", status=409)
+    assert problem["type"].endswith("not_failed")
+    assert_in_order(said)
+
+
+def test_an_undo_that_broke_off_stays_the_act_of_who_asked_first(said: Cast, monkeypatch):
+    monkeypatch.setattr(exclusion, "_BATCH", 1)
+    act = exclude(said, 3)
+    assert (act["state"], act["out"]) == ("done", 3)
+    break_off(monkeypatch, 2)
+    with pytest.raises(BrokenOffError):
+        undo(said, act)
+    first = Exclusion.objects.get()
+    lea = join(said.alpha, "lea", "lead")
+    again = Api(lea).post(f"{PATH}{act['id']}/undo/")
+    assert (again["undone_by"], again["out"]) == ("lena", 0)
+    assert set(ExcludedAnnotation.objects.values_list("returned_at", flat=True)) == {first.undone_at}
+    assert_in_order(said)
+
+
+def test_what_was_submitted_anew_is_not_what_the_lead_saw(said: Cast):
+    path = f"/projects/alpha/items/{said['q-1'].pk}/"
+    seen = next(
+        each for each in Api(said.lena).get(path)["annotations"] if each["annotator"] == key(said, said.ada)
+    )
+    save(said.alpha, said.ada, said["q-1"], content((0, 4)))
+    exclude(said, 1, item=said["q-1"].pk, revision=seen["revision"], status=409)
+    exclude(said, 1, item=said["q-1"].pk, revision=seen["revision"] + 1)
+    exclude(said, 2, revision=1, status=422)
+
+
 @pytest.mark.parametrize(
     ("asked", "status", "code"),
     [
@@ -254,6 +332,22 @@ def test_of_an_erased_lead_the_act_stays_without_their_words(said: Cast):
     assert set(Annotation.objects.exclude(excluded_at=None).values_list("excluded_reason", flat=True)) == {
         "[erased]"
     }
+
+
+def test_of_a_lead_who_is_erased_while_their_act_is_carried_out_no_words_come_back(said: Cast, monkeypatch):
+    monkeypatch.setattr(exclusion, "AT_ONCE", 0)
+    monkeypatch.setattr(exclusion, "_BATCH", 1)
+    lea = join(said.alpha, "lea", "lead")
+    act = exclude(said, 3, by=lea)
+    erased = iter([lambda: erase_person("lea", "lea", timezone.now())])
+
+    def erase_once(_done: int, _total: int) -> None:
+        next(erased, lambda: None)()
+
+    exclusion.run(Exclusion.objects.get(pk=act["id"]).job, erase_once)
+    out = Annotation.objects.exclude(excluded_at=None)
+    assert set(out.values_list("excluded_by", "excluded_reason")) == {(None, "[erased]")}
+    assert out.count() == 3
 
 
 def test_of_somebody_who_left_it_can_be_excluded_as_well(said: Cast):

@@ -84,6 +84,7 @@ LEADS = {
     "exclude",
     "exclusion_get",
     "exclusion_preview",
+    "exclusion_resume",
     "exclusion_undo",
     "exclusions_list",
     "gold_change_counts",

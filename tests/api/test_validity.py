@@ -4,6 +4,8 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Annotation, AnnotationRevision, ExcludedAnnotation, Trial
+from annotation.services import exclusion
+from annotation.services.jobs import run_waiting
 from tests.api.client import Api
 from tests.people import Cast, annotate, annotator, content, save
 from tests.records import import_annotations, import_records, item, stored
@@ -81,7 +83,7 @@ def test_the_imported_took_nobody_any_time(said: Cast):
     assert ("of_old", "q-3") not in found(said, "fast")
 
 
-def test_those_of_whoever_failed_their_checks_are_found(said: Cast):
+def test_those_of_whoever_failed_their_checks_then_are_found(said: Cast, monkeypatch):
     import_records(said.alpha, [item(f"c-{n}", kind="check", hard_labels=[[0, 3]]) for n in (1, 2)])
     mine = Annotation.objects.filter(annotator=annotator(said.alpha, said.ada)).first()
     for name, agreement in (("c-1", 1.0), ("c-2", 0.2)):
@@ -96,6 +98,12 @@ def test_those_of_whoever_failed_their_checks_are_found(said: Cast):
     assert found(said, "checks") == []
     allow(said, checks=51)
     assert found(said, "checks") == [("ada", "q-1"), ("ada", "q-2")]
+    monkeypatch.setattr(exclusion, "AT_ONCE", 0)
+    monkeypatch.setattr(exclusion, "_BATCH", 1)
+    apply(said, "checks", 2)
+    Trial.objects.update(agreement=1.0)
+    run_waiting("exclusion")
+    assert Annotation.objects.filter(excluded_at__isnull=False).count() == 2
 
 
 def test_applied_it_is_an_exclusion_under_the_rules_name_and_applied_again_it_finds_only_new_ones(said: Cast):
@@ -119,6 +127,16 @@ def test_what_a_lead_let_count_again_is_found_once_it_is_submitted_anew(said: Ca
     assert found(said, "fast") == []
     save(said.alpha, said.ada, said["q-1"], content((0, 4), active_seconds=3), now=timezone.now())
     assert found(said, "fast") == [("ada", "q-1")]
+
+
+def test_under_another_threshold_than_the_lead_was_told_it_is_not_applied(said: Cast):
+    allow(said, fast=10)
+    asked = {"rule": "fast", "reason": "Not valid.", "expected": 1}
+    told = Api(said.lena).post(f"{PATH}preview/", {"rule": "fast"})
+    allow(said, fast=9)
+    asked |= {"threshold": told["threshold"]}
+    assert Api(said.lena).post(PATH, asked, status=409)["type"].endswith("other_by_now")
+    Api(said.lena).post(PATH, asked | {"threshold": 9}, status=201)
 
 
 def test_after_the_whole_act_was_undone_the_rule_finds_the_same(said: Cast):

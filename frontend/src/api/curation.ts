@@ -57,6 +57,15 @@ export function undoExclusion(slug: string, exclusion: number): Promise<Exclusio
   );
 }
 
+/** What broke off goes on. */
+export function resumeExclusion(slug: string, exclusion: number): Promise<Exclusion> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/exclusions/{exclusion}/resume/", {
+      params: { path: { slug, exclusion } },
+    }),
+  );
+}
+
 /** One annotation counts again, whatever else was excluded with it. */
 export async function includeAgain(slug: string, item: number, annotator: string): Promise<void> {
   await client.POST("/api/v1/projects/{slug}/items/{item}/include/", {

@@ -348,6 +348,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/exclusions/{exclusion}/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What broke off, the exclusion or its undoing, is carried out to the end. */
+        post: operations["exclusion_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/exclusions/{exclusion}/undo/": {
         parameters: {
             query?: never;
@@ -2015,15 +2032,17 @@ export interface components {
             counted_before: number;
             counted_after: number;
         };
-        /** @description `looked_at`: items of which it was worked out. `without_gold`: items on which nothing would count any more. */
+        /** @description `looked_at`: items of which it was worked out. `threshold`: the rule's, as it is now. */
         Effects: {
             annotations: number;
             items: number;
             looked_at: number;
             policy: string;
+            threshold: number;
             languages: components["schemas"]["EffectOnLanguage"][];
-            /** @description Items whose marks or labels would be others. */
+            /** @description Items whose marks or labels would be others, or none. */
             gold_changed: number;
+            /** @description Of these, those that would have fewer annotations than gold needs. */
             without_gold: number;
             /** @description Of these, the first; or the only item. */
             shown: components["schemas"]["EffectOnItem"][];
@@ -2089,7 +2108,12 @@ export interface components {
         EvidenceEnum: "off" | "optional" | "required";
         /** @enum {string} */
         EvidenceKindEnum: "passage" | "silent";
-        /** @description `expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many. */
+        /**
+         * @description `expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many.
+         *
+         *     Where they are given, a 409 also says that the rule has another `threshold` than the preview told, or that the
+         *     annotation of the item was submitted anew since its `revision`.
+         */
         Exclude: {
             /**
              * @description Key of their author.
@@ -2104,6 +2128,8 @@ export interface components {
             reason: string;
             /** Format: int64 */
             expected: number;
+            threshold?: number | null;
+            revision?: number | null;
         };
         /**
          * @description `out`: of the `annotations` that it took out of the count, those that have not come back.
@@ -2376,6 +2402,8 @@ export interface components {
             normalized: components["schemas"]["GoldSpan"][];
             /** Format: date-time */
             submitted_at: string | null;
+            /** @description The number of what was submitted; 0: nothing was. */
+            revision: number;
             reason: string;
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
@@ -5135,6 +5163,60 @@ export interface operations {
             };
         };
     };
+    exclusion_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exclusion: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exclusion"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exclusion_undo: {
         parameters: {
             query?: never;
@@ -5321,6 +5403,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5374,14 +5464,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -175,7 +175,7 @@ def exclusions_by_rule(view: View) -> None:
         lambda route: route.fulfill(json={"empty": False, "unsure": False, "fast": 45, "checks": 60}),
     )
     view.go(f"/p/{DEMO}/exclusions")
-    view.find("exclude-who").select_option(":fast")
+    view.find("exclude-who").select_option("rule:fast")
     view.sees("exclude-preview")
 
 

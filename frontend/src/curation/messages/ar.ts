@@ -25,7 +25,7 @@ export default {
   "effects.annotations": "التوسيمات",
   "effects.items": "العناصر",
   "effects.gold": "عناصر يتغير الذهبي فيها",
-  "effects.without": "عناصر لا يبقى فيها ما يُحسب",
+  "effects.without": "عناصر تخرج من الذهبي",
   "effects.language": "اللغة",
   "effects.agreement": "الاتفاق",
   "effects.counted": "عناصر فيها n ≥ 2",
@@ -49,6 +49,8 @@ export default {
   "acts.somebody": "مشرف سابق",
   "acts.working": "قيد التنفيذ: {done} من {total}",
   "acts.failed": "لم يكتمل: {message}",
+  "acts.go-on": "متابعة",
+  "acts.go-on.of": "متابعة: {what}",
   "acts.undo": "تراجع",
   "acts.undo.of": "تراجع: {what}",
 

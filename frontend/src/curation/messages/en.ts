@@ -22,7 +22,7 @@ export default {
   "effects.annotations": "Annotations",
   "effects.items": "Items",
   "effects.gold": "Items whose gold changes",
-  "effects.without": "Items on which nothing counts any more",
+  "effects.without": "Items that drop out of the gold",
   "effects.language": "Language",
   "effects.agreement": "Agreement",
   "effects.counted": "Items with n ≥ 2",
@@ -46,6 +46,8 @@ export default {
   "acts.somebody": "a former lead",
   "acts.working": "At work: {done} of {total}",
   "acts.failed": "Not carried out to the end: {message}",
+  "acts.go-on": "Go on",
+  "acts.go-on.of": "Go on: {what}",
   "acts.undo": "Undo",
   "acts.undo.of": "Undo: {what}",
 

@@ -25,7 +25,7 @@ export default {
   "effects.annotations": "Anotaciones",
   "effects.items": "Ítems",
   "effects.gold": "Ítems cuyo gold cambia",
-  "effects.without": "Ítems en los que ya no cuenta nada",
+  "effects.without": "Ítems que salen del gold",
   "effects.language": "Idioma",
   "effects.agreement": "Acuerdo",
   "effects.counted": "Ítems con n ≥ 2",
@@ -49,6 +49,8 @@ export default {
   "acts.somebody": "alguien que dirigió el proyecto",
   "acts.working": "En curso: {done} de {total}",
   "acts.failed": "No llegó al final: {message}",
+  "acts.go-on": "Continuar",
+  "acts.go-on.of": "Continuar: {what}",
   "acts.undo": "Deshacer",
   "acts.undo.of": "Deshacer: {what}",
 

@@ -25,7 +25,7 @@ export default {
   "effects.annotations": "Annotations",
   "effects.items": "Items",
   "effects.gold": "Items dont le gold change",
-  "effects.without": "Items où plus rien ne compte",
+  "effects.without": "Items qui sortent du gold",
   "effects.language": "Langue",
   "effects.agreement": "Accord",
   "effects.counted": "Items avec n ≥ 2",
@@ -49,6 +49,8 @@ export default {
   "acts.somebody": "un ancien responsable",
   "acts.working": "En cours\u00a0: {done} sur {total}",
   "acts.failed": "Pas mené à terme\u00a0: {message}",
+  "acts.go-on": "Continuer",
+  "acts.go-on.of": "Continuer\u00a0: {what}",
   "acts.undo": "Annuler l’exclusion",
   "acts.undo.of": "Annuler l’exclusion\u00a0: {what}",
 

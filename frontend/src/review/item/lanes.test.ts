@@ -16,6 +16,7 @@ function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): Item
     links: [],
     active_seconds: 0,
     submitted_at: null,
+    revision: 1,
     reason: "",
     exclusion: null,
     ...part,

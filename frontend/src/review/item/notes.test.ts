@@ -15,6 +15,7 @@ const blank: ItemAnnotation = {
   links: [],
   active_seconds: 0,
   submitted_at: null,
+  revision: 1,
   reason: "",
   exclusion: null,
 };

@@ -48,6 +48,8 @@ def decide_surplus(
 def _came_late(annotation: Annotation) -> bool:
     if annotation.surplus or annotation.excluded_at:
         return annotation.surplus
+    if annotation.exclusions.exists():
+        return False  # it counts again beside whoever had its place meanwhile
     place = Assignment.objects.filter(item=annotation.item_id, annotator=annotation.annotator_id).first()
     capped = annotation.item.project.assignment != Project.AssignmentPolicy.EVERYONE
     return capped and annotation.imported_by_id is None and place is not None and place.slot is None

@@ -3,14 +3,15 @@
 import pytest
 from django.utils import timezone
 
-from annotation.models import Annotation, Assignment, ExcludedAnnotation, Exclusion, ItemStatistic
+from annotation.models import Annotation, Assignment, ExcludedAnnotation, Exclusion, Import, ItemStatistic
 from annotation.services import exclusion
 from annotation.services.erase import erase_person
+from annotation.services.imports import annotations
 from annotation.services.jobs import run_waiting
 from annotation.services.members import change_member
 from tests.api.client import Api
 from tests.people import Cast, annotate, annotator, claim, content, hand_over, join, save
-from tests.records import import_annotations
+from tests.records import import_annotations, stored
 from tests.services.recount import assert_covered, assert_recounted
 from tests.snapshot import snapshot
 
@@ -321,6 +322,44 @@ def test_an_import_of_which_something_was_excluded_stays(cast: Cast):
     undo(cast, exclude(cast, 1, annotator="of_old"))
     Api(cast.lena).post(f"/projects/alpha/imports/{made.pk}/undo/", status=409)
     assert_in_order(cast)
+
+
+def test_what_is_excluded_before_its_import_is_settled_gets_no_place(cast: Cast, monkeypatch):
+    def exclude_first(import_, _progress) -> None:
+        Import.objects.filter(pk=import_.pk).update(published_at=timezone.now())
+        acts.append(exclude(cast, 1, annotator="of_old"))
+        settle(import_, _progress)
+
+    acts: list[dict] = []
+    settle = annotations.settle
+    monkeypatch.setattr(annotations, "settle", exclude_first)
+    import_annotations(cast.alpha, {"q-1": {"of_old": [[0, 3]], "newer": [[0, 3]]}})
+    assert counts(cast) == {"q-1": 1}
+    assert_in_order(cast)
+    undo(cast, acts[0])
+    assert counts(cast) == {"q-1": 2}
+    assert_in_order(cast)
+
+
+def test_an_import_is_not_undone_beneath_an_exclusion(cast: Cast, monkeypatch):
+    made = import_annotations(cast.alpha, {"q-1": {"of_old": [[0, 3]], "newer": [[0, 3]]}})
+
+    def exclude_then(import_) -> bool:
+        exclude(cast, 1, annotator="of_old")
+        return True
+
+    monkeypatch.setattr(annotations, "withdraw", exclude_then)
+    Api(cast.lena).post(f"/projects/alpha/imports/{made.pk}/undo/", status=409)
+    annotations.remove(made)
+    assert stored(cast.alpha, "q-1").coverage == 0
+
+
+def test_what_counts_again_beside_others_came_not_late(said: Cast):
+    act = exclude(said, 1, item=said["q-1"].pk)
+    annotate(said.alpha, said.lena, hand_over(said.alpha, said.lena, said["q-1"]), (0, 12))
+    undo(said, act)
+    decided = {"annotator": key(said, said.ada), "decision": "waiting"}
+    Api(said.lena).post(f"/projects/alpha/items/{said['q-1'].pk}/surplus/", decided, status=409)
 
 
 def test_of_an_erased_lead_the_act_stays_without_their_words(said: Cast):

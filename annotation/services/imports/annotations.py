@@ -123,6 +123,10 @@ def settle(import_: Import, progress: Progress) -> None:
 
 
 def withdraw(import_: Import) -> bool:
+    return is_untouched(import_)
+
+
+def is_untouched(import_: Import) -> bool:
     """Whether the annotations are as they were imported: none re-opened, none ever excluded, none in a release."""
     if import_.worked_on:
         return False
@@ -301,8 +305,11 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
     }
     places, covered = [], Counter[int]()
     waiting = _without_a_place(import_).filter(item__in=ids).order_by("pk")
-    for item, annotator in waiting.values_list("item", "annotator"):
-        if (item, annotator) in reserved:
+    for item, annotator, excluded_at in waiting.values_list("item", "annotator", "excluded_at"):
+        if excluded_at:  # since it was published: it has no place to give away yet
+            slot = None
+            covered[item] -= (item, annotator) in reserved
+        elif (item, annotator) in reserved:
             slot = reserved[item, annotator]
         else:
             cap, slots = caps[items[item].language], taken[item]
@@ -352,9 +359,11 @@ def _remove_from(import_: Import, ids: list[int]) -> None:
     placed = Assignment.objects.filter(
         Exists(mine.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))), item__in=ids
     )
-    _cover(
-        Counter({item: -places for item, places in Counter(placed.values_list("item_id", flat=True)).items()})
+    excluded = Annotation.objects.filter(
+        item=OuterRef("item"), annotator=OuterRef("annotator"), excluded_at__isnull=False
     )
+    taken = Counter(placed.filter(~Exists(excluded)).values_list("item_id", flat=True))
+    _cover(Counter({item: -places for item, places in taken.items()}))
     placed.delete()
     mine.update(head=None, submitted=None)
     mine.delete()

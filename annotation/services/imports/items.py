@@ -137,6 +137,11 @@ def withdraw(import_: Import) -> bool:
     return not Item.objects.filter(imported_by=import_, assignment__isnull=False).exists()
 
 
+def is_untouched(import_: Import) -> bool:
+    """Once they are withdrawn, whether nobody was quicker."""
+    return not _is_worked_on(import_)
+
+
 def _is_worked_on(import_: Import) -> bool:
     """Whether somebody holds an item, or has said anything of one. A mere skip is no work."""
     mine = Item.objects.filter(imported_by=import_)

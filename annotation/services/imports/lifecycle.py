@@ -101,21 +101,27 @@ def undo_import(import_: Import) -> Import:
     if import_.state != State.DONE:
         raise ConflictError("Only an import that has ended can be undone.", code="not_done")
     module = _module(import_)
-    untouched = module.withdraw(import_)
-    if untouched:
-        with writing():
-            module.unpublish(import_)
-            Import.objects.filter(pk=import_.pk).update(
-                state=State.UNDONE,
-                published_at=None,
-                job=Job.objects.create(project=import_.project, kind=UNDO),
-            )
+    if module.withdraw(import_) and _take_back(import_, module):
         import_.refresh_from_db()
         return import_
     module.settle(import_, _unwatched)
     raise ConflictError(
         "People have worked on what this import brought: it cannot be undone any more.", code="worked_on"
     )
+
+
+def _take_back(import_: Import, module: ModuleType) -> bool:
+    """False where somebody has begun to work on it since it was withdrawn."""
+    with writing():
+        if not module.is_untouched(import_):
+            return False
+        module.unpublish(import_)
+        Import.objects.filter(pk=import_.pk).update(
+            state=State.UNDONE,
+            published_at=None,
+            job=Job.objects.create(project=import_.project, kind=UNDO),
+        )
+    return True
 
 
 def discard_import(import_: Import) -> None:

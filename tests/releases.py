@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.records import ItemRecord, guess_mapping, read_item, write_item
+from annotation.domain.records import ItemRecord, guess_mapping, read_item
 from annotation.domain.release.features import Features, label_types
+from annotation.domain.release.labels import labelled
 from annotation.domain.release.layout import Part
 from annotation.domain.release.manifest import Head
 from annotation.domain.release.writing import Entry, ReleaseWriter
@@ -45,6 +46,21 @@ def entry(row: Mapping[str, Any], raw: Mapping[str, Any] = RAW, **more: Any) -> 
     )
 
 
+DECIDED = {
+    "spans": [[0, 3], [2, 6]],
+    "labels": {"fluency": "minor", "factuality": "correct"},
+    "by": "lena",
+    "at": "2026-01-01T00:00:00+00:00",
+}
+"""On en-3."""
+
+
+def decided_entries() -> dict[Part, list[Entry]]:
+    found = entries()
+    found[EN_TEST][0].decision = DECIDED
+    return found
+
+
 def entries() -> dict[Part, list[Entry]]:
     comments = {"ada": "It was London."}
     evidence = {"bo": [{"span": [25, 30], "kind": "silent"}]}
@@ -71,11 +87,13 @@ def write_release(
     """Into `directory`, which is made; returns the manifest as written."""
     parts = entries() if parts is None else parts
     policy = policy or GoldPolicy()
+    options = {"evidence": True, "comments": True} | head.pop("options", {})
+    types = label_types(SCHEME, policy, adjudicated=bool(options.get("decisions")))
     features: dict[str, Features] = {}
     for part, each in parts.items():
-        seen = features.setdefault(part.language, Features(label_types(SCHEME, policy)))
+        seen = features.setdefault(part.language, Features(types))
         for one in each:
-            seen.see(write_item(one.item, **dict.fromkeys(label_types(SCHEME, policy))))
+            seen.see(labelled(one.item, dict.fromkeys(types)))
     directory.mkdir()
     whole = Head(
         **{
@@ -88,7 +106,7 @@ def write_release(
             "left_out": {"en": 1, "ar": 0},
             "features": {language: seen.types for language, seen in features.items()},
             "as_text": {language: seen.as_text for language, seen in features.items()},
-            "options": {"evidence": True, "comments": True},
+            "options": options,
         }
         | head
     )

@@ -69,6 +69,10 @@ class GoldPolicy:
         have, need = count * self.threshold.denominator, n * self.threshold.numerator
         return have > need or (have == need and self.ties == "in")
 
+    def is_tie(self, count: int, n: int) -> bool:
+        """Whether `count` of `n` annotators are exactly the threshold. What all of them say is never a tie."""
+        return count < n and count * self.threshold.denominator == n * self.threshold.numerator
+
     def collapse_of(self, label: str) -> Collapse | None:
         return next((each for each in self.collapse if each.label == label), None)
 

@@ -12,7 +12,7 @@ from annotation.domain.agreement import count_item
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
-from annotation.domain.release.labels import decided_labels, labels_of
+from annotation.domain.release.labels import decided_labels, gold_source, labels_of
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
@@ -105,10 +105,7 @@ class GoldExport:
 
 
 def _source(decision: Decision | None) -> dict[str, str]:
-    """Where the gold of an item comes from, in a project whose curators decide."""
-    if decision is None:
-        return {"source": "majority"}
-    return {"source": "curated", "by": decision.by, "at": decision.at.isoformat()}
+    return gold_source(decision.by, decision.at.isoformat()) if decision else gold_source()
 
 
 def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:

@@ -7,27 +7,36 @@ from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
+from annotation.domain.agreement import count_item
+from annotation.domain.gold import item_labels_gold
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord
+from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
-from annotation.models import Annotation, ExcludedAnnotation, Item, Project
-from annotation.queries.annotations import counts, published
+from annotation.models import Annotation, AnnotationRevision, ExcludedAnnotation, Item, Project
+from annotation.queries.adjudications import in_force
+from annotation.queries.annotations import counts, published, spans_of
 from annotation.queries.exports import item_record
 from annotation.queries.items import visible_items, with_what_came_along
-from annotation.queries.projects import languages_of
+from annotation.queries.projects import languages_of, scheme_of
 
 _CHUNK = 500
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A work item; `revisions` are keys, in the order in which their annotations were made."""
+    """A work item; `revisions` are keys, in the order in which their annotations were made.
+
+    The last two are known only of projects whose curators decide.
+    """
 
     pk: int
     record: ItemRecord
     revisions: list[int] = field(default_factory=list)
     excluded: list[dict[str, str]] = field(default_factory=list)
+    decision: int | None = None  # key of what a curator decided
+    tied: bool = False  # and nobody has decided
 
 
 def minimum_of(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
@@ -58,8 +67,8 @@ def enough(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[str, 
     return found
 
 
-def candidates(project: Project, language: str) -> Iterator[Candidate]:
-    """Work items in the order of import, those without annotations too.
+def candidates(project: Project, language: str, policy: GoldPolicy) -> Iterator[Candidate]:
+    """Work items in the order of import, those without annotations too. `policy` says which of them are tied.
 
     The annotations of a chunk of items are read at once: each item is as it was at one moment.
     """
@@ -71,11 +80,36 @@ def candidates(project: Project, language: str) -> Iterator[Candidate]:
             return
         last = chunk[-1].ordinal
         said = _said([item.pk for item in chunk])
-        for item in chunk:
-            found = Candidate(item.pk, item_record(item))
-            for row in said[item.pk]:
-                _take_in(found, row)
-            yield found
+        found = [Candidate(item.pk, item_record(item)) for item in chunk]
+        for each in found:
+            for row in said[each.pk]:
+                _take_in(each, row)
+        if project.adjudication:
+            _look_up_decisions(scheme_of(project), policy, found)
+        yield from found
+
+
+def _look_up_decisions(scheme: Scheme, policy: GoldPolicy, found: list[Candidate]) -> None:
+    decided = dict(in_force([each.pk for each in found]).values_list("item_id", "pk"))
+    for each in found:
+        each.decision = decided.get(each.pk)
+    undecided = [each for each in found if each.decision is None]
+    revisions = AnnotationRevision.objects.in_bulk([pk for each in undecided for pk in each.revisions])
+    for each in undecided:
+        each.tied = _is_tied(scheme, policy, each.record.answer, [revisions[pk] for pk in each.revisions])
+
+
+def _is_tied(scheme: Scheme, policy: GoldPolicy, answer: str, made: list[AnnotationRevision]) -> bool:
+    """Whether exactly the threshold marked something of it, or one of its item labels has no single winner."""
+    count = count_item(policy.normalization, answer, [spans_of(revision) for revision in made])
+    runs = [*count.runs, *(run for each in count.by_label.values() for run in each)]
+    if any(policy.is_tie(run.count, count.n) for run in runs):
+        return True
+    names = [label.name for label in scheme.item_labels]
+    return any(
+        each["tie"]
+        for each in item_labels_gold(names, [revision.labels for revision in made], policy).values()
+    )
 
 
 def _said(items: list[int]) -> dict[int, list[dict[str, Any]]]:

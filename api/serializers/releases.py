@@ -96,9 +96,9 @@ _KINDS = ["added", "removed", "moved", "hard", "soft", "record"]
 
 
 class ReasonSerializer(Shape):
-    """`annotator`: empty where it is the policy."""
+    """`annotator`: the curator of what was decided; empty where it is the policy."""
 
-    kind = s.ChoiceField(choices=["new", "revised", "excluded", "gone", "policy"])
+    kind = s.ChoiceField(choices=["new", "revised", "excluded", "gone", "decided", "policy"])
     annotator = s.CharField(allow_blank=True)
 
 

@@ -14,7 +14,7 @@ from annotation.domain.release.layout import withheld_paths
 from annotation.domain.release.manifest import read_manifest, sealed
 from annotation.domain.release.reading import digest_of
 from annotation.domain.release.verify import NoReleaseError, verify
-from tests.releases import edit_line, files_of, write_release
+from tests.releases import decided_entries, edit_line, files_of, write_release
 
 
 @pytest.fixture
@@ -152,6 +152,47 @@ def test_an_edited_manifest_is_found_with_its_old_seal_and_with_a_new_one(releas
     assert ("manifest.json", "") in told(release)
     seal_anew(release)
     assert told(release)
+
+
+@pytest.fixture
+def decided(tmp_path: Path) -> Path:
+    """A curator has decided on en-3."""
+    write_release(tmp_path / "decided", decided_entries(), options={"decisions": True})
+    return tmp_path / "decided"
+
+
+DECISIONS = "decisions/en.test.jsonl"
+
+
+def test_what_was_decided_is_gold_and_the_votes_stay(decided, release):
+    assert told(decided) == []
+    of_votes, curated = (
+        json.loads((each / GOLD).read_text("utf-8").splitlines()[0]) for each in (release, decided)
+    )
+    assert curated["soft_labels"] == of_votes["soft_labels"]
+    assert curated["hard_labels"] == [[0, 6]] != of_votes["hard_labels"]
+    assert curated["gold"] == {"source": "curated", "by": "lena", "at": "2026-01-01T00:00:00+00:00"}
+    assert (decided / "agreement.csv").read_bytes() == (release / "agreement.csv").read_bytes()
+    assert "gold_source" in (decided / "tables/en.test.items.csv").read_text("utf-8")
+    assert "decided on 1 items" in (decided / "README.md").read_text("utf-8")
+    assert json.loads((decided / "manifest.json").read_bytes())["counts"]["en"]["test"]["decided"] == 1
+
+
+@pytest.mark.parametrize(
+    ("tamper", "found"),
+    [
+        (line(DECISIONS, "en-3", lambda it: it["decision"]["spans"].pop()), (GOLD, "en-3")),
+        (line(DECISIONS, "en-3", lambda it: it["decision"].update(by="dora")), (GOLD, "en-3")),
+        (line(DECISIONS, "en-3", lambda it: it["decision"].update(note="-")), (DECISIONS, "en-3")),
+        (line(DECISIONS, "en-3", lambda it: it.pop("decision")), (RAW, "en-3")),
+        (lines(DECISIONS, lambda it: it.pop()), (DECISIONS, "en-3")),
+        (line(GOLD, "en-4", lambda it: it["gold"].update(source="curated")), (GOLD, "en-4")),
+    ],
+)
+def test_a_decision_that_was_tampered_with_is_found(decided, tamper, found):
+    tamper(decided)
+    seal_anew(decided)
+    assert found in told(decided)
 
 
 def test_another_policy_in_the_manifest_is_found_item_by_item(release):

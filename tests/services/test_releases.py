@@ -6,6 +6,7 @@ import json
 import shutil
 import zipfile
 from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,13 @@ from annotation.domain.release import writing
 from annotation.domain.release.verify import verify
 from annotation.errors import ConflictError, GoneError, InvalidError, UnavailableError
 from annotation.models import (
+    Adjudication,
     Annotation,
     AnnotationRevision,
     ExcludedAnnotation,
     Exclusion,
     Import,
+    Item,
     Job,
     Project,
     Release,
@@ -34,7 +37,7 @@ from annotation.queries.releases import comparison, release_json, zip_of
 from annotation.services.erase import erase_person
 from annotation.services.imports import undo_import
 from annotation.services.jobs import run_job, run_waiting
-from annotation.services.projects import create_project
+from annotation.services.projects import create_project, set_project
 from annotation.services.releases import Wish, ask_for_release, build_now, open_embargo, rebuild, withdraw
 from tests.commands import manage, refuses, succeeds
 from tests.people import annotate, join
@@ -279,6 +282,94 @@ def test_under_embargo_nothing_leaves_that_gives_the_gold_of_the_split_away(gamm
     assert not verify(folder, release.manifest_sha256).differences
     late = unzipped(release, tmp_path / "late", early + timedelta(minutes=1))
     assert files_of(late) == files_of(directory_of(release))
+
+
+@pytest.fixture
+def decided(gamma):
+    """In gamma every item is a tie; a curator has decided on all of them."""
+    set_project(gamma, adjudication=True)
+    gamma.refresh_from_db()
+    for place in stored_items(gamma):
+        decide(gamma, place, [(0, 12)])
+    return gamma
+
+
+def stored_items(project: Project) -> list[Item]:
+    return [each for each in Item.objects.filter(project=project) if each.external_id != "q-5"]
+
+
+def decide(project: Project, on: Item, spans: list[tuple[int, int]], **more: Any) -> Adjudication:
+    curator = join(project, "cora", "lead").annotator_set.get(project=project)
+    marks = [
+        {"id": f"m{n}", "start": s, "end": e, "label": "hallucination"} for n, (s, e) in enumerate(spans)
+    ]
+    return Adjudication.objects.create(
+        **{
+            "item": on,
+            "number": on.adjudications.count() + 1,
+            "curator": curator,
+            "by": curator.user,
+            "at": timezone.now(),
+            "spans": marks,
+            "source": "nothing",
+            "note": "I know the place.",
+        }
+        | more
+    )
+
+
+def test_what_curators_decided_is_gold_whatever_they_decide_later(decided, tmp_path):
+    release = build(decided)
+    before = files_of(directory_of(release))
+    assert records(release, "gold/en.full.jsonl") == list(
+        GoldExport(decided, policy=GoldPolicy(), language="en")
+    )
+    (first, *_) = records(release, "decisions/en.full.jsonl")
+    assert (first["id"], first["decision"]["spans"], "note" in first["decision"]) == ("q-1", [[0, 12]], False)
+    assert not verify(directory_of(release), release.manifest_sha256).differences
+    decide(decided, stored(decided, "q-1"), [(0, 3)])
+    decide(decided, stored(decided, "q-2"), [], withdrawn=True)
+    set_project(decided, adjudication=False)
+    release.refresh_from_db()
+    rebuild(release, tmp_path / "again")
+    assert files_of(tmp_path / "again") == before
+
+
+def test_a_later_decision_is_named_as_the_reason(decided):
+    one = build(decided, "one")
+    decide(decided, stored(decided, "q-1"), [(0, 3)])
+    (change,) = comparison(one, build(decided, "two")).changes
+    assert (change.id, change.kind, change.reasons[0][0]) == ("q-1", "hard", "decided")
+
+
+def test_notes_of_curators_are_in_it_where_asked_for_until_they_are_erased(decided):
+    join(decided, "lena", "lead")
+    release = build(decided, comments=True)
+    assert records(release, "decisions/ar.full.jsonl")[0]["decision"]["note"] == "I know the place."
+    erase_person("cora", "cora", timezone.now())
+    assert run_waiting("releases")
+    assert b"I know the place." not in b"".join(files_of(directory_of(release)).values())
+    assert b'"erasures": [\n  {' in files_of(directory_of(release))["manifest.json"]
+    assert not verify(directory_of(release)).differences
+
+
+def test_decisions_are_held_back_as_gold_is(decided, tmp_path):
+    release = build(decided, splits=HELD, embargo=["test"])
+    folder = unzipped(release, tmp_path)
+    assert {each for each in files_of(folder) if each.startswith("decisions/")} == {
+        *("decisions/en.dev.jsonl", "decisions/ar.dev.jsonl")
+    }
+    assert not verify(folder, release.manifest_sha256).differences
+
+
+def test_items_that_are_tied_are_decided_on_first_where_the_project_wants_that(decided):
+    decide(decided, stored(decided, "q-4"), [], withdrawn=True)
+    with pytest.raises(InvalidError, match=r"no curator has decided: 1, the first of them “q-4”"):
+        build(decided)
+    assert build(decided, policy=GoldPolicy(threshold=Fraction(2, 3))).state == "ready"
+    set_project(decided, adjudication=False)
+    decided.refresh_from_db()
+    assert build(decided, "other").state == "ready"
 
 
 def test_a_lead_opens_it_before_its_day(gamma, tmp_path):

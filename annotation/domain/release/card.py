@@ -90,6 +90,7 @@ def _text(head: Head, counts: Mapping[Part, Counts], agreement: Sequence[Row]) -
         f"by every measure, `{CHANGES}` what is new. Check all of it with:",
         "```\npython -m annotation.domain.release.verify DIRECTORY\n```",
         _as_text(head),
+        _decisions(head, counts),
         _embargo(head),
         _erasures(head),
     ]
@@ -128,6 +129,17 @@ def _number(value: float | None) -> str:
 def _as_text(head: Head) -> str:
     mixed = [f"{', '.join(names)} ({language})" for language, names in head.as_text.items() if names]
     return f"Of mixed types, and written as text throughout: {'; '.join(mixed)}." if mixed else ""
+
+
+def _decisions(head: Head, counts: Mapping[Part, Counts]) -> str:
+    if not head.adjudicated:
+        return ""
+    decided = sum(each.decided for each in counts.values())
+    return (
+        f"Curators decided on {decided} items. What they decided stands in `decisions/`, with their pseudonym and the "
+        "time, and is gold as it stands there; `gold` says of each record where its gold comes from. Soft labels and "
+        "agreement are those of the votes."
+    )
 
 
 def _embargo(head: Head) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from annotation.domain import gold_policy
 from annotation.domain.jsonl import loads
+from annotation.domain.release.labels import gold_source
 from annotation.domain.release.layout import MANIFEST, Part, lines_path
 from annotation.domain.release.manifest import Head, read_counts, read_head, read_manifest
 
@@ -29,7 +30,7 @@ class Side:
 class Change:
     """`kind`: added, removed, hard (what is gold), soft (other labels only), moved (to another split), record.
 
-    `reasons`: (kind, annotator): new, revised, excluded, gone; policy, which is nobody's.
+    `reasons`: (kind, annotator): new, revised, excluded, gone; decided, by a curator; policy, which is nobody's.
     """
 
     id: str
@@ -107,6 +108,9 @@ def _change(
     change = Change(str(after["gold"]["id"]), part.language, part.split, kind)
     if kind in ("hard", "soft"):
         change.reasons = list(_reasons(before["provenance"], after["provenance"]))
+        was_from, is_from = _source(one, before["gold"]), _source(other, after["gold"])
+        if was_from != is_from:
+            change.reasons.append(("decided", is_from.get("by") or was_from.get("by", "")))
         if one.head.policy != other.head.policy:
             change.reasons.append(("policy", ""))
         change.before, change.after = _hard(before), _hard(after)
@@ -115,12 +119,20 @@ def _change(
 
 def _kind(one: Side, other: Side, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     labels = {*one.head.label_fields, *other.head.label_fields}
+    if one.head.adjudicated or other.head.adjudicated:
+        before, after = {**before, "gold": _source(one, before)}, {**after, "gold": _source(other, after)}
     differing = {name for name in {**before, **after} if before.get(name) != after.get(name)}
     if "hard_labels" in differing:
         return "hard"
     if differing & labels:
         return "soft"
     return "record" if differing else ""
+
+
+def _source(side: Side, gold: Mapping[str, Any]) -> dict[str, str]:
+    """Where curators do not decide, all gold is the majority's."""
+    source: dict[str, str] = gold["gold"] if side.head.adjudicated else gold_source()
+    return source
 
 
 def _reasons(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -21,6 +21,7 @@ _MOST_FIELDS: Final = 100
 SOFT: Final[Type] = {"list": {"struct": {"start": "int64", "prob": "float64", "end": "int64"}}}
 HARD: Final[Type] = {"list": {"list": "int64"}}
 _CHOSEN: Final[Type] = {"struct": {"value": "string", "share": "float64", "n": "int64", "tie": "bool"}}
+_SOURCE: Final[Type] = {"struct": {"source": "string", "by": "string", "at": "string"}}
 _DERIVED: Final[Type] = {"struct": {"value": "string", "rule": "string", "tie": "bool"}}
 
 
@@ -28,8 +29,8 @@ class Mixed(Exception):  # noqa: N818  # it never leaves this module
     """No type has both."""
 
 
-def label_types(scheme: Scheme, policy: GoldPolicy) -> dict[str, Type]:
-    """Of the label fields, which need no looking."""
+def label_types(scheme: Scheme, policy: GoldPolicy, *, adjudicated: bool = False) -> dict[str, Type]:
+    """Of the label fields, which need no looking. `adjudicated`: curators decide, and gold says where it is from."""
     types: dict[str, Type] = {}
     if scheme.uses_spans:
         types |= {"soft_labels": SOFT, "hard_labels": HARD}
@@ -43,7 +44,7 @@ def label_types(scheme: Scheme, policy: GoldPolicy) -> dict[str, Type]:
         ]
         fields = dict.fromkeys(names, _CHOSEN) | ({HALLUCINATION: _DERIVED} if policy.derive != "off" else {})
         types["item_labels"] = {"struct": fields}
-    return types
+    return types | ({"gold": _SOURCE} if adjudicated else {})
 
 
 class Features:

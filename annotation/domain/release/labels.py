@@ -12,17 +12,19 @@ from annotation.domain.gold import (
     soft_labels,
 )
 from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.records import ItemRecord, write_item
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
 
 
 def spans_of(scheme: Scheme, raw: Mapping[str, Any]) -> list[list[Span]]:
     """The spans of each annotator in a raw record, in its order; without a label, they have the scheme's only one."""
+    return [_spans(scheme, spans) for spans in raw["annotations"].values()]
+
+
+def _spans(scheme: Scheme, spans: Sequence[Sequence[Any]]) -> list[Span]:
     only = scheme.span_labels[0].name if scheme.span_labels else ""
-    return [
-        [Span(start, end, *(label or [only])) for start, end, *label in spans]
-        for spans in raw["annotations"].values()
-    ]
+    return [Span(start, end, *(label or [only])) for start, end, *label in spans]
 
 
 def chosen_labels(raw: Mapping[str, Any]) -> list[Mapping[str, str]]:
@@ -74,6 +76,35 @@ def decided_labels(
         names = [label.name for label in scheme.item_labels]
         decided["item_labels"] = curated_item_labels(names, chosen, of_item, policy)
     return decided
+
+
+def with_source(
+    scheme: Scheme,
+    policy: GoldPolicy,
+    labels: Mapping[str, Any],
+    chosen: Sequence[Mapping[str, str]],
+    decision: Mapping[str, Any] | None,
+) -> dict[str, Any]:
+    """The label fields of an item in a project whose curators decide: of the votes, or what `decision` says.
+
+    `decision`: as files of decisions have it (spans, labels, by, at).
+    """
+    if decision is None:
+        return {**labels, "gold": gold_source()}
+    ruling = (_spans(scheme, decision["spans"]), decision["labels"])
+    decided = decided_labels(scheme, policy, labels, chosen, ruling)
+    return decided | {"gold": gold_source(decision["by"], decision["at"])}
+
+
+def gold_source(by: str = "", at: str = "") -> dict[str, str]:
+    """Where the gold of an item comes from, in a project whose curators decide."""
+    return {"source": "curated", "by": by, "at": at} if by else {"source": "majority"}
+
+
+def labelled(item: ItemRecord, labels: Mapping[str, Any]) -> dict[str, Any]:
+    """The record with its labels; where its gold comes from stands last, unless it came with a field of that name."""
+    record = write_item(item, **{name: value for name, value in labels.items() if name != "gold"})
+    return record | ({"gold": labels["gold"]} if "gold" in labels else {})
 
 
 def count_raw(scheme: Scheme, policy: GoldPolicy, answer: str, raw: Mapping[str, Any]) -> ItemCount:

@@ -5,6 +5,7 @@ unlabelled/en.test.jsonl     the same items without them
 raw/en.test.jsonl            everyone's counted annotations, under pseudonyms
 provenance/en.test.jsonl     which revisions went in, what was excluded and why, digests of the lines above
 evidence/, comments/         where they were asked for; items that have some
+decisions/en.test.jsonl      where curators decide: items on which one did, and what
 tables/en.test.items.csv     a row an item
 tables/en.test.spans.csv     a row a span and annotator
 guidelines/en.v2.md          every version that somebody worked by
@@ -34,7 +35,7 @@ WHOLE: Final = "full"
 
 LINES: Final = ("gold", "unlabelled", "raw", "provenance")
 """One line an item, in the same order."""
-EXTRAS: Final = ("evidence", "comments")
+EXTRAS: Final = ("evidence", "comments", "decisions")
 """One line for each item that has some."""
 TELLING: Final = ("gold", "raw", *EXTRAS, "tables")
 """From these the gold of a split could be had: an embargo holds them back."""

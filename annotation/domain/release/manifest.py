@@ -41,8 +41,17 @@ class Head:
     erasures: Sequence[Mapping[str, str]] = ()
 
     @property
+    def adjudicated(self) -> bool:
+        """Whether curators decide on items; what they decided is gold then."""
+        return bool(self.options.get("decisions"))
+
+    @property
+    def label_types(self) -> dict[str, Type]:
+        return label_types(self.scheme, self.policy, adjudicated=self.adjudicated)
+
+    @property
     def label_fields(self) -> tuple[str, ...]:
-        return tuple(label_types(self.scheme, self.policy))
+        return tuple(self.label_types)
 
 
 @dataclass(frozen=True)
@@ -54,12 +63,16 @@ class File:
 
 @dataclass
 class Counts:
-    """Of a part."""
+    """Of a part. `decided`: items on which a curator decided."""
 
     items: int = 0
     annotations: int = 0
     spans: int = 0
     excluded: int = 0
+    decided: int = 0
+
+    def to_json(self) -> dict[str, int]:
+        return {name: number for name, number in vars(self).items() if number or name != "decided"}
 
 
 def manifest_json(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) -> dict[str, Any]:
@@ -78,7 +91,9 @@ def manifest_json(head: Head, counts: Mapping[Part, Counts], files: Sequence[Fil
         "embargo": list(head.embargo),
         "erasures": [dict(each) for each in head.erasures],
         "counts": {
-            language: {part.split: vars(counts[part]) for part in sorted(counts) if part.language == language}
+            language: {
+                part.split: counts[part].to_json() for part in sorted(counts) if part.language == language
+            }
             for language in sorted({part.language for part in counts})
         },
         "features": {language: dict(types) for language, types in head.features.items()},

@@ -19,6 +19,7 @@ _REASONS: Final = {
     "revised": "annotations that were edited",
     "excluded": "annotations that were excluded",
     "gone": "annotations that count no more",
+    "decided": "items on which a curator decided otherwise than before",
     "policy": "items under another policy",
 }
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from annotation.domain.agreement import ItemCount
-from annotation.domain.gold import hard_labels
-from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.release.labels import spans_of
 from annotation.domain.scheme import Scheme
 from annotation.domain.spreadsheets import plain
@@ -42,10 +40,10 @@ def item_types(labels: Mapping[str, Any]) -> dict[str, str]:
     types = dict(_ITEM_TYPES)
     for name, fields in labels.get("item_labels", {"struct": {}})["struct"].items():
         types |= {f"{name}.{part}": type_ for part, type_ in fields["struct"].items()}
-    return types
+    return types | ({"gold_source": "string"} if "gold" in labels else {})
 
 
-def item_row(record: Mapping[str, Any], count: ItemCount, policy: GoldPolicy, *, uses_spans: bool) -> Row:
+def item_row(record: Mapping[str, Any], count: ItemCount, *, uses_spans: bool) -> Row:
     """`record`: the item with its labels. Figures of spans are empty where the scheme has none."""
     row: Row = {
         "id": str(record["id"]),
@@ -55,7 +53,7 @@ def item_row(record: Mapping[str, Any], count: ItemCount, policy: GoldPolicy, *,
         "n": count.n,
     }
     if uses_spans:
-        gold = hard_labels(count.runs, count.n, policy)
+        gold = record["hard_labels"]
         row |= {
             "agreement": None if count.agreement is None else round(count.agreement, 10),
             "marked_characters": count.union,
@@ -66,7 +64,12 @@ def item_row(record: Mapping[str, Any], count: ItemCount, policy: GoldPolicy, *,
         }
     for name, parts in record.get("item_labels", {}).items():
         row |= {f"{name}.{part}": value for part, value in parts.items()}
-    return row
+    return row | gold_source(record)
+
+
+def gold_source(record: Mapping[str, Any]) -> Row:
+    source = record.get("gold")
+    return {"gold_source": source.get("source")} if isinstance(source, dict) else {}
 
 
 def span_rows(scheme: Scheme, record: Mapping[str, Any], raw: Mapping[str, Any]) -> list[Row]:

@@ -22,9 +22,8 @@ from annotation.domain.release import layout, tables
 from annotation.domain.release.alignment import Line, aligned
 from annotation.domain.release.card import card
 from annotation.domain.release.croissant import croissant
-from annotation.domain.release.features import label_types
 from annotation.domain.release.figures import Row, Tally, agreement_csv, agreement_rows
-from annotation.domain.release.labels import chosen_labels, count_raw, labels_of
+from annotation.domain.release.labels import chosen_labels, count_raw, labels_of, with_source
 from annotation.domain.release.layout import Part
 from annotation.domain.release.manifest import (
     Counts,
@@ -107,7 +106,7 @@ def verify(
             tell(
                 layout.MANIFEST,
                 "",
-                f"It counts {vars(counts[part])} in {part.stem}; there are {vars(check.counts)}.",
+                f"It counts {counts[part].to_json()} in {part.stem}; there are {check.counts.to_json()}.",
             )
     _check_agreement(directory, head, counts, tallies, changed, tell)
     _check_descriptions(directory, head, counts, files, tell)
@@ -174,8 +173,10 @@ class _PartCheck:
         self._head = head
         self._part = part
         self._tell = tell
-        self._columns = tables.item_types(label_types(head.scheme, head.policy))
+        self._columns = tables.item_types(head.label_types)
         self._label_fields = head.label_fields
+        also = " and the decisions" if head.adjudicated else ""
+        self._origin = f"the raw annotations{also}"
         kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
         self._paths = {kind: layout.lines_path(kind, part) for kind in kinds}
         self._paths |= {"items": layout.items_table(part), "spans": layout.spans_table(part)}
@@ -260,11 +261,14 @@ class _PartCheck:
         count = count_raw(head.scheme, head.policy, answer, raw)
         chosen = chosen_labels(raw)
         labels = labels_of(head.scheme, head.policy, count, chosen)
+        if head.adjudicated:
+            decision = lines["decisions"].value["decision"] if "decisions" in lines else None
+            labels = with_source(head.scheme, head.policy, labels, chosen, decision)
         for name in self._label_fields:
             if name not in gold:
                 self._tell(self._paths["gold"], id_, f"It has no {name}.")
             elif dumps({"": gold[name]}) != dumps({"": labels[name]}):
-                self._tell(self._paths["gold"], id_, f"Its {name} do not follow from the raw annotations.")
+                self._tell(self._paths["gold"], id_, f"Its {name} do not follow from {self._origin}.")
         if count.n < head.minimum.get(self._part.language, 1):
             self._tell(
                 self._paths["gold"], id_, f"It has {count.n} annotations, fewer than a released item needs."
@@ -276,6 +280,7 @@ class _PartCheck:
         self.counts.items += 1
         self.counts.annotations += count.n
         self.counts.spans += len(spans)
+        self.counts.decided += "decisions" in lines
 
     def _check_annotators(self, id_: str, lines: Mapping[str, Line]) -> None:
         if "provenance" not in lines:
@@ -297,7 +302,7 @@ class _PartCheck:
         spans: list[tables.Row],
     ) -> None:
         record = {**lines["gold"].value, **labels}
-        row = tables.item_row(record, count, self._head.policy, uses_spans=self._head.scheme.uses_spans)
+        row = tables.item_row(record, count, uses_spans=self._head.scheme.uses_spans)
         wanted = {
             "items": tables.rows_text([row], self._columns),
             "spans": tables.rows_text(spans, tables.SPAN_TYPES),
@@ -306,7 +311,7 @@ class _PartCheck:
             if self._is_there(kind):
                 there = lines[kind].value if kind in lines else []
                 if there != list(csv.reader(io.StringIO(text, newline=""))):
-                    self._tell(self._paths[kind], id_, "Its rows do not follow from the raw annotations.")
+                    self._tell(self._paths[kind], id_, f"Its rows do not follow from {self._origin}.")
 
 
 def _check_agreement(

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
-from annotation.domain.records import ItemRecord, write_item
+from annotation.domain.records import ItemRecord
 from annotation.domain.release import layout, tables
 from annotation.domain.release.card import card
 from annotation.domain.release.croissant import croissant
-from annotation.domain.release.features import label_types, line, written
+from annotation.domain.release.features import line, written
 from annotation.domain.release.figures import Row, Tally, agreement_csv, agreement_rows
-from annotation.domain.release.labels import chosen_labels, count_raw, labels_of
+from annotation.domain.release.labels import chosen_labels, count_raw, labelled, labels_of, with_source
 from annotation.domain.release.layout import Part
 from annotation.domain.release.manifest import Counts, File, Head, manifest_json, sealed
 from annotation.domain.release.parquet import ParquetTable
@@ -31,6 +31,7 @@ class Entry:
     excluded: Sequence[Mapping[str, str]] = ()
     evidence: Mapping[str, Any] = field(default_factory=dict)
     comments: Mapping[str, str] = field(default_factory=dict)
+    decision: Mapping[str, Any] | None = None  # a curator's: spans, labels, by, at and, where asked for, note
     imported_id: str = ""  # where it has another one here, and both may be known
 
 
@@ -78,7 +79,6 @@ class ReleaseWriter:
         self.head = head
         self._files: list[File] = []
         self._tallies: dict[Part, Tally] = {}
-        self._label_types = label_types(head.scheme, head.policy)
 
     @contextmanager
     def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter"]]:
@@ -129,7 +129,8 @@ class PartWriter:
         self._scheme, self._policy = head.scheme, head.policy
         self._as_text = head.as_text.get(part.language, ())
         self._label_fields = head.label_fields
-        self._columns = tables.item_types(release._label_types)
+        self._adjudicated = head.adjudicated
+        self._columns = tables.item_types(head.label_types)
         self._counts = release.counts[part] = Counts()
         self._tally = release._tallies[part] = Tally.empty(head.scheme)
         kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
@@ -160,7 +161,9 @@ class PartWriter:
         count = count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
         chosen = chosen_labels(entry.raw)
         labels = labels_of(self._scheme, self._policy, count, chosen)
-        gold = written(write_item(entry.item, **labels), self._as_text)
+        if self._adjudicated:
+            labels = with_source(self._scheme, self._policy, labels, chosen, entry.decision)
+        gold = written(labelled(entry.item, labels), self._as_text)
         lines = {
             "gold": line(gold),
             "unlabelled": line(unlabelled(gold, self._label_fields)),
@@ -171,6 +174,9 @@ class PartWriter:
             lines["evidence"] = line(head | {"annotation_evidence": entry.evidence})
         if "comments" in self._lines and entry.comments:
             lines["comments"] = line(head | {"comments": entry.comments})
+        if self._adjudicated and entry.decision:
+            lines["decisions"] = line(head | {"decision": entry.decision})
+            self._counts.decided += 1
         provenance = {
             **({"imported_id": entry.imported_id} if entry.imported_id else {}),
             "revisions": entry.revisions,
@@ -181,7 +187,7 @@ class PartWriter:
         for kind, content in lines.items():
             self._lines[kind].write(content)
         spans = tables.span_rows(self._scheme, gold, entry.raw)
-        row = tables.item_row(gold, count, self._policy, uses_spans=self._scheme.uses_spans)
+        row = tables.item_row(gold, count, uses_spans=self._scheme.uses_spans)
         self._tables["items"].write(tables.rows_text([row], self._columns).encode())
         self._tables["spans"].write(tables.rows_text(spans, tables.SPAN_TYPES).encode())
         if self._parquet:

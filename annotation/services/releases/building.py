@@ -20,8 +20,18 @@ from annotation.domain.release.manifest import Head
 from annotation.domain.release.reading import digest_of
 from annotation.domain.release.splits import read_plan
 from annotation.domain.release.writing import Entry, ReleaseWriter, renamed, sync_folder
+from annotation.domain.scheme import Scheme
 from annotation.errors import AnnotationError, InvalidError
-from annotation.models import Annotation, AnnotationRevision, Erasure, Guidelines, Item, Job, Release
+from annotation.models import (
+    Adjudication,
+    Annotation,
+    AnnotationRevision,
+    Erasure,
+    Guidelines,
+    Item,
+    Job,
+    Release,
+)
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record, raw_record
 from annotation.queries.items import with_what_came_along
@@ -107,7 +117,7 @@ def build(release: Release, directory: Path, progress: Progress) -> Built:
     manifest = writer.finish(_guidelines(head["guidelines"]), told, erasures.found())
     counts: dict[str, Any] = {}
     for part, each in sorted(writer.counts.items()):
-        counts.setdefault(part.language, {})[part.split] = vars(each)
+        counts.setdefault(part.language, {})[part.split] = each.to_json()
     return Built(manifest, told, counts, sum(head["left_out"].values()))
 
 
@@ -166,6 +176,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             "parquet": request["parquet"],
             "license": request["license"],
             "splits": dict(sorted(request["splits"].items())),
+            **({"decisions": True} if head.get("adjudication") else {}),
         },
         embargo=release.embargo,
     )
@@ -180,6 +191,9 @@ def _entries(
     )
     rows = AnnotationRevision.objects.select_related("annotation__annotator", "guidelines")
     revisions = rows.in_bulk([pk for line in lines for pk in line["revisions"]])
+    decided = Adjudication.objects.select_related("curator").in_bulk(
+        [line["decision"] for line in lines if "decision" in line]
+    )
     for line in lines:
         made = [_as_submitted(revisions[pk]) for pk in line["revisions"]]
         item = renamed(item_record(items[line["item"]]), line["id"])
@@ -192,6 +206,7 @@ def _entries(
                 line["excluded"],
                 evidence_records(own, made) if release.request["evidence"] else {},
                 _comments(made) if release.request["comments"] else {},
+                _decision(own, decided[line["decision"]], release) if "decision" in line else None,
                 line["was"] if release.request["imported_ids"] and line["was"] != line["id"] else "",
             ),
         )
@@ -212,8 +227,20 @@ def _comments(annotations: list[Annotation]) -> dict[str, str]:
     }
 
 
+def _decision(own: Scheme, row: Adjudication, release: Release) -> dict[str, Any]:
+    """As files of decisions have it: spans as in raw annotations."""
+    several = len(own.span_labels) > 1
+    return {
+        "spans": [[span["start"], span["end"], *([span["label"]] if several else [])] for span in row.spans],
+        "labels": row.labels,
+        "by": row.curator.key,
+        "at": row.at.isoformat(),
+        **({"note": row.note} if row.note and release.request["comments"] else {}),
+    }
+
+
 class _Erasures:
-    """People erased since the freeze whose comments the release would hold: their tombstones stand in it instead."""
+    """People erased since the freeze whose words the release would hold: their tombstones stand in it instead."""
 
     def __init__(self, release: Release) -> None:
         rows = Erasure.objects.filter(project=release.project_id, erased_at__gt=release.frozen_at)
@@ -222,6 +249,8 @@ class _Erasures:
 
     def see(self, entry: Entry) -> None:
         self._found |= entry.comments.keys() & self._erased.keys()
+        if entry.decision and "note" in entry.decision:
+            self._found |= {entry.decision["by"]} & self._erased.keys()
 
     def found(self) -> list[dict[str, str]]:
         return [{"annotator": key, "at": self._erased[key].isoformat()} for key in sorted(self._found)]

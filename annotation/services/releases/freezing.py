@@ -15,8 +15,9 @@ from typing import IO, Any
 
 from annotation.domain import gold_policy, scheme
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.records import ItemRecord, dumps, write_item
+from annotation.domain.records import ItemRecord, dumps
 from annotation.domain.release.features import Features, label_types
+from annotation.domain.release.labels import labelled
 from annotation.domain.release.layout import WHOLE
 from annotation.domain.release.splits import Plan, Renaming, drawn, key_of, split_name
 from annotation.domain.release.writing import renamed
@@ -45,7 +46,7 @@ def freeze(release: Release, plan: Plan, policy: GoldPolicy, path: Path, beat: B
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
         for language, least in minimum.items():
-            for each in candidates(project, language):
+            for each in candidates(project, language, policy):
                 chosen.see(file, language, each, least)
                 beat()
     chosen.check(minimum)
@@ -61,6 +62,7 @@ def freeze(release: Release, plan: Plan, policy: GoldPolicy, path: Path, beat: B
         "as_text": {language: seen.as_text for language, seen in chosen.features.items()},
         "guidelines": list(_guidelines(project)),
         "parts": parts,
+        **({"adjudication": True} if project.adjudication else {}),
     }
     with (
         rough.open("rb") as file,
@@ -98,7 +100,8 @@ class _Chosen:
         self.features: dict[str, Features] = {}
         self._plan = plan
         self._seed = seed
-        self._labels = label_types(scheme_of(project), policy)
+        self._labels = label_types(scheme_of(project), policy, adjudicated=project.adjudication)
+        self._tied: list[str] = []
         self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
         self._splits: dict[str, list[str]] = {}
         self._keys: dict[str, array[int]] = {}
@@ -115,13 +118,16 @@ class _Chosen:
             self._splits.setdefault(language, []).append(self._split(record))
         seen = self.features.setdefault(language, Features(self._labels))
         kept = renamed(record, "" if self._plan.rename else record.external_id)
-        seen.see(write_item(kept, **dict.fromkeys(self._labels)))
+        seen.see(labelled(kept, dict.fromkeys(self._labels)))
+        if each.tied:
+            self._tied.append(record.external_id)
         line = {
             "item": each.pk,
             "language": language,
             "was": record.external_id,
             "revisions": each.revisions,
             "excluded": each.excluded,
+            **({"decision": each.decision} if each.decision else {}),
         }
         file.write(f"{dumps(line)}\n".encode())
 
@@ -136,6 +142,12 @@ class _Chosen:
         if not self.features:
             raise InvalidError(
                 "There is nothing to release: no item has annotations that count.", code="nothing"
+            )
+        if self._tied:
+            raise InvalidError(
+                f"Items that are tied, and on which no curator has decided: {len(self._tied)}, the first of them "
+                f"“{self._tied[0]}”. Adjudicate them first.",
+                code="tied",
             )
         for id_ in self._listed:
             raise wrong_field(

@@ -3157,7 +3157,7 @@ export interface components {
             language: string;
             version: number;
         };
-        /** @description `annotator`: empty where it is the policy. */
+        /** @description `annotator`: the curator of what was decided; empty where it is the policy. */
         Reason: {
             kind: components["schemas"]["ReasonKindEnum"];
             annotator: string;
@@ -3165,7 +3165,7 @@ export interface components {
         /** @enum {string} */
         ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
         /** @enum {string} */
-        ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "policy";
+        ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
         /** @description Items of which the figures under the policy that was chosen are there; it is in force when all are. */
         Recomputing: {
             policy: string;

@@ -80,7 +80,7 @@ export default {
   "releases.embargo.hint": "تُبنى وتُعد ولا تكون في التنزيل",
   "releases.opens": "تُفتح في (فارغ: حين يقرر مشرف)",
   "releases.with.evidence": "تضمين الأدلة",
-  "releases.with.comments": "تضمين تعليقات الموسّمين",
+  "releases.with.comments": "تضمين تعليقات الموسّمين وملاحظات المحكّمين",
   "releases.with.ids": "ذكر معرّف كل عنصر هنا",
   "releases.with.parquet": "الجداول بصيغة Parquet أيضًا",
   "releases.license": "الرخصة",
@@ -106,5 +106,6 @@ export default {
   "releases.reason.revised": "عُدّل:",
   "releases.reason.excluded": "استُبعد:",
   "releases.reason.gone": "لم يعد محسوبًا:",
+  "releases.reason.decided": "قرّره محكّم:",
   "releases.reason.policy": "سياسة أخرى",
 } as const satisfies Arabic<typeof en>;

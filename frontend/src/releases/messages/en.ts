@@ -59,7 +59,7 @@ export default {
   "releases.embargo.hint": "Built and counted, but not in the download",
   "releases.opens": "Opens on (empty: when a lead says so)",
   "releases.with.evidence": "Include evidence",
-  "releases.with.comments": "Include annotators’ comments",
+  "releases.with.comments": "Include comments of annotators and notes of curators",
   "releases.with.ids": "Tell which item had which id here",
   "releases.with.parquet": "Tables as Parquet too",
   "releases.license": "License",
@@ -85,5 +85,6 @@ export default {
   "releases.reason.revised": "Edited:",
   "releases.reason.excluded": "Excluded:",
   "releases.reason.gone": "Counts no more:",
+  "releases.reason.decided": "Decided by a curator:",
   "releases.reason.policy": "Another policy",
 } as const;

@@ -63,7 +63,7 @@ export default {
   "releases.embargo.hint": "Construidas y contadas, pero fuera de la descarga",
   "releases.opens": "Se abre el (vacío: cuando lo diga un responsable)",
   "releases.with.evidence": "Incluir las pruebas",
-  "releases.with.comments": "Incluir los comentarios de los anotadores",
+  "releases.with.comments": "Incluir los comentarios de los anotadores y las notas de los curadores",
   "releases.with.ids": "Decir qué identificador tenía aquí cada elemento",
   "releases.with.parquet": "Tablas también en Parquet",
   "releases.license": "Licencia",
@@ -89,5 +89,6 @@ export default {
   "releases.reason.revised": "Modificada:",
   "releases.reason.excluded": "Excluida:",
   "releases.reason.gone": "Ya no cuenta:",
+  "releases.reason.decided": "Decidido por un curador:",
   "releases.reason.policy": "Otra política",
 } as const satisfies Spanish<typeof en>;

@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.release.layout import withheld_paths
+from annotation.domain.release import differences
+from annotation.domain.release.differences import Difference
+from annotation.domain.release.layout import Part, withheld_paths
 from annotation.domain.release.manifest import read_manifest, sealed
 from annotation.domain.release.reading import digest_of
 from annotation.domain.release.verify import NoReleaseError, verify
-from tests.releases import decided_entries, edit_line, files_of, write_release
+from tests.records import item
+from tests.releases import EN_TEST, decided_entries, edit_line, entry, files_of, write_release
 
 
 @pytest.fixture
@@ -238,9 +241,225 @@ def test_a_directory_without_a_manifest_is_no_release(tmp_path, content):
         verify(tmp_path)
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+def manifest(edit: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
+    """Edited, and sealed anew."""
+
+    def tamper(release: Path) -> None:
+        path = release / "manifest.json"
+        whole, _ = read_manifest(path.read_bytes())
+        edit(whole)
+        path.write_bytes(sealed(whole))
+
+    return tamper
+
+
+def without(path: str) -> Callable[[Path], None]:
+    """The file is gone, and the manifest does not know of it."""
+
+    def tamper(release: Path) -> None:
+        (release / path).unlink()
+        manifest(lambda it: it.update(files=[each for each in it["files"] if each["path"] != path]))(release)
+
+    return tamper
+
+
+def without_evidence(release: Path) -> None:
+    manifest(lambda it: it["options"].update(evidence=False))(release)
+    for path in ("evidence/en.dev.jsonl", "evidence/en.test.jsonl", "evidence/ar.test.jsonl"):
+        without(path)(release)
+
+
+def in_two_splits(release: Path) -> None:
+    for kind in ("gold", "unlabelled", "raw", "provenance"):
+        content = (release / kind / "en.dev.jsonl").read_text("utf-8").splitlines(keepends=True)
+        lines(f"{kind}/en.test.jsonl", lambda it, first=content[0]: it.append(first))(release)
+
+
+def agreement(edit: Callable[[list[dict[str, Any]]], object]) -> Callable[[Path], None]:
+    def tamper(release: Path) -> None:
+        rows = json.loads((release / "agreement.json").read_bytes())
+        edit(rows)
+        (release / "agreement.json").write_text(json.dumps(rows), "utf-8")
+
+    return tamper
+
+
+PROVENANCE, AGREEMENT, MANIFEST = "provenance/en.test.jsonl", "agreement.json", "manifest.json"
+SEALED_ANEW = {
+    "a file beyond the directory": (
+        manifest(lambda it: it["files"].append({"path": "../outside", "bytes": 1, "sha256": "0" * 64})),
+        (MANIFEST, ""),
+    ),
+    "a table that nobody misses": (without("tables/en.test.spans.csv"), ("tables/en.test.spans.csv", "")),
+    "a card that nobody misses": (without("README.md"), ("README.md", "")),
+    "guidelines that nobody misses": (without("guidelines/en.v1.md"), ("guidelines/en.v1.md", "")),
+    "evidence that was never asked for": (without_evidence, (PROVENANCE, "en-4")),
+    "somebody excluded who counts": (
+        line(PROVENANCE, "en-3", lambda it: it["excluded"][0].update(annotator="ada")),
+        (RAW, "en-3"),
+    ),
+    "an item in two splits": (in_two_splits, (GOLD, "en-1")),
+    "gold written otherwise": (lines(GOLD, lambda it: it.__setitem__(1, f" {it[1]}")), (GOLD, "en-4")),
+    "another order": (lines(GOLD, lambda it: it.reverse()), (GOLD, "en-4")),
+    "another language": (line(PROVENANCE, "en-3", lambda it: it.update(lang="fr")), (PROVENANCE, "en-3")),
+    "more than provenance": (line(PROVENANCE, "en-3", lambda it: it.update(by="x")), (PROVENANCE, "en-3")),
+    "features": (manifest(lambda it: it["features"]["en"].update(year="string")), (MANIFEST, "")),
+    "no minimum": (manifest(lambda it: it.update(minimum={})), (MANIFEST, "")),
+    "a policy in other words": (manifest(lambda it: it.update(policy_in_words="All.")), (MANIFEST, "")),
+    "more than agreement": (agreement(lambda it: it[0].update(kappa=1)), (AGREEMENT, "")),
+    "a row of agreement twice": (agreement(lambda it: it.append(it[0])), (AGREEMENT, "")),
+    "agreement as a table": (TAMPERED["agreement as a table"][0], ("agreement.csv", "")),
+    "an empty folder": (lambda it: (it / "more").mkdir(), ("more", "")),
+    "an embargo that there was not": (
+        lambda it: (it / "EMBARGO.json").write_text('{"withheld": []}'),
+        ("EMBARGO.json", ""),
+    ),
+    "a table that is not text": (
+        lambda it: (it / "tables/en.test.items.csv").write_bytes(b"id\xff\n"),
+        ("tables/en.test.items.csv", ""),
+    ),
+    "agreement that is not text": (
+        lambda it: (it / "agreement.csv").write_bytes(b"\xff"),
+        ("agreement.csv", ""),
+    ),
+    "a span that ends before it starts": (
+        line(RAW, "en-3", lambda it: it["annotations"].update(bo=[[5, 3]])),
+        (RAW, "en-3"),
+    ),
+    "no digests": (line(PROVENANCE, "en-3", lambda it: it.update(sha256=None)), (PROVENANCE, "en-3")),
+    "excluded that is no list": (
+        line(PROVENANCE, "en-3", lambda it: it.update(excluded=5)),
+        (PROVENANCE, "en-3"),
+    ),
+    "no revisions": (line(PROVENANCE, "en-3", lambda it: it.update(revisions=None)), (PROVENANCE, "en-3")),
+    "rows without item labels": (
+        agreement(lambda it: [row.pop("item_labels") for row in it]),
+        (AGREEMENT, ""),
+    ),
+    "agreement that is too deep": (
+        lambda it: (it / AGREEMENT).write_text("[" * 100_000),
+        (AGREEMENT, ""),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SEALED_ANEW)
+def test_what_a_new_seal_would_hide_is_told(release, what):
+    tamper, found = SEALED_ANEW[what]
+    tamper(release)
+    seal_anew(release)
+    assert found in told(release)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda it: it.update(policy={}),
+        lambda it: it.update(embargo=None),
+        lambda it: it.update(left_out=5),
+        lambda it: it["project"].update(description=None),
+        lambda it: it["counts"].update({"../en": {"test": {}}}),
+        lambda it: it["files"][0].update(path=5),
+    ],
+)
+def test_a_manifest_that_no_release_has_is_refused(release, edit):
+    manifest(edit)(release)
+    with pytest.raises(NoReleaseError):
+        verify(release)
+
+
+@pytest.mark.parametrize("value", ["NaN", '"\\ud800"', "1" * 5_000, "[" * 100_000])
+def test_a_manifest_that_python_cannot_hold_is_refused(release, value):
+    (release / MANIFEST).write_text(f'{{"layout": 1, "name": {value}}}')
+    with pytest.raises(NoReleaseError):
+        verify(release)
+
+
+def test_an_embargo_excuses_only_what_is_missing_and_whole(tmp_path):
+    release = tmp_path / "held"
+    write_release(release, embargo=["test"])
+    held = withheld_paths(list(files_of(release)), frozenset({"test"}))
+    (release / EMBARGO).write_text(json.dumps({"withheld": held}))
+    assert {file for file, _ in told(release)} == {EMBARGO}
+    (release / held[0]).unlink()
+    assert (EMBARGO, "") in told(release)
+    for path in held[1:]:
+        (release / path).unlink()
+    agreement(lambda it: next(row for row in it if row["split"] == "dev").update(items=9))(release)
+    seal_anew(release)
+    assert (AGREEMENT, "") in told(release)
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000, b'{"withheld": [1, "a"]}', None])
+def test_an_embargo_that_cannot_be_read_is_told(tmp_path, content):
+    release = tmp_path / "held"
+    write_release(release, embargo=["test"])
+    if content is None:
+        (release / EMBARGO).mkdir()
+    else:
+        (release / EMBARGO).write_bytes(content)
+    assert (EMBARGO, "") in told(release)
+
+
+EMBARGO = "EMBARGO.json"
+
+
+def test_whatever_letters_a_release_has_it_is_as_it_should_be(tmp_path):
+    odd = ["-5", "=1", "'=q", "'", "@", "+a,b"]
+    parts = {EN_TEST: [entry(item(id_, model_id="a\rb")) for id_ in odd]}
+    write_release(
+        tmp_path / "odd",
+        parts,
+        name="vé\r1",
+        project={"slug": "odd", "name": "Odd", "description": "One\rtwo\r\nthree"},
+        minimum={"en": 2},
+        left_out={},
+    )
+    assert verify(tmp_path / "odd").differences == []
+
+
+@pytest.mark.parametrize(
+    "part", [("en", "../../out"), ("en", "a.b"), ("en", "all"), ("EN", "test"), ("", "test")]
+)
+def test_what_could_name_no_file_is_not_written(tmp_path, part):
+    with pytest.raises(ValueError, match="names no language and split"):
+        write_release(tmp_path / "v1", {Part(*part): []}, minimum={}, left_out={})
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        (entry(item("en-1")), "two items"),
+        (entry(item("en-2"), excluded=[{"annotator": "bo", "reason": "-"}]), "bo is counted"),
+    ],
+)
+def test_an_item_twice_and_somebody_counted_and_excluded_are_not_written(tmp_path, second, said):
+    with pytest.raises(ValueError, match=said):
+        write_release(tmp_path / "v1", {EN_TEST: [entry(item("en-1")), second]})
+
+
+def test_a_difference_is_one_line_whatever_it_names():
+    assert str(Difference("gold\n", "en\u2028-1", "It\x1b.")) == "gold\\n: item en\\u2028-1: It\\x1b."
+
+
+def test_of_files_in_different_orders_the_odd_one_is_named(release):
+    lines(GOLD, lambda it: it.reverse())(release)
+    seal_anew(release)
+    assert {file for file, item in told(release) if item} == {GOLD}
+
+
+def test_what_nobody_could_read_is_counted(release, monkeypatch):
+    monkeypatch.setattr(differences, "KEPT", 1)
+    for path in (GOLD, RAW):
+        lines(path, lambda it: it.clear())(release)
+    done = verify(release)
+    assert len(done.differences) == 1
+    assert done.beyond > 1
+
+
+def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
     """As somebody runs it who has numpy and this package, and no settings of Django."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO")} | more
     command = [sys.executable, "-m", "annotation.domain.release.verify", *map(str, arguments)]
     return subprocess.run(
         command, capture_output=True, text=True, env=environment, check=False, cwd=Path(__file__).parents[2]
@@ -248,7 +467,8 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_runs_alone_and_says_by_its_status_what_it_found(release, tmp_path):
-    assert run(release).returncode == 0
+    write_release(tmp_path / "accent", name="vé")
+    assert run(release).returncode == run(tmp_path / "accent", PYTHONIOENCODING="ascii").returncode == 0
     edit_line(release / GOLD, "en-3", lambda it: it["hard_labels"].pop())
     found = run(release)
     assert found.returncode == 1

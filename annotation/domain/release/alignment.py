@@ -67,11 +67,11 @@ def aligned(
     ahead = {name: _Ahead(files[name]) for name in sorted(files, key=lambda name: name not in complete)}
     steady = [file for name, file in ahead.items() if name in complete]
     while heads := [head.id for file in ahead.values() if (head := file.head)]:
-        ids = list(dict.fromkeys(heads))
+        ids = [id_ for id_, _ in Counter(heads).most_common()]
         chosen = ids[0] if len(ids) == 1 else _first_to_go(ids, steady)
         yield chosen, {name: line for name, file in ahead.items() if (line := file.take(chosen))}
 
 
 def _first_to_go(ids: list[str], files: Collection[_Ahead]) -> str:
-    """The one that some file will not come to: the others wait for those that will."""
+    """The one that some file will not come to: the others wait for those that will. Else what most of them have."""
     return next((id_ for id_ in ids if not all(file.holds(id_) for file in files)), ids[0])

@@ -127,7 +127,7 @@ def _number(value: float | None) -> str:
 
 
 def _as_text(head: Head) -> str:
-    mixed = [f"{', '.join(names)} ({language})" for language, names in head.as_text.items() if names]
+    mixed = [f"{', '.join(names)} ({language})" for language, names in sorted(head.as_text.items()) if names]
     return f"Of mixed types, and written as text throughout: {'; '.join(mixed)}." if mixed else ""
 
 

@@ -58,16 +58,21 @@ class Tally:
         return Tally(self.spans + other.spans, self.labels + other.labels, self.histogram + other.histogram)
 
 
-def agreement_rows(scheme: Scheme, tallies: Mapping[Part, Tally]) -> list[Row]:
-    """Overall, by language, and by split where there are several. Values have ten decimals."""
+def agreement_rows(
+    scheme: Scheme, tallies: Mapping[Part, Tally], *, several: bool | None = None
+) -> list[Row]:
+    """Overall, by language, and by split where there are several. Values have ten decimals.
+
+    `several`: whether there are, where `tallies` has not all of them.
+    """
     for tally in tallies.values():
         tally.close()
-    splits = {part.split for part in tallies}
+    by_split = len({part.split for part in tallies}) > 1 if several is None else several
     rows = [_row(scheme, OVERALL, OVERALL, _sum(scheme, tallies.values()))]
     for language in sorted({part.language for part in tallies}):
         own = {part.split: tally for part, tally in tallies.items() if part.language == language}
         rows.append(_row(scheme, language, OVERALL, _sum(scheme, own.values())))
-        if len(splits) > 1:
+        if by_split:
             rows += [_row(scheme, language, split, own[split]) for split in sorted(own)]
     return rows
 

@@ -14,7 +14,7 @@ from annotation.domain.gold import (
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.records import ItemRecord, write_item
 from annotation.domain.scheme import Scheme
-from annotation.domain.spans import Span
+from annotation.domain.spans import Span, is_offset
 
 
 def spans_of(scheme: Scheme, raw: Mapping[str, Any]) -> list[list[Span]]:
@@ -24,7 +24,14 @@ def spans_of(scheme: Scheme, raw: Mapping[str, Any]) -> list[list[Span]]:
 
 def _spans(scheme: Scheme, spans: Sequence[Sequence[Any]]) -> list[Span]:
     only = scheme.span_labels[0].name if scheme.span_labels else ""
-    return [Span(start, end, *(label or [only])) for start, end, *label in spans]
+    return [_span(start, end, *(label or [only])) for start, end, *label in spans]
+
+
+def _span(start: Any, end: Any, label: Any) -> Span:
+    """Raises ValueError for what is no range."""
+    if not (is_offset(start) and is_offset(end) and 0 <= start <= end):
+        raise ValueError(f"[{start}, {end}] is no range of characters")
+    return Span(start, end, label)
 
 
 def chosen_labels(raw: Mapping[str, Any]) -> list[Mapping[str, str]]:

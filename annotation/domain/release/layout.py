@@ -40,6 +40,7 @@ EXTRAS: Final = ("evidence", "comments", "decisions")
 TELLING: Final = ("gold", "raw", *EXTRAS, "tables")
 """From these the gold of a split could be had: an embargo holds them back."""
 
+_LANGUAGE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SPLIT: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 _KEPT_BY_THE_HUB: Final = frozenset(("all",))
 
@@ -74,6 +75,15 @@ def guidelines_path(language: str, version: int) -> str:
 def is_split(name: str) -> bool:
     """Whether it can name a split: in the names of files here, and on the hub."""
     return _SPLIT.fullmatch(name) is not None and name not in _KEPT_BY_THE_HUB
+
+
+def is_part(part: Part) -> bool:
+    """Whether files can be named by it."""
+    return _LANGUAGE.fullmatch(part.language) is not None and is_split(part.split)
+
+
+def is_guidelines(path: str) -> bool:
+    return re.fullmatch(rf"guidelines/{_LANGUAGE.pattern}\.v[0-9]+\.md", path) is not None
 
 
 def withheld_paths(paths: list[str], splits: frozenset[str]) -> list[str]:

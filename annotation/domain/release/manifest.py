@@ -6,14 +6,14 @@ anew compares the sha256 of the whole file with the one that was published.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from annotation.domain import gold_policy, scheme
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.release.features import Type, label_types
-from annotation.domain.release.layout import VERSION, Part
+from annotation.domain.release.layout import VERSION, Part, is_guidelines, is_part
 from annotation.domain.scheme import Scheme
 
 _SEAL: Final = "seal"
@@ -39,6 +39,7 @@ class Head:
     options: Mapping[str, Any] = field(default_factory=dict)
     embargo: Sequence[str] = ()  # splits
     erasures: Sequence[Mapping[str, str]] = ()
+    guidelines: Sequence[str] = ()  # their paths
 
     @property
     def adjudicated(self) -> bool:
@@ -84,20 +85,21 @@ def manifest_json(head: Head, counts: Mapping[Part, Counts], files: Sequence[Fil
         "frozen_at": head.frozen_at,
         "policy": gold_policy.to_json(head.policy),
         "policy_in_words": head.policy.describe(),
-        "minimum": dict(head.minimum),
-        "left_out": dict(head.left_out),
+        "minimum": dict(sorted(head.minimum.items())),
+        "left_out": dict(sorted(head.left_out.items())),
         "scheme": scheme.to_json(head.scheme),
         "options": dict(head.options),
         "embargo": list(head.embargo),
         "erasures": [dict(each) for each in head.erasures],
+        "guidelines": list(head.guidelines),
         "counts": {
             language: {
                 part.split: counts[part].to_json() for part in sorted(counts) if part.language == language
             }
             for language in sorted({part.language for part in counts})
         },
-        "features": {language: dict(types) for language, types in head.features.items()},
-        "as_text": {language: list(names) for language, names in head.as_text.items()},
+        "features": {language: dict(types) for language, types in sorted(head.features.items())},
+        "as_text": {language: list(names) for language, names in sorted(head.as_text.items())},
         "files": [
             {"path": each.path, "bytes": each.size, "sha256": each.sha256}
             for each in sorted(files, key=lambda each: each.path)
@@ -114,7 +116,8 @@ def read_manifest(content: bytes) -> tuple[dict[str, Any], bool]:
     """The manifest without its seal, and whether the seal is whole. Raises ManifestError."""
     try:
         manifest = json.loads(content)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        _text({"": manifest})
+    except (ValueError, RecursionError) as error:
         raise ManifestError(f"It cannot be read: {error}.") from error
     if not isinstance(manifest, dict) or manifest.get("layout") != VERSION:
         raise ManifestError(f"It is no manifest of a release of layout {VERSION}.")
@@ -124,8 +127,13 @@ def read_manifest(content: bytes) -> tuple[dict[str, Any], bool]:
 
 def read_head(manifest: Mapping[str, Any]) -> Head:
     """Raises ManifestError."""
+    for name, is_right in _SHAPES.items():
+        if name not in manifest:
+            raise ManifestError(f"It has no {name!r}.")
+        if not is_right(manifest[name]):
+            raise ManifestError(f"Its {name} cannot be read.")
     try:
-        return Head(
+        head = Head(
             name=manifest["name"],
             project=manifest["project"],
             frozen_at=manifest["frozen_at"],
@@ -138,21 +146,78 @@ def read_head(manifest: Mapping[str, Any]) -> Head:
             options=manifest["options"],
             embargo=manifest["embargo"],
             erasures=manifest["erasures"],
+            guidelines=_guidelines(manifest),
         )
-    except KeyError as error:
-        raise ManifestError(f"It has no {error}.") from error
-    except ValueError as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ManifestError(f"What it says cannot be: {error}.") from error
+    for name, value in (
+        ("policy", gold_policy.to_json(head.policy)),
+        ("scheme", scheme.to_json(head.scheme)),
+    ):
+        if value != manifest[name]:
+            raise ManifestError(f"Its {name} is not written as a release writes it.")
+    return head
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_object(value: object, of: Callable[[object], bool]) -> bool:
+    return isinstance(value, dict) and all(map(of, value.values()))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+_SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "name": _is_text,
+    "project": lambda it: _is_object(it, _is_text) and {"slug", "name", "description"} == it.keys(),
+    "frozen_at": _is_text,
+    "policy": lambda it: isinstance(it, dict),
+    "policy_in_words": _is_text,
+    "minimum": lambda it: _is_object(it, _is_number),
+    "left_out": lambda it: _is_object(it, _is_number),
+    "scheme": lambda it: isinstance(it, dict),
+    "options": lambda it: isinstance(it, dict) and _is_text(it.get("license", "")),
+    "embargo": _are_texts,
+    "erasures": lambda it: (
+        isinstance(it, list)
+        and all(_is_object(each, _is_text) and {"annotator", "at"} == each.keys() for each in it)
+    ),
+    "features": lambda it: _is_object(it, lambda types: isinstance(types, dict)),
+    "as_text": lambda it: _is_object(it, _are_texts),
+}
+
+
+def _guidelines(manifest: Mapping[str, Any]) -> list[str]:
+    """Earlier releases have them in their list of files alone. Raises ManifestError."""
+    paths = manifest.get("guidelines")
+    if paths is None:
+        return [each.path for each in read_files(manifest) if is_guidelines(each.path)]
+    if not _are_texts(paths) or not all(map(is_guidelines, paths)):
+        raise ManifestError("Its guidelines cannot be read.")
+    return list(paths)
 
 
 def read_counts(manifest: Mapping[str, Any]) -> dict[Part, Counts]:
     """Raises ManifestError."""
     try:
-        return {
+        found = {
             Part(language, split): Counts(**counts)
             for language, splits in manifest["counts"].items()
             for split, counts in splits.items()
         }
+        if not all(map(is_part, found)) or not all(
+            _is_object(vars(each), _is_number) for each in found.values()
+        ):
+            raise TypeError("a language, a split or a number is none")
+        return found
     except (KeyError, TypeError, AttributeError) as error:
         raise ManifestError(f"Its counts cannot be read: {error}.") from error
 
@@ -160,7 +225,10 @@ def read_counts(manifest: Mapping[str, Any]) -> dict[Part, Counts]:
 def read_files(manifest: Mapping[str, Any]) -> list[File]:
     """Raises ManifestError."""
     try:
-        return [File(each["path"], each["bytes"], each["sha256"]) for each in manifest["files"]]
+        found = [File(each["path"], each["bytes"], each["sha256"]) for each in manifest["files"]]
+        if not all(_is_text(each.path) and _is_number(each.size) and _is_text(each.sha256) for each in found):
+            raise TypeError("a path, a size or a digest is none")
+        return found
     except (KeyError, TypeError) as error:
         raise ManifestError(f"Its list of files cannot be read: {error}.") from error
 

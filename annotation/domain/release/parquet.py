@@ -5,6 +5,7 @@ The same rows under the same pyarrow give the same bytes; its version stands in 
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
@@ -55,6 +56,11 @@ class ParquetTable:
             while chunk := file.read(_CHUNK):
                 digest.update(chunk)
         return File(self._path, self._whole.stat().st_size, digest.hexdigest())
+
+    def abandon(self) -> None:
+        """Let it go, where the work broke off; after `close` there is nothing to let go."""
+        with suppress(OSError):  # what waits to be written has no room
+            self._writer.close()
 
     def _flush(self) -> None:
         if self._rows:

@@ -1,9 +1,8 @@
 """The long tables: a row an item, and a row a span and annotator. Offsets are code points, as they were stored."""
 
 import csv
-import io
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from annotation.domain.agreement import ItemCount
 from annotation.domain.release.labels import spans_of
@@ -101,6 +100,17 @@ def _cell(value: object) -> object:
 
 
 def _csv(rows: Iterable[list[Any]]) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows(rows)
-    return written.getvalue()
+    written = _Rows()
+    csv.writer(written, lineterminator=_QUOTED_END).writerows(rows)
+    return "".join(written)
+
+
+_QUOTED_END: Final = "\r\n"
+"""Only what the end of a row holds is quoted within a cell; a lone carriage return would end a row for readers."""
+
+
+class _Rows(list[str]):
+    """As a file, it takes a row at a time; a line feed alone ends it."""
+
+    def write(self, row: str, /) -> None:
+        self.append(f"{row.removesuffix(_QUOTED_END)}\n")

@@ -46,6 +46,8 @@ def renamed(item: ItemRecord, external_id: str) -> ItemRecord:
 
 class _HashedFile:
     def __init__(self, directory: Path, path: str) -> None:
+        if not is_inside(path):
+            raise ValueError(f"{path!r} is no place in a release")
         whole = directory / path
         whole.parent.mkdir(parents=True, exist_ok=True)
         self._path = path
@@ -79,15 +81,25 @@ class ReleaseWriter:
         self.head = head
         self._files: list[File] = []
         self._tallies: dict[Part, Tally] = {}
+        self._ids: set[str] = set()
 
     @contextmanager
     def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter"]]:
-        """Writers of some parts that are written at the same time."""
+        """Writers of some parts that are written at the same time. Raises ValueError for one that names no file."""
+        parts = list(parts)
+        for part in parts:
+            if not layout.is_part(part):
+                raise ValueError(f"{part.stem!r} names no language and split")
         with ExitStack() as stack:
             opened = {part: PartWriter(self, part, stack) for part in parts}
             yield opened
             for each in opened.values():
                 each.close()
+
+    def take_id(self, id_: str) -> None:
+        if id_ in self._ids:
+            raise ValueError(f"two items have the id {id_}")
+        self._ids.add(id_)
 
     def finish(
         self, guidelines: Mapping[str, str], changes: str, erasures: Sequence[Mapping[str, str]] = ()
@@ -96,7 +108,7 @@ class ReleaseWriter:
 
         `erasures`: of whom it turned out meanwhile that they were erased since the freeze.
         """
-        head = replace(self.head, erasures=erasures)
+        head = replace(self.head, erasures=erasures, guidelines=sorted(guidelines))
         for path, text in sorted(guidelines.items()):
             self._write(path, text)
         rows = agreement_rows(head.scheme, self._tallies)
@@ -148,16 +160,18 @@ class PartWriter:
         }
         self._tables["items"].write(tables.header(self._columns).encode())
         self._tables["spans"].write(tables.header(tables.SPAN_TYPES).encode())
-        self._parquet = (
-            {
-                "items": ParquetTable(directory, layout.items_table(part), self._columns),
-                "spans": ParquetTable(directory, layout.spans_table(part), tables.SPAN_TYPES),
-            }
-            if head.options.get("parquet")
-            else {}
-        )
+        self._parquet: dict[str, ParquetTable] = {}
+        if head.options.get("parquet"):
+            places = {"items": layout.items_table(part), "spans": layout.spans_table(part)}
+            for kind, columns in (("items", self._columns), ("spans", tables.SPAN_TYPES)):
+                self._parquet[kind] = ParquetTable(directory, places[kind], columns)
+                stack.callback(self._parquet[kind].abandon)
 
     def add(self, entry: Entry) -> None:
+        """Raises ValueError for an item that the release has already, and for somebody counted and excluded at once."""
+        self._release.take_id(str(entry.raw["id"]))
+        if both := sorted({each["annotator"] for each in entry.excluded} & entry.raw["annotations"].keys()):
+            raise ValueError(f"{both[0]} is counted in {entry.raw['id']}, and excluded")
         count = count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
         chosen = chosen_labels(entry.raw)
         labels = labels_of(self._scheme, self._policy, count, chosen)
@@ -219,6 +233,11 @@ def agreement_text(rows: Sequence[Row]) -> str:
 def digest(content: bytes) -> str:
     """Of a line, without its end."""
     return hashlib.sha256(content.rstrip(b"\n")).hexdigest()
+
+
+def is_inside(path: str) -> bool:
+    """Whether it leads nowhere but into the directory it is taken from."""
+    return all(part not in ("", ".", "..") for part in path.split("/"))
 
 
 def sync_folder(folder: Path) -> None:

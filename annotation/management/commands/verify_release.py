@@ -27,4 +27,4 @@ class Command(RefusingCommand):
             raise InvalidError(str(error), code="no_release") from error
         self.stdout.write(told(done), ending="")
         if done.differences:
-            raise CommandError(f"{len(done.differences)} differences.", returncode=1)
+            raise CommandError(f"{len(done.differences) + done.beyond} differences.", returncode=1)

@@ -1,0 +1,225 @@
+"""The items of a release, one language and split after the other: does everything about each follow from the rest?"""
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from annotation.domain.agreement import ItemCount
+from annotation.domain.records import dumps
+from annotation.domain.release import layout, tables
+from annotation.domain.release.alignment import Line, aligned
+from annotation.domain.release.differences import Tell
+from annotation.domain.release.features import Features
+from annotation.domain.release.figures import Tally
+from annotation.domain.release.labels import chosen_labels, count_raw, labels_of, with_source
+from annotation.domain.release.layout import Part
+from annotation.domain.release.manifest import Counts, Head
+from annotation.domain.release.present import is_file
+from annotation.domain.release.reading import json_lines, table_header, table_lines
+from annotation.domain.release.writing import digest, unlabelled
+
+_NOT_IN: Final = {
+    "gold": "It has no gold.",
+    "unlabelled": "It has no line without labels.",
+    "raw": "It has no raw annotations.",
+    "provenance": "It is not known what went into it.",
+}
+
+
+_PROVENANCE: Final = frozenset(("id", "lang", "imported_id", "revisions", "excluded", "sha256"))
+
+
+class PartCheck:
+    """Of one language and split: every item worked out anew from its raw annotations."""
+
+    def __init__(
+        self, directory: Path, head: Head, part: Part, seen: dict[str, Part], features: Features, tell: Tell
+    ) -> None:
+        """`seen`: in which part each item stands, of all parts so far. `features`: those of the language."""
+        self.counts = Counts()
+        self.tally = Tally.empty(head.scheme)
+        self._head = head
+        self._part = part
+        self._tell = tell
+        self._columns = tables.item_types(head.label_types)
+        self._label_fields = head.label_fields
+        also = " and the decisions" if head.adjudicated else ""
+        self._origin = f"the raw annotations{also}"
+        kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
+        self._paths = {kind: layout.lines_path(kind, part) for kind in kinds}
+        self._paths |= {"items": layout.items_table(part), "spans": layout.spans_table(part)}
+        self._directory = directory
+        self._seen = seen
+        self._features = features
+        self._last: dict[str, int] = {}  # kind → line
+        self._disordered: set[str] = set()
+
+    def run(self, before: int, progress: Callable[[int], object]) -> None:
+        """`progress` is told how many items are done, `before` among them."""
+        self._check_headers()
+        files = {kind: self._read(kind) for kind in self._paths if self._is_there(kind)}
+        for id_, lines in aligned(files, complete=(*layout.LINES, "items")):
+            self._check(id_, lines)
+            progress(before + self.counts.items)
+        self.tally.close()
+
+    def _is_there(self, kind: str) -> bool:
+        return is_file(self._directory / self._paths[kind])
+
+    def _read(self, kind: str) -> Iterator[Line]:
+        path = self._paths[kind]
+        read = table_lines if kind in ("items", "spans") else json_lines
+        try:
+            yield from read(self._directory / path, partial(self._tell, path, ""))
+        except OSError as error:
+            self._tell(path, "", f"It cannot be read: {error.strerror}.")
+
+    def _check_headers(self) -> None:
+        for kind, columns in (("items", self._columns), ("spans", tables.SPAN_TYPES)):
+            if self._is_there(kind):
+                there = table_header(self._directory / self._paths[kind])
+                if there not in (None, tables.header(columns).encode()):
+                    self._tell(self._paths[kind], "", "The columns are named otherwise than in a release.")
+
+    def _check(self, id_: str, lines: Mapping[str, Line]) -> None:
+        self._check_order(id_, lines)
+        if id_ in self._seen:
+            other = f", and in {self._seen[id_].stem}" if self._seen[id_] != self._part else ""
+            self._tell_lines(id_, lines, f"the item stands there a second time{other}")
+            return
+        self._seen[id_] = self._part
+        if sum(kind in lines for kind in layout.LINES) <= len(layout.LINES) // 2:
+            self._tell_lines(id_, lines, "the release has no such item")
+            return
+        for kind in layout.LINES:
+            if kind not in lines:
+                self._tell(self._paths[kind], id_, _NOT_IN[kind])
+        if "gold" in lines:
+            self._check_gold(id_, lines["gold"])
+        if "gold" in lines and "unlabelled" in lines:
+            self._check_twin(id_, lines["gold"], lines["unlabelled"])
+        if "provenance" in lines:
+            self._try("provenance", id_, lines, self._check_provenance)
+        if "gold" in lines and "raw" in lines:
+            self._try("raw", id_, lines, self._check_labels)
+
+    def _try(
+        self, kind: str, id_: str, lines: Mapping[str, Line], check: Callable[[str, Mapping[str, Line]], None]
+    ) -> None:
+        try:
+            check(id_, lines)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            self._tell(self._paths[kind], id_, f"Nothing can be worked out from it: {error!r}.")
+
+    def _check_order(self, id_: str, lines: Mapping[str, Line]) -> None:
+        """Every file has the items in the same order; of one that has not, where that begins."""
+        for kind, line in lines.items():
+            if line.number < self._last.get(kind, 0) and kind not in self._disordered:
+                self._disordered.add(kind)
+                self._tell(
+                    self._paths[kind], id_, f"Line {line.number}: from here on, items are in another order."
+                )
+            self._last[kind] = line.number
+
+    def _check_gold(self, id_: str, gold: Line) -> None:
+        if dumps(gold.value).encode() != gold.content:
+            self._tell(self._paths["gold"], id_, "Its line is not written as a release writes it.")
+        self._features.see(gold.value)
+
+    def _tell_lines(self, id_: str, lines: Mapping[str, Line], detail: str) -> None:
+        for kind, line in lines.items():
+            self._tell(self._paths[kind], id_, f"Line {line.number}: {detail}.")
+
+    def _check_provenance(self, id_: str, lines: Mapping[str, Line]) -> None:
+        known = lines["provenance"].value
+        for name in sorted(known.keys() - _PROVENANCE):
+            self._tell(self._paths["provenance"], id_, f"{name} is nothing that a release says there.")
+        if "gold" in lines and known["lang"] != lines["gold"].value.get("lang"):
+            self._tell(self._paths["provenance"], id_, "Its lang is another than that of its gold.")
+        excluded = [each["annotator"] for each in known["excluded"]]
+        self.counts.excluded += len(excluded)
+        self._check_digests(id_, known["sha256"], lines)
+        if "raw" in lines:
+            self._check_annotators(id_, set(known["revisions"].keys()), set(excluded), lines["raw"].value)
+
+    def _check_digests(self, id_: str, digests: Mapping[str, str], lines: Mapping[str, Line]) -> None:
+        for kind in sorted(digests.keys() - self._paths.keys()):
+            self._tell(self._paths["provenance"], id_, f"It had a line of {kind}, and the release has none.")
+        for kind in ("unlabelled", "raw", *layout.EXTRAS):
+            if kind not in self._paths:
+                continue
+            line, wanted = lines.get(kind), digests.get(kind)
+            if line is None and wanted and kind in layout.EXTRAS:
+                self._tell(self._paths[kind], id_, "Its line is missing.")
+            elif line is not None and digest(line.content) != wanted:
+                self._tell(self._paths[kind], id_, f"Line {line.number} is not the one that was released.")
+
+    def _check_twin(self, id_: str, gold: Line, twin: Line) -> None:
+        if dumps(unlabelled(gold.value, self._label_fields)) != dumps(twin.value):
+            differing = [
+                name
+                for name in {**gold.value, **twin.value}
+                if name not in self._label_fields and gold.value.get(name) != twin.value.get(name)
+            ]
+            where = ", ".join(differing) or "the order of its fields"
+            detail = f"With and without labels it is not the same ({where})."
+            self._tell(self._paths["unlabelled"], id_, detail)
+
+    def _check_labels(self, id_: str, lines: Mapping[str, Line]) -> None:
+        head, gold, raw = self._head, lines["gold"].value, lines["raw"].value
+        answer = gold["model_output_text"]
+        count = count_raw(head.scheme, head.policy, answer, raw)
+        chosen = chosen_labels(raw)
+        labels = labels_of(head.scheme, head.policy, count, chosen)
+        if head.adjudicated:
+            decision = lines["decisions"].value["decision"] if "decisions" in lines else None
+            labels = with_source(head.scheme, head.policy, labels, chosen, decision)
+        for name in self._label_fields:
+            if name not in gold:
+                self._tell(self._paths["gold"], id_, f"It has no {name}.")
+            elif dumps({"": gold[name]}) != dumps({"": labels[name]}):
+                self._tell(self._paths["gold"], id_, f"Its {name} do not follow from {self._origin}.")
+        if count.n < head.minimum.get(self._part.language, 1):
+            self._tell(
+                self._paths["gold"], id_, f"It has {count.n} annotations, fewer than a released item needs."
+            )
+        spans = tables.span_rows(head.scheme, gold, raw)
+        self._check_rows(id_, lines, labels, count, spans)
+        self.tally.add(len(answer), count, chosen)
+        self.counts.items += 1
+        self.counts.annotations += count.n
+        self.counts.spans += len(spans)
+        self.counts.decided += "decisions" in lines
+
+    def _check_annotators(
+        self, id_: str, named: set[str], excluded: set[str], raw: Mapping[str, Any]
+    ) -> None:
+        there = set(raw["annotations"].keys())
+        for annotator in sorted(named ^ there):
+            where = "raw" if annotator in named else "provenance"
+            self._tell(self._paths[where], id_, f"{annotator} is missing there.")
+        for annotator in sorted(excluded & there):
+            self._tell(self._paths["raw"], id_, f"{annotator} was excluded, and counts there.")
+
+    def _check_rows(
+        self,
+        id_: str,
+        lines: Mapping[str, Line],
+        labels: Mapping[str, Any],
+        count: ItemCount,
+        spans: list[tables.Row],
+    ) -> None:
+        record = {**lines["gold"].value, **labels}
+        row = tables.item_row(record, count, uses_spans=self._head.scheme.uses_spans)
+        wanted = {
+            "items": tables.rows_text([row], self._columns),
+            "spans": tables.rows_text(spans, tables.SPAN_TYPES),
+        }
+        for kind, text in wanted.items():
+            if self._is_there(kind):
+                there = lines[kind].value if kind in lines else []
+                if there != list(csv.reader(io.StringIO(text, newline=""))):
+                    self._tell(self._paths[kind], id_, f"Its rows do not follow from {self._origin}.")

@@ -10,7 +10,7 @@ import yaml
 
 from annotation.domain.release.layout import Part
 from tests.records import item
-from tests.releases import RAW, entry, write_release
+from tests.releases import RAW, decided_entries, entry, write_release
 
 
 @pytest.fixture
@@ -46,6 +46,14 @@ def load_all(datasets: ModuleType, directory: Path) -> dict[tuple[str, str], Any
             assert len(rows) == told[split]
             loaded[name, split] = rows
     return loaded
+
+
+def test_where_gold_comes_from_loads_too(datasets, tmp_path):
+    write_release(tmp_path / "v1", decided_entries(), options={"decisions": True})
+    loaded = load_all(datasets, tmp_path / "v1")
+    assert [row["source"] for row in loaded["en", "test"]["gold"]] == ["curated", "majority", "majority"]
+    assert loaded["ar", "test"]["gold"][0] == {"source": "majority", "by": None, "at": None}
+    assert "gold" not in loaded["en-unlabelled", "test"].column_names
 
 
 def test_every_split_loads_with_the_declared_features(datasets, tmp_path):

@@ -448,6 +448,18 @@ def test_of_files_in_different_orders_the_odd_one_is_named(release):
     assert {file for file, item in told(release) if item} == {GOLD}
 
 
+@pytest.mark.parametrize("path", [GOLD, "tables/en.test.items.csv", "tables/en.test.spans.csv"])
+def test_a_long_file_in_quite_another_order_is_told_once(tmp_path, path):
+    release = tmp_path / "long"
+    many = [entry(item(f"en-{number}")) for number in range(1_100)]
+    write_release(release, {EN_TEST: many}, minimum={"en": 2}, left_out={})
+    content = (release / path).read_text("utf-8").splitlines(keepends=True)
+    head = content[: path.endswith(".csv")]
+    (release / path).write_text("".join(head + content[len(head) :][::-1]), "utf-8")
+    seal_anew(release)
+    assert [(file, item) for file, item in told(release) if item] == [(path, "en-1099")]
+
+
 def test_what_nobody_could_read_is_counted(release, monkeypatch):
     monkeypatch.setattr(differences, "KEPT", 1)
     for path in (GOLD, RAW):

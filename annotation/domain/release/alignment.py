@@ -5,12 +5,12 @@ stands in one alone, costs no more than itself.
 """
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 _AHEAD: Final = 500
-"""Lines looked through for an id: a file in quite another order is told item by item."""
+"""Lines looked through for an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,37 @@ class _Ahead:
 
 
 def aligned(
-    files: Mapping[str, Iterator[Line]], complete: Collection[str]
+    files: Mapping[str, Iterator[Line]], complete: Collection[str], parted: Callable[[], Collection[str]]
 ) -> Iterator[tuple[str, dict[str, Line]]]:
-    """Every id with its line in each of the files that have one. `complete`: those that should have all of them."""
+    """Every id with its line in each of the files that have one. `complete`: those that should have all of them.
+
+    `parted` is asked once, where files first disagree: those it names are left aside from there on.
+    """
     ahead = {name: _Ahead(files[name]) for name in sorted(files, key=lambda name: name not in complete)}
     steady = [file for name, file in ahead.items() if name in complete]
+    agreed = True
     while heads := [head.id for file in ahead.values() if (head := file.head)]:
         ids = [id_ for id_, _ in Counter(heads).most_common()]
+        if agreed and len(ids) > 1:
+            agreed = False
+            if aside := parted():
+                ahead = {name: file for name, file in ahead.items() if name not in aside}
+                steady = [file for name, file in ahead.items() if name in complete]
+                continue
         chosen = ids[0] if len(ids) == 1 else _first_to_go(ids, steady)
         yield chosen, {name: line for name, file in ahead.items() if (line := file.take(chosen))}
+
+
+def far_from(order: Sequence[str], ids: Sequence[str]) -> str:
+    """Where `ids` begin to be in quite another order than `order`, too far off to be found; "" where they do not."""
+    known = set(ids)
+    right = [id_ for id_ in order if id_ in known]
+    if len(known) != len(ids) or sorted(right) != sorted(ids):
+        return ""
+    place = {id_: number for number, id_ in enumerate(right)}
+    if all(abs(place[id_] - number) < _AHEAD for number, id_ in enumerate(ids)):
+        return ""
+    return next(id_ for id_, other in zip(ids, right, strict=True) if id_ != other)
 
 
 def _first_to_go(ids: list[str], files: Collection[_Ahead]) -> str:

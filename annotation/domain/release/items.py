@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, Final
 from annotation.domain.agreement import ItemCount
 from annotation.domain.records import dumps
 from annotation.domain.release import layout, tables
-from annotation.domain.release.alignment import Line, aligned
+from annotation.domain.release.alignment import Line, aligned, far_from
 from annotation.domain.release.differences import Tell
 from annotation.domain.release.features import Features
 from annotation.domain.release.figures import Tally
@@ -56,18 +57,39 @@ class PartCheck:
         self._features = features
         self._last: dict[str, int] = {}  # kind → line
         self._disordered: set[str] = set()
+        self._aside: set[str] = set()
 
     def run(self, before: int, progress: Callable[[int], object]) -> None:
         """`progress` is told how many items are done, `before` among them."""
         self._check_headers()
         files = {kind: self._read(kind) for kind in self._paths if self._is_there(kind)}
-        for id_, lines in aligned(files, complete=(*layout.LINES, "items")):
+        for id_, lines in aligned(files, (*layout.LINES, "items"), self._set_aside):
             self._check(id_, lines)
             progress(before + self.counts.items)
         self.tally.close()
 
+    def _set_aside(self) -> set[str]:
+        """Files in quite another order than most: told once, and not item by item."""
+        orders = {kind: self._order(kind) for kind in self._paths if self._is_there(kind)}
+        whole = [tuple(orders[kind]) for kind in layout.LINES if kind in orders]
+        ((most, _),) = Counter(whole).most_common(1)
+        for kind, ids in orders.items():
+            if begins := far_from(most, ids):
+                self._aside.add(kind)
+                detail = "From here on, items are in another order; the rest of the file was not looked at."
+                self._tell(self._paths[kind], begins, detail)
+        return self._aside
+
+    def _order(self, kind: str) -> list[str]:
+        path = self._directory / self._paths[kind]
+        read = table_lines if kind in ("items", "spans") else json_lines
+        try:
+            return [line.id for line in read(path, lambda _: None)]
+        except OSError:
+            return []
+
     def _is_there(self, kind: str) -> bool:
-        return is_file(self._directory / self._paths[kind])
+        return kind not in self._aside and is_file(self._directory / self._paths[kind])
 
     def _read(self, kind: str) -> Iterator[Line]:
         path = self._paths[kind]
@@ -91,11 +113,11 @@ class PartCheck:
             self._tell_lines(id_, lines, f"the item stands there a second time{other}")
             return
         self._seen[id_] = self._part
-        if sum(kind in lines for kind in layout.LINES) <= len(layout.LINES) // 2:
+        if sum(kind in lines or kind in self._aside for kind in layout.LINES) <= len(layout.LINES) // 2:
             self._tell_lines(id_, lines, "the release has no such item")
             return
         for kind in layout.LINES:
-            if kind not in lines:
+            if kind not in lines and kind not in self._aside:
                 self._tell(self._paths[kind], id_, _NOT_IN[kind])
         if "gold" in lines:
             self._check_gold(id_, lines["gold"])
@@ -103,7 +125,7 @@ class PartCheck:
             self._check_twin(id_, lines["gold"], lines["unlabelled"])
         if "provenance" in lines:
             self._try("provenance", id_, lines, self._check_provenance)
-        if "gold" in lines and "raw" in lines:
+        if "gold" in lines and "raw" in lines and "decisions" not in self._aside:
             self._try("raw", id_, lines, self._check_labels)
 
     def _try(
@@ -149,7 +171,7 @@ class PartCheck:
         for kind in sorted(digests.keys() - self._paths.keys()):
             self._tell(self._paths["provenance"], id_, f"It had a line of {kind}, and the release has none.")
         for kind in ("unlabelled", "raw", *layout.EXTRAS):
-            if kind not in self._paths:
+            if kind not in self._paths or kind in self._aside:
                 continue
             line, wanted = lines.get(kind), digests.get(kind)
             if line is None and wanted and kind in layout.EXTRAS:

@@ -46,6 +46,7 @@ beforeEach(() => {
   vi.mocked(getTables).mockResolvedValue(tables);
   vi.mocked(getAgreement).mockResolvedValue(settled);
   vi.mocked(computeAgreement).mockResolvedValue(working);
+  vi.mocked(openLine).mockReturnValue(() => {});
 });
 
 afterEach(() => {

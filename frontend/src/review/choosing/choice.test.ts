@@ -52,6 +52,7 @@ describe("rows are chosen", () => {
         day: "",
         label: "",
         with_label: "",
+        decision: "",
         counted: 0,
         agreement_from: "",
         agreement_to: "",

@@ -106,6 +106,7 @@ def logged_in(browser: Browser, port: int, person: str, script: str = "") -> Ite
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("[name=password]").press("Enter")
     page.wait_for_url(lambda url: "/login" not in url)
+    page.wait_for_load_state("networkidle")
     yield page
     context.close()
 

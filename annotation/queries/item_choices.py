@@ -21,8 +21,9 @@ def item_choices(project: Project, languages: Iterable[ProjectLanguage]) -> dict
                 models.add(model)
                 splits.add(split)
     people = Annotator.objects.filter(project=project).select_related("user").order_by("key")[:_MOST]
+    annotators = [{"key": each.key, "name": author_name(project, each)} for each in people]
     return {
         "models": sorted(models - {""})[:_MOST],
         "splits": sorted(splits - {""})[:_MOST],
-        "annotators": [{"key": each.key, "name": author_name(project, each)} for each in people],
+        "annotators": sorted(annotators, key=lambda each: (each["name"].casefold(), each["key"])),
     }

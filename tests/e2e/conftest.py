@@ -8,7 +8,15 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 from tests.e2e.site import Site
 from tests.mediawiki import MediaWiki, Wiki
@@ -24,6 +32,9 @@ FLAGS = [
     # One kept in store could be killed with the page's own, and the next page would never come.
     "--disable-features=SpareRendererForSitePerProcess",
 ]
+
+# What a busy machine still makes; what never comes fails all the same, only later.
+expect.set_options(timeout=20_000)
 
 
 def chromium() -> str | None:

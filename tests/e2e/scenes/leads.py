@@ -162,7 +162,7 @@ def curation_by_the_majority(view: View) -> None:
 @scene("exclusions", "lena", narrow=True)
 def exclusions(view: View) -> None:
     view.go(f"/p/{DEMO}/exclusions")
-    view.find("exclude-who").select_option(index=1)
+    view.find("exclude-who").select_option(label="Ada Lindqvist")
     view.find("exclude-preview").click()
     view.sees("effects")
     view.page.locator("[name=exclude-reason]").fill("Marked whole sentences throughout.")

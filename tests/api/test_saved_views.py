@@ -50,6 +50,7 @@ def test_a_view_holds_the_whole_filter(lena):
         "agreement_from": "",
         "agreement_to": "",
         "status": "",
+        "decision": "",
     }
     assert (made["shared"], made["mine"]) == (False, True)
 

@@ -55,5 +55,8 @@ export default defineConfig(({ mode }) => ({
     environment: "jsdom",
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
     setupFiles: ["src/texts.testing.ts"],
+    // What a busy machine still makes.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 }));

@@ -7,6 +7,8 @@ vi.mock("./routes", async (original) => ({
   loadPage: vi.fn(() => Promise.resolve(null)),
 }));
 
+const PATIENCE = { timeout: 10_000 };
+
 let stop: () => void;
 
 beforeEach(async () => {
@@ -15,7 +17,7 @@ beforeEach(async () => {
   stop = router.start();
   await vi.waitFor(() => {
     expect(router.match?.name).toBe("projects");
-  });
+  }, PATIENCE);
 });
 
 afterEach(() => {
@@ -87,7 +89,7 @@ describe("the browser's back", () => {
     history.back();
     await vi.waitFor(() => {
       expect(router.match?.name).toBe("projects");
-    });
+    }, PATIENCE);
   });
 
   test("is taken back when a guard refuses", async () => {
@@ -97,10 +99,10 @@ describe("the browser's back", () => {
     history.back();
     await vi.waitFor(() => {
       expect(guard).toHaveBeenCalledTimes(1);
-    });
+    }, PATIENCE);
     await vi.waitFor(() => {
       expect(location.pathname).toBe("/p/harbour");
-    });
+    }, PATIENCE);
     expect(router.match?.name).toBe("overview");
     expect(guard).toHaveBeenCalledTimes(1);
     release();

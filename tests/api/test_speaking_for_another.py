@@ -15,10 +15,15 @@ def next_item(api: Api, cast: Cast, speaker: str, status: int):
     )
 
 
+def state() -> tuple[int, list[tuple[int, int]]]:
+    coverage = Item.objects.order_by("pk").values_list("pk", "coverage")
+    return AnnotationRevision.objects.count(), list(coverage)
+
+
 def test_a_tab_that_speaks_for_somebody_else_is_told_to_log_in_again(ada: Api, cast: Cast) -> None:
-    before = AnnotationRevision.objects.count(), list(Item.objects.values_list("pk", "coverage"))
+    before = state()
     assert "Somebody else" in next_item(ada, cast, "bo", 401)["detail"]
-    assert (AnnotationRevision.objects.count(), list(Item.objects.values_list("pk", "coverage"))) == before
+    assert state() == before
 
 
 def test_a_tab_that_speaks_for_its_own_person_is_heard(ada: Api, cast: Cast) -> None:

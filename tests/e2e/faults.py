@@ -94,7 +94,7 @@ def screen(page: Page) -> dict[str, Any]:
 def expect_screen(page: Page, wanted: dict[str, Any]) -> None:
     same = f"(wanted) => JSON.stringify(({SCREEN})()) === wanted"
     with suppress(PlaywrightTimeoutError):
-        page.wait_for_function(same, arg=as_browsers_write(wanted), timeout=10_000)
+        page.wait_for_function(same, arg=as_browsers_write(wanted), timeout=30_000)
     assert screen(page) == wanted
 
 

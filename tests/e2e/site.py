@@ -39,7 +39,7 @@ class Site:
             "MOREL_WIKIPEDIA_SERVER": wikipedia,
             "MOREL_WIKIPEDIA_PAUSE_MS": "0",
             "MOREL_WIKIPEDIA_MAX_WAIT": "0",
-            "MOREL_WIKIPEDIA_TIMEOUT": "2",
+            "MOREL_WIKIPEDIA_TIMEOUT": "15",
             "PYTHONPATH": str(Path(__file__).with_name("recorder")),
             "MOREL_CONNECTIONS": str(self._connections),
             **({"DATABASE_URL": self._database} if self._database else {}),
@@ -91,7 +91,7 @@ class Site:
         if self._database:
             with psycopg.connect(self._database) as postgres:
                 return postgres.execute(query.replace("?", "%s").encode(), values).fetchall()
-        with closing(sqlite3.connect(self.directory / "morel.sqlite3")) as sqlite:
+        with closing(sqlite3.connect(self.directory / "morel.sqlite3", timeout=60)) as sqlite:
             return sqlite.execute(query, values).fetchall()
 
     def change(self, statement: str, *values: object) -> None:
@@ -100,7 +100,7 @@ class Site:
             with psycopg.connect(self._database) as postgres:
                 postgres.execute(statement.replace("?", "%s").encode(), values)
             return
-        with closing(sqlite3.connect(self.directory / "morel.sqlite3", timeout=10)) as sqlite, sqlite:
+        with closing(sqlite3.connect(self.directory / "morel.sqlite3", timeout=60)) as sqlite, sqlite:
             sqlite.execute(statement, values)
 
     def reached(self) -> set[tuple[str, str]]:

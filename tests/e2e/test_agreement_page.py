@@ -35,7 +35,7 @@ CURVES = {  # 2 … 5 annotators
     "zh": (0.726885, 0.649722, 0.614850, 0.594971),
 }
 MOST = {"en": 12, "es": 6, "zh": 7}  # annotators of an item
-WORKED_OUT_MS = 60_000
+WORKED_OUT_MS = 120_000
 
 
 @pytest.fixture(scope="module")

@@ -42,11 +42,12 @@ def test_a_run_is_watched_stopped_and_gone_on_with(page: Page, site: Site, wikip
     wikipedia.fails("hang", title="منارة هالغروند")
     page.get_by_role("button", name="Fetch references").click()
     expect(page.get_by_test_id("references-progress")).to_have_text("Pages asked for: 1 of 4")
-    page.get_by_role("button", name="Stop").click()
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.get_by_role("button", name="Stop").click()
+    wikipedia.works_again()
     expect(page.get_by_test_id("references")).to_contain_text(
         re.compile(r"Stopped at page \d of 4. What was fetched is kept.")
     )
-    wikipedia.works_again()
 
     page.get_by_role("button", name="Go on fetching").click()
     expect(served).to_have_text("3 of 4 items have their Wikipedia page · 3 snapshots")

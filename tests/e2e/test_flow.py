@@ -108,7 +108,8 @@ def test_previous_and_next_by_keys_leave_nothing_behind(page: Page, flow: Site) 
     page.keyboard.press("Alt+ArrowDown")
     expect(question(page)).to_have_text(second)
     expect(page.get_by_label("Unsure")).to_be_checked()
-    # Looking around has given out nothing more.
+    # Looking around has given out nothing more than the one after it.
+    expect(page.get_by_test_id("next")).to_be_enabled()
     assert [state for _, state, _ in held(flow, "bo")] == ["submitted", "reserved", "reserved"]
 
 

@@ -27,11 +27,14 @@ def drop(route: Route) -> None:
     route.abort("connectionreset")
 
 
-def work(page: Page, site: Site, person: str) -> None:
+def work(page: Page, site: Site, person: str, *, unsent: bool = True) -> None:
+    """What is `unsent` does not get through until the page is let go."""
     faults.begin(page, site, SLUG, person)
     hand = Hand(page, 1)
     hand.begin()
     faults.wait_until_saved(page)
+    if unsent:
+        page.route(faults.SAVES, drop)
     hand.edit(3)
     hand.write()
 
@@ -56,7 +59,7 @@ def test_what_can_be_sent_is_sent_without_a_question(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
-    work(page, leaving, "ada")
+    work(page, leaving, "ada", unsent=False)
     answers = Answers(page)
     asked, shown = faults.question(page), faults.screen(page)
     page.get_by_role("link", name="Morel, projects").click()
@@ -72,7 +75,6 @@ def test_who_leaves_with_unsent_work_is_asked_and_it_is_sent_later(
     work(page, leaving, "bo")
     answers = Answers(page)
     asked, shown = faults.question(page), faults.screen(page)
-    page.route(faults.SAVES, drop)
     page.get_by_role("link", name="Morel, projects").click()
     expect(faults.status(page)).to_contain_text("No connection")
     assert answers.asked == ["Some of your work is not saved yet. Leave all the same?"]
@@ -94,7 +96,6 @@ def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
     work(page, leaving, "chen")
     answers = Answers(page)
     shown = faults.screen(page)
-    page.route(faults.SAVES, drop)
     page.get_by_role("button", name="account of").click()
     with page.expect_event("dialog"):
         page.get_by_role("button", name="Log out").click()
@@ -140,7 +141,6 @@ def test_who_closes_the_tab_with_unsent_work_is_asked_by_the_browser(
     work(page, leaving, "eve")
     answers = Answers(page)
     shown = faults.screen(page)
-    page.route(faults.SAVES, drop)
     with page.expect_event("dialog"):
         page.close(run_before_unload=True)
     assert answers.asked == ["beforeunload"]

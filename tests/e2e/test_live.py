@@ -97,7 +97,7 @@ def test_a_lead_sees_what_three_submit_as_it_comes(annotator, page: Page, tidal:
     expect(page.get_by_test_id("live")).not_to_have_text("Live")
     agreement(page, "0.700")
     tidal.restart()
-    expect(page.get_by_test_id("live")).to_have_text("Live", timeout=30_000)
+    expect(page.get_by_test_id("live")).to_have_text("Live", timeout=60_000)
     asked.clear()
     mark(people[2], tidal, 22, 32)
     agreement(page, "0.800")  # (4 + 10 + 10) / (3 · 10)

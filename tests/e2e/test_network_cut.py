@@ -95,6 +95,11 @@ def test_twenty_edits_of_whose_saves_many_meet_a_fault(
         hand.edit()
         if chance.random() < 0.5:
             faults.pause(page)
+    for _ in range(100):  # which may still be under way, or wait for their turn
+        if saves >= len(fates):
+            break
+        hand.write()
+        faults.retry(page)
     assert saves >= len(fates)
     coming = itertools.repeat(Route.continue_)
     faults.press_retry_until_saved(page)

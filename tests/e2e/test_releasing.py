@@ -42,7 +42,7 @@ def build(page: Page, name: str, **fields: str) -> Locator:
         page.locator(f"[name={field}]").fill(value)
     page.get_by_test_id("build").click()
     card = page.get_by_test_id("release").filter(has=page.get_by_role("heading", name=name, exact=True))
-    expect(card).to_contain_text("Ready", timeout=20_000)
+    expect(card).to_contain_text("Ready", timeout=60_000)
     return card
 
 

@@ -34,18 +34,20 @@ def revived(killed: Site) -> Iterator[None]:
         killed.restart()
 
 
-def between_edits(page: Page, site: Site) -> None:
+def between_edits(hand: Hand, page: Page, site: Site) -> None:
+    hand.write()
     site.stop(kill=True)
 
 
-def as_a_save_arrives(page: Page, site: Site) -> None:
+def as_a_save_arrives(hand: Hand, page: Page, site: Site) -> None:
     """Whether it is stored before the end comes is left to chance."""
     with page.expect_request(faults.SAVES):
+        hand.write()
         faults.pause(page)
     site.stop(kill=True)
 
 
-def before_its_answer(page: Page, site: Site) -> None:
+def before_its_answer(hand: Hand, page: Page, site: Site) -> None:
     def kill(route: Route) -> None:
         route.fetch()
         site.stop(kill=True)
@@ -53,6 +55,7 @@ def before_its_answer(page: Page, site: Site) -> None:
 
     page.route(faults.SAVES, kill, times=1)
     with page.expect_event("requestfailed", is_save):
+        hand.write()
         faults.pause(page)
 
 
@@ -75,8 +78,7 @@ def test_what_was_on_the_screen_is_stored_once(
     # What edits by chance take back need not be sent.
     hand.begin()
     hand.edit(random.Random(seed).randint(0, 4))
-    hand.write()
-    end(page, killed)
+    end(hand, page, killed)
     hand.edit(2)
     faults.pause(page)
     expect(faults.status(page)).to_contain_text("not sent yet. Kept in this browser")

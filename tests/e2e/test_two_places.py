@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import faults
 from tests.e2e.faults import Hand, OpenPage
@@ -89,8 +89,22 @@ def test_two_tabs_that_were_without_a_network(
     faults.expect_screen(one, faults.screen(other))
 
 
-def diverge(page: Page, far: Page, site: Site, person: str) -> None:
-    """The same item on two devices. What is done on the far one is stored first."""
+class Held:
+    """Saves that go no further than the page's door: time passes while somebody edits, and is not to send them."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+        page.route(faults.SAVES, self._routes.append)
+
+    def let_go(self) -> None:
+        self._page.unroute(faults.SAVES)
+        for route in self._routes:
+            route.continue_()
+
+
+def diverge(page: Page, far: Page, site: Site, person: str) -> Held:
+    """The same item on two devices. What is done on the far one is stored first; what is done here is held back."""
     faults.begin(page, site, SLUG, person)
     far.clock.install()
     faults.log_in(far, site, person)
@@ -103,10 +117,12 @@ def diverge(page: Page, far: Page, site: Site, person: str) -> None:
     far.wait_for_function(
         "() => document.querySelector('[data-testid=saved]').textContent.startsWith('Saved')"
     )
+    held = Held(page)
     hand = Hand(page, 5)
     hand.mark()
     hand.edit(2)
     page.get_by_test_id("comment").fill("Written here")
+    return held
 
 
 @pytest.mark.parametrize(("person", "choose"), [("chen", "keep-mine"), ("dana", "adopt-theirs")])
@@ -119,8 +135,9 @@ def test_of_two_devices_versions_the_chosen_one_stands(
     choose: str,
 ) -> None:
     page, far = watched(context), watched(other_device)
-    diverge(page, far, places, person)
+    held = diverge(page, far, places, person)
     mine, theirs = faults.screen(page), faults.screen(far)
+    held.let_go()
     faults.pause(page)
     expect(version(page, "On this page").locator("q")).to_have_text(faults.quotes(mine))
     expect(version(page, "On this page")).to_contain_text("Written here")
@@ -152,11 +169,12 @@ def test_what_was_submitted_far_away_is_submitted_once_more_only_where_that_is_c
     context: BrowserContext, other_device: BrowserContext, watched: OpenPage, places: Site
 ) -> None:
     page, far = watched(context), watched(other_device)
-    diverge(page, far, places, "eve")
+    held = diverge(page, far, places, "eve")
     asked = faults.question(page)
     faults.judge(far)
     submit(far)
     mine = faults.judge(page)
+    held.let_go()
     page.get_by_test_id("submit").click()
     page.get_by_test_id("keep-mine").click()
     expect(page.locator("main h1")).not_to_have_text(asked)

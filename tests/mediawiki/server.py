@@ -80,7 +80,10 @@ class MediaWiki:
         self._faults.append(Fault(act, title, times))
 
     def works_again(self) -> None:
+        """From now on, and for those who hang."""
         self._faults.clear()
+        self.released.set()
+        self.released = threading.Event()
 
     @property
     def titles(self) -> list[str]:
@@ -171,7 +174,8 @@ def _drip(handler: Handler, _: str) -> None:
     handler.send_response(200)
     handler.send_header("Content-Length", "1000000")
     handler.end_headers()
-    while not handler.server.mediawiki.released.wait(0.005):
+    released = handler.server.mediawiki.released
+    while not released.wait(0.005):
         handler.wfile.write(b" ")
         handler.wfile.flush()
 

@@ -84,10 +84,10 @@ def test_again_nothing_is_asked(mediawiki, gamma):
 
 def test_a_refresh_asks_for_all_and_keeps_what_is_the_same(mediawiki, gamma):
     fetch()
-    before = list(Reference.objects.values())
+    before = list(Reference.objects.order_by("pk").values())
     outcome = fetch("--refresh")
     assert (outcome["new"], outcome["unchanged"], len(mediawiki.requests)) == (0, 2, 6)
-    assert list(Reference.objects.values()) == before
+    assert list(Reference.objects.order_by("pk").values()) == before
 
 
 def test_a_newer_revision_is_a_new_snapshot_and_the_old_one_stays_as_it_was(mediawiki, gamma):

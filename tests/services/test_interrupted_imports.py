@@ -206,7 +206,7 @@ def test_a_killed_import_leaves_nothing_and_the_next_one_works_at_once(site, tmp
 
     finish("migrate", "-v0")
     finish("create_project", "gamma", "--preset", "mu-shroom")
-    path = write_jsonl(tmp_path / "many.jsonl", items(8_000))
+    path = write_jsonl(tmp_path / "many.jsonl", items(20_000))
     process = site("import_items", "gamma", path)
     with sqlite3.connect(tmp_path / "morel.sqlite3", timeout=30) as database:
         count = "SELECT count(*) FROM annotation_item"

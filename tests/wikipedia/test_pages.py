@@ -10,14 +10,14 @@ from annotation.wikipedia.encyclopedia import seconds
 from tests.mediawiki import Page
 
 
-def page(language, title, variant="", within=5):
+def page(language, title, variant="", within=30):
     with Wikipedia() as wikipedia:
         return wikipedia.page(language, title, variant, seconds=within)
 
 
 def titles(language, text, **more):
     with Wikipedia() as wikipedia:
-        return wikipedia.titles(language, text, seconds=3, **more)
+        return wikipedia.titles(language, text, seconds=30, **more)
 
 
 def refused(language, title):

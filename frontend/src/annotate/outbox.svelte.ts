@@ -72,8 +72,20 @@ class Outbox {
 
   /** What a page that is gone has kept of an item. */
   async findKept(place: Place, answer_sha256: string): Promise<Kept<Content> | null> {
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
-    return Promise.race([find(place, answer_sha256).catch(() => null), late]);
+    let late = false;
+    let clock = 0;
+    const lateness = new Promise<null>((resolve) => {
+      clock = window.setTimeout(() => {
+        late = true;
+        resolve(null);
+      }, PATIENCE_MS);
+    });
+    // Once it moves under this page's name it is waited for: whoever began without it would write over it.
+    const mayMove = () => {
+      if (!late) clearTimeout(clock);
+      return !late;
+    };
+    return Promise.race([find(place, answer_sha256, mayMove).catch(() => null), lateness]);
   }
 
   /** Before anything else is asked for: what an earlier page has queued would be given out once more. */
@@ -87,11 +99,15 @@ class Outbox {
   }
 }
 
-async function find(place: Place, answer_sha256: string): Promise<Kept<Content> | null> {
+async function find(
+  place: Place,
+  answer_sha256: string,
+  mayMove: () => boolean,
+): Promise<Kept<Content> | null> {
   const found = await browserShelf.all([place.person, place.slug, `${place.item}`]);
   if (found.length === 0) return null;
   const { adopt } = await import("./takeup.svelte");
-  return adopt(place, found, answer_sha256);
+  return adopt(place, found, answer_sha256, mayMove);
 }
 
 async function sendLeftBehind(person: string): Promise<void> {

@@ -16,14 +16,16 @@ import { NEVER_SAVED, sameContent } from "./versions";
 
 type Found = readonly [Key, unknown];
 
-/** For an item that is about to be shown: the first of what was kept of it that is of use. */
+/** For an item that is about to be shown: the first of what was kept of it that is of use, if it still `mayMove`. */
 export async function adopt(
   place: Place,
   found: readonly Found[],
   answer_sha256: string,
+  mayMove: () => boolean,
 ): Promise<Kept<Content> | null> {
   for (const [key, record] of await leftBehind(found)) {
     if (readRecord(record)?.answer_sha256 !== answer_sha256) continue;
+    if (!mayMove()) return null;
     const mine = readRecord(await browserShelf.move(key, keyOf(place, PAGE)));
     if (mine) return mine;
   }

@@ -72,7 +72,7 @@ describe("a change", () => {
   test("of the language shows the interface in it", async () => {
     const store = await storeOf("lena");
     store.change({ locale: "ar" });
-    await vi.waitFor(() => expect(locale()).toBe("ar"));
+    await vi.waitFor(() => expect(locale()).toBe("ar"), { timeout: 10_000 });
     expect(document.documentElement.dir).toBe("rtl");
   });
 

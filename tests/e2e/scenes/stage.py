@@ -22,7 +22,7 @@ TO_READ = "to-be-read-first"
 TRAINED = "with-practice"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
-WORKED_OUT_MS = 60_000
+WORKED_OUT_MS = 120_000
 
 _ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain, before four hundred people."
 _LAMPS = [item(f"lamp-{n}", _ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 4)]

@@ -68,7 +68,9 @@ describe("the list", () => {
     });
     const listing = new Listing("harbours");
     const loading = listing.load({ model: "rare" });
-    await vi.waitFor(() => expect(vi.mocked(getItems).mock.calls.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(vi.mocked(getItems).mock.calls.length).toBeGreaterThan(1), {
+      timeout: 10_000,
+    });
     listing.end();
     await loading;
     const asked = vi.mocked(getItems).mock.calls.length;

@@ -42,7 +42,7 @@ def test_a_run_is_watched_stopped_and_gone_on_with(page: Page, site: Site, wikip
     wikipedia.fails("hang", title="منارة هالغروند")
     page.get_by_role("button", name="Fetch references").click()
     expect(page.get_by_test_id("references-progress")).to_have_text("Pages asked for: 1 of 4")
-    with page.expect_response(lambda response: response.request.method == "POST"):
+    with page.expect_response(lambda response: response.request.method == "DELETE"):
         page.get_by_role("button", name="Stop").click()
     wikipedia.works_again()
     expect(page.get_by_test_id("references")).to_contain_text(

@@ -25,8 +25,6 @@ export function standalone(drawing: SVGSVGElement): string {
     const style = getComputedStyle(original);
     for (const name of part.localName === "text" ? LETTERS : LINES)
       part.setAttribute(name, style.getPropertyValue(name));
-    // Where a link leads there is nothing once the drawing has left the page.
-    if (part.localName === "a") part.removeAttribute("href");
     part.removeAttribute("class");
     part.removeAttribute("style");
   });

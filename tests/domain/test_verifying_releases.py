@@ -225,6 +225,18 @@ def test_what_an_embargo_holds_back_is_not_missed(tmp_path):
     assert (done.items, done.withheld, done.differences) == (2, sorted(held), [])
 
 
+def test_a_download_that_still_had_provenance_is_whole(tmp_path):
+    release = tmp_path / "held"
+    write_release(release, embargo=["test"])
+    paths = withheld_paths(list(files_of(release)), frozenset({"test"}))
+    held = [path for path in paths if not path.startswith("provenance/")]
+    assert len(held) < len(paths)
+    for path in held:
+        (release / path).unlink()
+    (release / "EMBARGO.json").write_text(json.dumps({"withheld": held}))
+    assert told(release) == []
+
+
 def test_an_embargo_excuses_no_other_file(tmp_path):
     release = tmp_path / "held"
     write_release(release, embargo=["test"])

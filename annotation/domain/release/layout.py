@@ -37,8 +37,11 @@ LINES: Final = ("gold", "unlabelled", "raw", "provenance")
 """One line an item, in the same order."""
 EXTRAS: Final = ("evidence", "comments", "decisions")
 """One line for each item that has some."""
-TELLING: Final = ("gold", "raw", *EXTRAS, "tables")
-"""From these the gold of a split could be had: an embargo holds them back."""
+TELLING: Final = ("gold", "raw", "provenance", *EXTRAS, "tables")
+"""From these the gold of a split could be had: an embargo holds them back.
+
+From provenance by guessing: it has digests of lines that say little more than a few spans of a text that is known.
+"""
 
 _LANGUAGE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SPLIT: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")

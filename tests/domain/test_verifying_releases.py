@@ -164,6 +164,24 @@ def decided(tmp_path: Path) -> Path:
     return tmp_path / "decided"
 
 
+def test_a_twin_is_without_the_labels_that_its_item_came_with(tmp_path):
+    came = {
+        EN_TEST: [entry(item("en-1", label="Hallucination", has_factual_mistakes="y")), entry(item("en-2"))]
+    }
+    of_en = {"minimum": {"en": 2}, "left_out": {"en": 0}}
+    bare = tmp_path / "bare"
+    write_release(bare, came, options={"set_apart": ["label", "has_factual_mistakes"]}, **of_en)
+    assert told(bare) == []
+    assert b'"label":"Hallucination"' in (bare / GOLD).read_bytes()
+    twins = (bare / TWIN).read_bytes() + (bare / "README.md").read_bytes().rpartition(b"en-unlabelled")[2]
+    assert b"Hallucination" not in twins
+    assert b"mistakes" not in twins
+    write_release(tmp_path / "before", came, **of_en)
+    assert told(tmp_path / "before") == []
+    manifest(lambda it: it["options"]["set_apart"].append("model_input"))(bare)
+    assert (MANIFEST, "") in told(bare)
+
+
 DECISIONS = "decisions/en.test.jsonl"
 
 

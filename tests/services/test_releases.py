@@ -281,6 +281,19 @@ def test_under_embargo_nothing_leaves_that_gives_the_gold_of_the_split_away(gamm
     assert files_of(late) == files_of(directory_of(release))
 
 
+def test_items_that_came_labelled_are_unlabelled_too(cast):
+    project = create_project("cap", preset="shroom-cap", redundancy=1)
+    shroom = {"label": "Hallucination", "labels": ["Hallucination"], "p(Hallucination)": 0.8}
+    cap = {"has_fluency_mistakes": "n", "has_factual_mistakes": "y"}
+    import_records(project, [item("q-1", **shroom), item("q-2", **cap)])
+    import_annotations(project, {"q-1": {"annotator_a": []}, "q-2": {"annotator_a": []}})
+    release = build(project)
+    came = {*shroom, *cap}
+    assert came <= {name for record in records(release, "gold/en.full.jsonl") for name in record}
+    assert not came & {name for record in records(release, "unlabelled/en.full.jsonl") for name in record}
+    assert not verify(directory_of(release)).differences
+
+
 @pytest.fixture
 def decided(gamma):
     """In gamma every item is a tie; a curator has decided on all of them."""

@@ -8,11 +8,19 @@ its own. *Lossless* means equal JSON values in the same key order.
 from annotation.domain.records.annotations import AnnotationsRecord, read_annotations
 from annotation.domain.records.evidence import read_entry, span_id, write_evidence
 from annotation.domain.records.fields import FIELDS, Field, Problem, check_mapping, guess_mapping
-from annotation.domain.records.items import LABEL_FIELDS, ItemRecord, dumps, read_item, write_item
+from annotation.domain.records.items import (
+    LABEL_FIELDS,
+    OTHER_LABELS,
+    ItemRecord,
+    dumps,
+    read_item,
+    write_item,
+)
 
 __all__ = [
     "FIELDS",
     "LABEL_FIELDS",
+    "OTHER_LABELS",
     "AnnotationsRecord",
     "Field",
     "ItemRecord",

@@ -12,6 +12,8 @@ from annotation.domain.records.publications import read_authors, read_doi
 
 KINDS: Final = ("work", "training", "check")
 LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
+OTHER_LABELS: Final = ("has_fluency_mistakes", "has_factual_mistakes", "label", "labels", "p(Hallucination)")
+"""Labels in the files of SHROOM and CAP: nothing is worked out from them, and they stay with the item."""
 ANNOTATION_FIELDS: Final = (
     "annotations",
     "annotation_labels",

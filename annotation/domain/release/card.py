@@ -29,7 +29,7 @@ def _front(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str, int]) 
     configs, infos = [], []
     for language in languages:
         types = head.features[language]
-        bare = {name: type_ for name, type_ in types.items() if name not in head.label_fields}
+        bare = {name: type_ for name, type_ in types.items() if name not in head.set_apart}
         splits = [part for part in sorted(counts) if part.language == language]
         for suffix, kind, own in (("", "gold", types), ("-unlabelled", "unlabelled", bare)):
             name = f"{language}{suffix}"

@@ -47,6 +47,7 @@ class PartCheck:
         self._tell = tell
         self._columns = tables.item_types(head.label_types)
         self._label_fields = head.label_fields
+        self._set_apart = head.set_apart
         also = " and the decisions" if head.adjudicated else ""
         self._origin = f"the raw annotations{also}"
         kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
@@ -180,11 +181,11 @@ class PartCheck:
                 self._tell(self._paths[kind], id_, f"Line {line.number} is not the one that was released.")
 
     def _check_twin(self, id_: str, gold: Line, twin: Line) -> None:
-        if dumps(unlabelled(gold.value, self._label_fields)) != dumps(twin.value):
+        if dumps(unlabelled(gold.value, self._set_apart)) != dumps(twin.value):
             differing = [
                 name
                 for name in {**gold.value, **twin.value}
-                if name not in self._label_fields and gold.value.get(name) != twin.value.get(name)
+                if name not in self._set_apart and gold.value.get(name) != twin.value.get(name)
             ]
             where = ", ".join(differing) or "the order of its fields"
             detail = f"With and without labels it is not the same ({where})."

@@ -54,6 +54,14 @@ class Head:
     def label_fields(self) -> tuple[str, ...]:
         return tuple(self.label_types)
 
+    @property
+    def set_apart(self) -> tuple[str, ...]:
+        """What unlabelled twins are without: the label fields, and labels that items came with.
+
+        Earlier releases kept these: what they say of themselves holds.
+        """
+        return (*self.label_fields, *self.options.get("set_apart", ()))
+
 
 @dataclass(frozen=True)
 class File:
@@ -184,7 +192,9 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "minimum": lambda it: _is_object(it, _is_number),
     "left_out": lambda it: _is_object(it, _is_number),
     "scheme": lambda it: isinstance(it, dict),
-    "options": lambda it: isinstance(it, dict) and _is_text(it.get("license", "")),
+    "options": lambda it: (
+        isinstance(it, dict) and _is_text(it.get("license", "")) and _are_texts(it.get("set_apart", []))
+    ),
     "embargo": _are_texts,
     "erasures": lambda it: (
         isinstance(it, list)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from annotation.domain.records import OTHER_LABELS
 from annotation.domain.release import layout
 from annotation.domain.release.described import check_agreement, check_descriptions
 from annotation.domain.release.differences import Difference, Findings, Tell, in_one_line
@@ -99,6 +100,8 @@ def _check_head(manifest: Mapping[str, Any], head: Head, counts: Mapping[Part, C
             )
     if head.left_out.keys() - languages:
         tell(layout.MANIFEST, "", "It leaves items out of a language that it has not.")
+    if set(head.options.get("set_apart", ())) - set(OTHER_LABELS):
+        tell(layout.MANIFEST, "", "It sets apart what is no label.")
     if manifest["policy_in_words"] != head.policy.describe():
         tell(layout.MANIFEST, "", "Its policy in words is another than its policy.")
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -140,7 +140,7 @@ class PartWriter:
         self._release = release
         self._scheme, self._policy = head.scheme, head.policy
         self._as_text = head.as_text.get(part.language, ())
-        self._label_fields = head.label_fields
+        self._set_apart = head.set_apart
         self._adjudicated = head.adjudicated
         self._columns = tables.item_types(head.label_types)
         self._counts = release.counts[part] = Counts()
@@ -180,7 +180,7 @@ class PartWriter:
         gold = written(labelled(entry.item, labels), self._as_text)
         lines = {
             "gold": line(gold),
-            "unlabelled": line(unlabelled(gold, self._label_fields)),
+            "unlabelled": line(unlabelled(gold, self._set_apart)),
             "raw": line(entry.raw),
         }
         head = {"id": gold["id"], "lang": gold["lang"]}
@@ -221,9 +221,9 @@ class PartWriter:
         self._tally.close()
 
 
-def unlabelled(record: Mapping[str, Any], label_fields: Sequence[str]) -> dict[str, Any]:
+def unlabelled(record: Mapping[str, Any], set_apart: Collection[str]) -> dict[str, Any]:
     """The twin of a record without its labels."""
-    return {name: value for name, value in record.items() if name not in label_fields}
+    return {name: value for name, value in record.items() if name not in set_apart}
 
 
 def agreement_text(rows: Sequence[Row]) -> str:

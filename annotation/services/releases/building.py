@@ -176,6 +176,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
             "parquet": request["parquet"],
             "license": request["license"],
             "splits": dict(sorted(request["splits"].items())),
+            **({"set_apart": head["set_apart"]} if head.get("set_apart") else {}),
             **({"decisions": True} if head.get("adjudication") else {}),
         },
         embargo=release.embargo,

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from annotation.domain import gold_policy, scheme
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.records import ItemRecord, dumps
+from annotation.domain.records import OTHER_LABELS, ItemRecord, dumps
 from annotation.domain.release.features import Features, label_types
 from annotation.domain.release.labels import labelled
 from annotation.domain.release.layout import WHOLE
@@ -60,6 +60,7 @@ def freeze(release: Release, plan: Plan, policy: GoldPolicy, path: Path, beat: B
         "left_out": dict(chosen.left_out),
         "features": {language: seen.types for language, seen in chosen.features.items()},
         "as_text": {language: seen.as_text for language, seen in chosen.features.items()},
+        "set_apart": chosen.came_labelled(),
         "guidelines": list(_guidelines(project)),
         "parts": parts,
         **({"adjudication": True} if project.adjudication else {}),
@@ -162,6 +163,11 @@ class _Chosen:
             for language, splits in sorted(self._splits.items())
             for split in sorted(set(splits))
         ]
+
+    def came_labelled(self) -> list[str]:
+        """Labels that items came with."""
+        there = {name for seen in self.features.values() for name in seen.types}
+        return [name for name in OTHER_LABELS if name in there]
 
     def settled(self, file: IO[bytes]) -> Iterator[dict[str, Any]]:
         naming = Renaming(self._plan.rename)

@@ -138,6 +138,27 @@ def test_no_item_is_named_that_is_as_it_was(release):
     assert {item for _, item in told(release)} == {"", "en-3", "en-4", "en-44"}
 
 
+@pytest.mark.parametrize("kind", ["gold", "unlabelled", "raw", "provenance"])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda it: it.pop(4),
+        lambda it: it.__setitem__(4, "{\n"),
+        lambda it: it.__setitem__(4, it[4].replace('"en-4"', '"en-44"')),
+    ],
+)
+def test_files_of_few_items_wait_for_a_line_that_is_missing_elsewhere(tmp_path, kind, edit):
+    marked = [entry(item(f"en-{n}"), {"ada": [[0, 3]] if n == 4 else [], "bo": []}) for n in range(6)]
+    marked[4].evidence = {"ada": [{"span": [0, 3], "kind": "silent"}]}
+    release = tmp_path / "few"
+    write_release(release, {EN_TEST: marked}, minimum={"en": 2}, left_out={})
+    assert told(release) == []
+    lines(f"{kind}/en.test.jsonl", edit)(release)
+    found = verify(release).differences
+    assert {each.item for each in found} <= {"", "en-4", "en-44"}
+    assert not [each for each in found if "another order" in each.detail]
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

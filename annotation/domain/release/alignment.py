@@ -78,8 +78,15 @@ def aligned(
                 ahead = {name: file for name, file in ahead.items() if name not in aside}
                 steady = [file for name, file in ahead.items() if name in complete]
                 continue
-        chosen = ids[0] if len(ids) == 1 else _first_to_go(ids, steady)
+        chosen = ids[0] if len(ids) == 1 else _first_to_go(_in_turn(ids, steady), steady)
         yield chosen, {name: line for name, file in ahead.items() if (line := file.take(chosen))}
+
+
+def _in_turn(ids: list[str], complete: Collection[_Ahead]) -> list[str]:
+    """Ids that complete files are at, then those that none of them has. A file of few items is ahead at others."""
+    there = {head.id for file in complete if (head := file.head)}
+    own = [id_ for id_ in ids if id_ in there] or ids
+    return own + [id_ for id_ in ids if id_ not in own and not any(file.holds(id_) for file in complete)]
 
 
 def far_from(order: Sequence[str], ids: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from annotation.domain.release.zipped import zip_pieces
 from annotation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
 from annotation.models import Project, Release
 from annotation.queries.freezing import enough, minimum_of
-from annotation.queries.release_files import directory_of
+from annotation.queries.release_files import directory_of, imported_ids
 
 _KEPT = (Release.State.READY, Release.State.WITHDRAWN)
 
@@ -120,6 +120,8 @@ def comparison_json(before: Release, after: Release) -> dict[str, Any]:
         "after": found.after,
         "items_before": found.items_before,
         "items_after": found.items_after,
+        "renamed": found.renamed,
+        "reused": found.reused,
         "policy": [dict(zip(("what", "before", "after"), each, strict=True)) for each in found.policy],
         "counts": [{"kind": kind, "items": items} for kind, items in sorted(kinds.items())],
         "changes": [
@@ -135,4 +137,4 @@ def comparison(before: Release, after: Release) -> Comparison:
     for each in (before, after):
         if each.state not in _KEPT:
             raise ConflictError(f"“{each.name}” is not built.", code="not_ready")
-    return compare(read_side(directory_of(before)), read_side(directory_of(after)))
+    return compare(*(read_side(directory_of(each), imported_ids(each)) for each in (before, after)))

@@ -132,6 +132,8 @@ class ReleaseComparisonSerializer(Shape):
     after = s.CharField()
     items_before = s.IntegerField()
     items_after = s.IntegerField()
+    renamed = s.IntegerField(help_text="Items that have another id now.")
+    reused = s.IntegerField(help_text="Ids that denote another item now.")
     policy = PolicyChangeSerializer(many=True)
     counts = KindCountSerializer(many=True)
     changes = ReleaseChangeSerializer(many=True)

@@ -162,6 +162,17 @@ def test_which_item_had_which_id_is_not_told_unless_asked_for(gamma):
     assert ids(release, "gold/en.full.jsonl") == [f"item-{number}" for number in range(3, 7)]
 
 
+def test_items_whose_numbers_shifted_are_compared_with_what_they_were(gamma):
+    one = build(gamma, "one", splits={"rename": "{lang}-{n}"})
+    first = Annotation.objects.filter(item__external_id="q-1", item__project=gamma).earliest("pk")
+    Annotation.objects.filter(pk=first.pk).update(excluded_at=timezone.now(), excluded_reason="-")
+    two = build(gamma, "two", splits={"rename": "{lang}-{n}"})
+    found = comparison(one, two)
+    assert [(change.id, change.kind) for change in found.changes] == [("en-1", "removed")]
+    assert (found.renamed, found.reused) == (3, 3)
+    assert "denote another item than before: 3" in two.notes
+
+
 def test_shares_are_drawn_within_each_language_and_the_same_each_time(gamma):
     plan = {"by": "share", "shares": {"dev": 1, "test": 3}}
     one, two = build(gamma, "one", splits=plan), build(gamma, "two", splits=plan)

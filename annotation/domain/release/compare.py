@@ -21,9 +21,12 @@ _FILES: Final = ("gold", "provenance")
 
 @dataclass(frozen=True)
 class Side:
+    """`was`: the id each item was imported under, by the one it has here; empty where nobody knows."""
+
     directory: Path
     head: Head
     parts: tuple[Part, ...]
+    was: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -44,13 +47,18 @@ class Change:
 
 @dataclass
 class Comparison:
-    """`policy`: (what, before, after) of each part of the policy, or of the minimum, that is another."""
+    """`policy`: (what, before, after) of each part of the policy, or of the minimum, that is another.
+
+    `renamed`: items that have another id now. `reused`: ids that denote another item now.
+    """
 
     before: str
     after: str
     policy: list[tuple[str, str, str]]
     items_before: int = 0
     items_after: int = 0
+    renamed: int = 0
+    reused: int = 0
     counts: dict[str, Counter[str]] = field(default_factory=dict)  # language → kind → items
     changes: list[Change] = field(default_factory=list)
 
@@ -68,32 +76,40 @@ class _Place(NamedTuple):
     offsets: tuple[int, int]
 
 
-def read_side(directory: Path) -> Side:
+def read_side(directory: Path, was: Mapping[str, str]) -> Side:
     """Raises ManifestError, or OSError where it is not there."""
     manifest, _ = read_manifest((directory / MANIFEST).read_bytes())
-    return Side(directory, read_head(manifest), tuple(sorted(read_counts(manifest))))
+    return Side(directory, read_head(manifest), tuple(sorted(read_counts(manifest))), was)
 
 
 def compare(before: Side, after: Side) -> Comparison:
-    """Items are the same where their ids are: releases that rename in other ways have none in common."""
+    """Items are the same where they were imported under the same id: that of a release may go to another one later.
+
+    Where a side does not know these, the ids of the releases have to do.
+    """
     found = Comparison(before.head.name, after.head.name, _policies(before.head, after.head))
-    places = {id_: place for id_, place, _ in _items(before)}
+    was, now = (before.was, after.was) if before.was and after.was else ({}, {})
+    places = {was.get(id_, id_): place for id_, place, _ in _items(before)}
     found.items_before = len(places)
     with _Reader(before) as reader:
         for id_, place, records in _items(after):
             found.items_after += 1
-            known = places.pop(id_, None)
+            imported = now.get(id_, id_)
+            found.reused += was.get(id_, imported) != imported
+            known = places.pop(imported, None)
             part = after.parts[place.part]
             if known is None:
                 found.add(Change(id_, part.language, part.split, "added", after=_hard(records)))
                 continue
-            change = _change(before, after, before.parts[known.part], part, reader.read(known), records)
+            earlier = reader.read(known)
+            found.renamed += _id(earlier) != id_
+            change = _change(before, after, before.parts[known.part], part, earlier, records)
             if change:
                 found.add(change)
-        for id_, place in places.items():
+        for place in places.values():
             part = before.parts[place.part]
-            hard = _hard(reader.read(place))
-            found.add(Change(id_, part.language, part.split, "removed", before=hard))
+            records = reader.read(place)
+            found.add(Change(_id(records), part.language, part.split, "removed", before=_hard(records)))
     return found
 
 
@@ -105,7 +121,7 @@ def _change(
         if was.split == part.split:
             return None
         kind = "moved"
-    change = Change(str(after["gold"]["id"]), part.language, part.split, kind)
+    change = Change(_id(after), part.language, part.split, kind)
     if kind in ("hard", "soft"):
         change.reasons = list(_reasons(before["provenance"], after["provenance"]))
         was_from, is_from = _source(one, before["gold"]), _source(other, after["gold"])
@@ -121,7 +137,8 @@ def _kind(one: Side, other: Side, before: Mapping[str, Any], after: Mapping[str,
     labels = {*one.head.label_fields, *other.head.label_fields}
     if one.head.adjudicated or other.head.adjudicated:
         before, after = {**before, "gold": _source(one, before)}, {**after, "gold": _source(other, after)}
-    differing = {name for name in {**before, **after} if before.get(name) != after.get(name)}
+    names = {**before, **after}.keys() - {"id"}
+    differing = {name for name in names if before.get(name) != after.get(name)}
     if "hard_labels" in differing:
         return "hard"
     if differing & labels:
@@ -155,6 +172,10 @@ def _policies(before: Head, after: Head) -> list[tuple[str, str, str]]:
     return differing
 
 
+def _id(records: Mapping[str, Any]) -> str:
+    return str(records["gold"]["id"])
+
+
 def _hard(records: Mapping[str, Any]) -> Any:
     return records["gold"].get("hard_labels")
 
@@ -170,7 +191,7 @@ def _part_items(side: Side, part: int) -> Iterator[tuple[str, _Place, dict[str, 
         offsets = (0, 0)
         for lines in zip(gold, provenance, strict=True):
             records = _records(lines)
-            yield str(records["gold"]["id"]), _Place(part, offsets), records
+            yield _id(records), _Place(part, offsets), records
             offsets = (offsets[0] + len(lines[0]), offsets[1] + len(lines[1]))
 
 

@@ -41,6 +41,8 @@ def _paragraphs(found: Comparison) -> Iterator[str]:
     if found.policy:
         yield "\n".join(f"- {what}: {before} before, {after} now" for what, before, after in found.policy)
     lines = [f"- {text}: {number}" for kind, text in _KINDS.items() if (number := found.count(kind))]
+    ids = {"items under another id": found.renamed, "ids that denote another item than before": found.reused}
+    lines += [f"- {text}: {number}" for text, number in ids.items() if number]
     yield "\n".join(lines) if lines else "No item and no label has changed."
     reasons = Counter(kind for change in found.changes for kind, _ in change.reasons)
     if reasons:

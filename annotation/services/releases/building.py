@@ -35,7 +35,7 @@ from annotation.models import (
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record, raw_record
 from annotation.queries.items import with_what_came_along
-from annotation.queries.release_files import directory_of, freeze_of, workshop_of
+from annotation.queries.release_files import directory_of, freeze_of, imported_ids, workshop_of
 from annotation.services.jobs import Progress, job_kind
 from annotation.services.projects import touch
 from annotation.services.releases.freezing import freeze, reading
@@ -272,8 +272,8 @@ def _notes(release: Release, directory: Path, writer: ReleaseWriter) -> str:
     last = earlier.order_by("-frozen_at").first()
     if last is None:
         return notes.first_notes(words)
-    here = Side(directory, writer.head, tuple(sorted(writer.counts)))
-    return notes.draft(compare(read_side(directory_of(last)), here), words)
+    here = Side(directory, writer.head, tuple(sorted(writer.counts)), imported_ids(release))
+    return notes.draft(compare(read_side(directory_of(last), imported_ids(last)), here), words)
 
 
 def _required(value: Any) -> Any:

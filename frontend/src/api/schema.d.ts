@@ -3269,6 +3269,10 @@ export interface components {
             after: string;
             items_before: number;
             items_after: number;
+            /** @description Items that have another id now. */
+            renamed: number;
+            /** @description Ids that denote another item now. */
+            reused: number;
             policy: components["schemas"]["PolicyChange"][];
             counts: components["schemas"]["KindCount"][];
             changes: components["schemas"]["ReleaseChange"][];

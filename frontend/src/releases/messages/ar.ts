@@ -102,6 +102,8 @@ export default {
   "releases.kind.hard": "وسوم قاطعة",
   "releases.kind.soft": "وسوم أخرى",
   "releases.kind.record": "حقول",
+  "releases.renamed": "بمعرّف آخر",
+  "releases.reused": "معرّفات تدل الآن على عنصر آخر",
   "releases.reason.new": "توسيم جديد:",
   "releases.reason.revised": "عُدّل:",
   "releases.reason.excluded": "استُبعد:",

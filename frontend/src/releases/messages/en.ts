@@ -81,6 +81,8 @@ export default {
   "releases.kind.hard": "Hard labels",
   "releases.kind.soft": "Other labels",
   "releases.kind.record": "Fields",
+  "releases.renamed": "Under another id",
+  "releases.reused": "Ids that denote another item now",
   "releases.reason.new": "New annotation:",
   "releases.reason.revised": "Edited:",
   "releases.reason.excluded": "Excluded:",

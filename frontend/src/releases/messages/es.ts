@@ -85,6 +85,8 @@ export default {
   "releases.kind.hard": "Etiquetas firmes",
   "releases.kind.soft": "Otras etiquetas",
   "releases.kind.record": "Campos",
+  "releases.renamed": "Con otro identificador",
+  "releases.reused": "Identificadores que ahora designan otro elemento",
   "releases.reason.new": "Anotación nueva:",
   "releases.reason.revised": "Modificada:",
   "releases.reason.excluded": "Excluida:",

@@ -83,6 +83,8 @@ export default {
   "releases.kind.hard": "Étiquettes fermes",
   "releases.kind.soft": "Autres étiquettes",
   "releases.kind.record": "Champs",
+  "releases.renamed": "Sous un autre identifiant",
+  "releases.reused": "Identifiants qui désignent désormais un autre élément",
   "releases.reason.new": "Nouvelle annotation\u00a0:",
   "releases.reason.revised": "Modifiée\u00a0:",
   "releases.reason.excluded": "Exclue\u00a0:",

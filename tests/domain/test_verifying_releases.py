@@ -539,6 +539,14 @@ def test_it_runs_alone_and_says_by_its_status_what_it_found(release, tmp_path):
     assert run(tmp_path).returncode == 2
 
 
+def test_alone_it_reads_cells_as_long_as_a_release_writes_them(tmp_path):
+    release = tmp_path / "long"
+    long = [entry(item("en-1", model_id="m" * 140_000)), entry(item("en-2"))]
+    write_release(release, {EN_TEST: long}, minimum={"en": 2}, left_out={})
+    done = run(release)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_it_needs_no_django():
     script = "import sys, annotation.domain.release.verify; sys.exit('django' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], check=False, cwd=Path(__file__).parents[2])

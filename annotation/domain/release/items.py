@@ -134,7 +134,7 @@ class PartCheck:
     ) -> None:
         try:
             check(id_, lines)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, csv.Error) as error:
             self._tell(self._paths[kind], id_, f"Nothing can be worked out from it: {error!r}.")
 
     def _check_order(self, id_: str, lines: Mapping[str, Line]) -> None:

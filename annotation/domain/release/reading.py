@@ -11,12 +11,15 @@ from typing import Any, Final
 from annotation.domain.jsonl import JsonLineError, loads
 from annotation.domain.release.alignment import Line
 from annotation.domain.spreadsheets import as_it_was
+from annotation.domain.tables import MAX_LINE
 
 Report = Callable[[str], object]
 """Takes a sentence about the file."""
 
 _CHUNK: Final = 1 << 20
 _LONGEST: Final = 1 << 26  # bytes of a line: more than any item has
+
+csv.field_size_limit(MAX_LINE)  # process-wide in Python; an item's cell may be as long as it could come
 
 
 def json_lines(path: Path, report: Report) -> Iterator[Line]:

@@ -12,7 +12,7 @@ from annotation.domain.agreement import count_item
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord, write_item
-from annotation.domain.release.labels import decided_labels, gold_source, labels_of
+from annotation.domain.release.labels import decided_labels, gold_source, labels_of, sourced
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
@@ -101,7 +101,7 @@ class GoldExport:
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
         record = write_item(item_record(item), **labels)
-        return {**record, "gold": _source(decision)} if self.project.adjudication else record
+        return sourced(record, _source(decision)) if self.project.adjudication else record
 
 
 def _source(decision: Decision | None) -> dict[str, str]:

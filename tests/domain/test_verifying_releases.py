@@ -203,6 +203,18 @@ def test_a_twin_is_without_the_labels_that_its_item_came_with(tmp_path):
     assert (MANIFEST, "") in told(bare)
 
 
+def test_an_items_own_field_gold_gives_way_to_where_its_gold_comes_from(tmp_path):
+    own = {EN_TEST: [entry(item("en-1", gold="Paris", imported_gold=1, year=1815)), entry(item("en-2"))]}
+    release = tmp_path / "own"
+    write_release(release, own, options={"decisions": True}, minimum={"en": 2}, left_out={})
+    assert told(release) == []
+    gold, twin = (json.loads((release / path).read_text("utf-8").splitlines()[0]) for path in (GOLD, TWIN))
+    kept = {"imported_imported_gold": "Paris", "imported_gold": 1, "year": 1815}
+    assert {name: gold.get(name) for name in kept} == {name: twin.get(name) for name in kept} == kept
+    assert gold["gold"] == {"source": "majority"}
+    assert "gold" not in twin
+
+
 DECISIONS = "decisions/en.test.jsonl"
 
 

@@ -356,6 +356,17 @@ def test_what_curators_decided_is_gold_whatever_they_decide_later(decided, tmp_p
     assert files_of(tmp_path / "again") == before
 
 
+def test_gold_files_keep_a_field_that_items_call_gold_under_another_name(decided):
+    import_records(decided, [item("q-6", gold="Paris")])
+    decide(decided, stored(decided, "q-6"), [(0, 3)])
+    import_annotations(decided, {"q-6": {"annotator_a": [], "annotator_b": []}})
+    *_, exported = GoldExport(decided, policy=GoldPolicy(), language="en")
+    assert (exported["imported_gold"], exported["gold"]["source"]) == ("Paris", "curated")
+    release = build(decided)
+    assert records(release, "gold/en.full.jsonl")[-1] == exported
+    assert not verify(directory_of(release)).differences
+
+
 def test_a_later_decision_is_named_as_the_reason(decided):
     one = build(decided, "one")
     decide(decided, stored(decided, "q-1"), [(0, 3)])

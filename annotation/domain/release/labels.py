@@ -109,9 +109,19 @@ def gold_source(by: str = "", at: str = "") -> dict[str, str]:
 
 
 def labelled(item: ItemRecord, labels: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with its labels; where its gold comes from stands last, unless it came with a field of that name."""
+    """The record with its labels; where its gold comes from, if it is said, stands last."""
     record = write_item(item, **{name: value for name, value in labels.items() if name != "gold"})
-    return record | ({"gold": labels["gold"]} if "gold" in labels else {})
+    return sourced(record, labels["gold"]) if "gold" in labels else record
+
+
+def sourced(record: dict[str, Any], source: Any) -> dict[str, Any]:
+    """The record, and where its gold comes from. A field of that name that the item came with gets another name."""
+    if "gold" in record:
+        aside = "imported_gold"
+        while aside in record:
+            aside = f"imported_{aside}"
+        record = {aside if name == "gold" else name: value for name, value in record.items()}
+    return record | {"gold": source}
 
 
 def count_raw(scheme: Scheme, policy: GoldPolicy, answer: str, raw: Mapping[str, Any]) -> ItemCount:

@@ -48,9 +48,11 @@ class SplitsSerializer(Shape):
     """`shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change."""
 
     by = s.ChoiceField(choices=["none", "field", "share", "list"], required=False)
-    field = s.CharField(required=False, max_length=200)
+    field = s.CharField(required=False, max_length=200, trim_whitespace=False)
     shares = s.DictField(child=s.IntegerField(), required=False)
-    lists = s.DictField(child=s.ListField(child=s.CharField(max_length=500)), required=False)
+    lists = s.DictField(
+        child=s.ListField(child=s.CharField(max_length=500, trim_whitespace=False)), required=False
+    )
     rename = s.CharField(required=False, allow_blank=True, max_length=100)
 
 

@@ -143,6 +143,15 @@ def test_an_embargo_is_for_leads_as_well_until_one_opens_it(lead):
     lead.post(f"{path}open/", status=409)
 
 
+def test_lists_take_ids_as_they_are(lead, gamma):
+    import_records(gamma, [item(" q 9, x ")])
+    import_annotations(gamma, {" q 9, x ": {"a": []}})
+    lists = {"dev": ["q-1", "ar-1"], "test": ["x", " q 9, x "]}
+    built = build(lead, splits={"by": "list", "lists": lists})
+    assert (built["message"], built["state"]) == ("", "ready")
+    assert [part["items"] for part in built["counts"]] == [1, 1, 2]
+
+
 def test_two_are_compared(lead, gamma):
     before = build(lead)
     import_annotations(gamma, {"q-2": {"a": []}, "x": {"b": [], "c": []}})

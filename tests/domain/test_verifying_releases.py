@@ -394,6 +394,10 @@ SEALED_ANEW = {
         line(PROVENANCE, "en-3", lambda it: it.update(excluded=5)),
         (PROVENANCE, "en-3"),
     ),
+    "excluded that is an object": (
+        line(PROVENANCE, "en-4", lambda it: it.update(excluded={})),
+        (PROVENANCE, "en-4"),
+    ),
     "no revisions": (line(PROVENANCE, "en-3", lambda it: it.update(revisions=None)), (PROVENANCE, "en-3")),
     "rows without item labels": (
         agreement(lambda it: [row.pop("item_labels") for row in it]),

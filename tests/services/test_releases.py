@@ -155,6 +155,16 @@ def test_a_field_says_the_splits_and_a_pattern_the_ids(gamma):
     assert not verify(directory_of(release)).differences
 
 
+def test_a_pattern_that_calls_two_items_the_same_is_refused_in_a_sentence(cast):
+    project = create_project("many", preset="mu-shroom", redundancy=1)
+    import_records(project, [item(f"q-{n}", split="dev" if n < 11 else "dev1") for n in range(12)])
+    import_annotations(project, {f"q-{n}": {"annotator_a": []} for n in range(12)})
+    by_split = {"by": "field", "field": "split"}
+    with pytest.raises(InvalidError, match=r"^By “{split}{n}” two items would be called “dev11”: set {n}"):
+        build(project, splits=by_split | {"rename": "{split}{n}"})
+    assert build(project, splits=by_split | {"rename": "{split}-{n}"}).state == "ready"
+
+
 def test_which_item_had_which_id_is_not_told_unless_asked_for(gamma):
     release = build(gamma, splits={"rename": "item-{n}"})
     everything = b"".join(files_of(directory_of(release)).values())

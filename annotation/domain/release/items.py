@@ -162,6 +162,9 @@ class PartCheck:
             self._tell(self._paths["provenance"], id_, f"{name} is nothing that a release says there.")
         if "gold" in lines and known["lang"] != lines["gold"].value.get("lang"):
             self._tell(self._paths["provenance"], id_, "Its lang is another than that of its gold.")
+        for name, kind in (("revisions", dict), ("excluded", list), ("sha256", dict)):
+            if type(known[name]) is not kind:
+                raise TypeError(f"{name} is not written as a release writes it")
         excluded = [each["annotator"] for each in known["excluded"]]
         self.counts.excluded += len(excluded)
         self._check_digests(id_, known["sha256"], lines)

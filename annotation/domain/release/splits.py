@@ -100,13 +100,21 @@ class Renaming:
     def __init__(self, pattern: str) -> None:
         self._pattern = pattern
         self._counts: Counter[str] = Counter()
+        self._given: set[str] = set()
 
     def name(self, external_id: str, language: str, split: str) -> str:
+        """Raises ValueError where another item has the id already: `{split}{n}` calls dev's 11th as dev1's first."""
         if not self._pattern:
             return external_id
         rest = self._pattern.format(split=split, lang=language, n="")
         self._counts[rest] += 1
-        return self._pattern.format(split=split, lang=language, n=self._counts[rest])
+        name = self._pattern.format(split=split, lang=language, n=self._counts[rest])
+        if name in self._given:
+            raise ValueError(
+                f"two items would be called “{name}”: set {{n}} apart from what stands before it"
+            )
+        self._given.add(name)
+        return name
 
 
 def _problems(value: Mapping[str, Any]) -> Iterator[Problem]:

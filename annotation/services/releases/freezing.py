@@ -175,7 +175,11 @@ class _Chosen:
         for content in file:
             line = json.loads(content)
             split = next(splits[line["language"]])
-            yield line | {"split": split, "id": naming.name(line["was"], line["language"], split)}
+            try:
+                id_ = naming.name(line["was"], line["language"], split)
+            except ValueError as error:
+                raise wrong_field("splits", f"By “{self._plan.rename}” {error}.", "rename") from error
+            yield line | {"split": split, "id": id_}
 
     def _split(self, record: ItemRecord) -> str:
         if self._plan.by == "field":

@@ -56,7 +56,9 @@ export default {
   "releases.by.list": "Por lista",
   "releases.plan.field": "Campo cuyos valores son las particiones",
   "releases.plan.share": "Proporciones de cada idioma: dev=20 test=80",
-  "releases.plan.list": "Una línea por partición: dev: q-1, q-2",
+  "releases.plan.list":
+    "El nombre de cada partición con dos puntos (dev:) y debajo sus identificadores, uno por línea",
+  "releases.plan.twice": "«{name}» aparece dos veces entre las particiones.",
   "releases.rename": "Identificadores nuevos",
   "releases.rename.hint": "Vacío para conservarlos; o un patrón con split, lang y n entre llaves",
   "releases.embargo": "Particiones cuyas etiquetas se retienen",

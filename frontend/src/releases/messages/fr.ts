@@ -54,7 +54,9 @@ export default {
   "releases.by.list": "Par liste",
   "releases.plan.field": "Champ dont les valeurs sont les parties",
   "releases.plan.share": "Proportions dans chaque langue\u00a0: dev=20 test=80",
-  "releases.plan.list": "Une ligne par partie\u00a0: dev: q-1, q-2",
+  "releases.plan.list":
+    "Le nom de chaque partie suivi de deux-points (dev:), et dessous ses identifiants, un par ligne",
+  "releases.plan.twice": "«\u00a0{name}\u00a0» est nommé deux fois parmi les parties.",
   "releases.rename": "Nouveaux identifiants",
   "releases.rename.hint": "Vide pour les garder\u00a0; ou un motif avec split, lang et n entre accolades",
   "releases.embargo": "Parties dont les étiquettes sont retenues",

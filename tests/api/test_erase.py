@@ -6,11 +6,25 @@ import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
-from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Erasure, Item, Message
+from annotation.models import (
+    Adjudication,
+    Annotation,
+    AnnotationRevision,
+    Annotator,
+    Assignment,
+    Erasure,
+    Item,
+    Message,
+)
+from annotation.services.erase import erase_person
+from annotation.services.imports import undo_import
+from annotation.services.projects import set_project
 from tests.api.client import Api
 from tests.commands import refuses, succeeds
 from tests.people import Cast, annotate, annotator, ask, claim, content, join, save
+from tests.records import import_annotations
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -102,3 +116,19 @@ def test_an_administrator_erases_by_command_from_every_project(cast: Cast):
     assert "beta: annotator_" in printed
     assert Erasure.objects.filter(erased_by=None).count() == 2
     assert not User.objects.filter(username="ada").exists()
+
+
+@pytest.mark.parametrize("decided", [True, False])
+def test_imports_go_on_after_a_lead_who_never_annotated_and_their_pseudonym_stays(cast: Cast, decided):
+    set_project(cast.alpha, adjudication=True)
+    lea = join(cast.alpha, "lea", "lead")
+    key = annotator(cast.alpha, lea).key
+    if decided:
+        body = {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"}
+        Api(lea).put(f"/projects/alpha/items/{cast['q-1'].pk}/adjudication/", body)
+    erase_person("lea", "lea", timezone.now())
+    undo_import(import_annotations(cast.alpha, {"q-2": {"annotator_x": [[0, 3]]}}))
+    assert import_annotations(cast.alpha, {"q-2": {"annotator_y": [[0, 3]]}}).state == "done"
+    assert Erasure.objects.get(project=cast.alpha).annotator.key == key
+    assert not Annotator.objects.filter(key="annotator_x").exists()
+    assert Adjudication.objects.filter(curator__key=key).exists() == decided

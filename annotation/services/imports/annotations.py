@@ -20,6 +20,7 @@ from annotation.domain.records import AnnotationsRecord, Problem, read_annotatio
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
 from annotation.models import (
+    Adjudication,
     Annotation,
     AnnotationRevision,
     Annotator,
@@ -143,8 +144,14 @@ def remove(import_: Import, progress: Progress | None = None) -> None:
     """Delete the annotations of an import that is not published, free their places, and count again."""
     mine = Annotation.objects.filter(imported_by=import_)
     _item_batches(mine, lambda items: _remove_from(import_, items), progress)
-    lone = Annotator.objects.filter(project=import_.project, user=None, annotation=None, assignment=None)
-    lone.delete()
+    _brought_for_nothing(import_.project).delete()
+
+
+def _brought_for_nothing(project: Project) -> QuerySet[Annotator]:
+    """Whom imports named, and who have nothing left here. Who was erased, or has decided on items, was somebody."""
+    lone = Annotator.objects.filter(project=project, user=None, annotation=None, assignment=None)
+    decided = Adjudication.objects.filter(curator=OuterRef("pk"))
+    return lone.filter(~Exists(decided), erasure=None, exclusion=None)
 
 
 def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[Found]:

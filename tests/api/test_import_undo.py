@@ -5,13 +5,14 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from annotation.models import Assignment, Item
+from annotation.models import Adjudication, Annotation, Assignment, Item
 from annotation.services.claim import release_expired
+from annotation.services.projects import set_project
 from tests.api.client import work_path
 from tests.api.importing import IMPORTS, imported, jsonl, run, start, work
 from tests.api.saving import SKIP
 from tests.people import annotate, ask, claim, content, hand_over, save
-from tests.records import item
+from tests.records import import_annotations, item, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +122,40 @@ def test_work_on_other_imports_leaves_this_one_as_it_is(cast, lena, made):
     Item.objects.filter(pk=cast["q-1"].pk).update(claimable=True)
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
     assert undoable(lena, made)
+
+
+@pytest.fixture
+def decide(cast, lena):
+    """Decide that nothing is to be marked on an item, and take that back again: either stays on record."""
+    set_project(cast.alpha, adjudication=True)
+
+    def decide(name: str, *, revision: int = 0, **more) -> None:
+        path = f"/projects/alpha/items/{stored(cast.alpha, name).pk}/adjudication/"
+        body = {"revision": revision, "spans": [], "labels": {}, "note": "", "source": "nothing"}
+        lena.put(path, body | more)
+        lena.post(f"{path}withdraw/", {"revision": revision + 1})
+
+    return decide
+
+
+def test_a_decision_keeps_the_item_that_nobody_has_annotated(cast, lena, made, decide):
+    decide("x")
+    assert undo(lena, made, status=409)["type"].endswith("worked_on")
+    assert Adjudication.objects.count() == 2
+    assert Item.objects.filter(external_id="x", claimable=True).exists()
+
+
+def test_a_decision_keeps_the_annotations_it_was_made_over(cast, lena, decide):
+    import_ = import_annotations(cast.alpha, {"q-1": {"annotator_x": []}, "q-2": {"annotator_x": []}})
+    decide("q-2", source="annotator", annotator="annotator_x")
+    assert undo(lena, {"id": import_.pk}, status=409)["type"].endswith("worked_on")
+    assert Annotation.objects.filter(imported_by=import_).count() == 2
+    assert Adjudication.objects.get(number=1).begun_from.annotator.key == "annotator_x"
+
+
+def test_annotations_that_came_after_the_decision_can_go_again(cast, lena, decide):
+    decide("q-1")
+    import_ = import_annotations(cast.alpha, {"q-1": {"annotator_x": [[0, 3]]}})
+    decide("q-2")
+    assert undo(lena, {"id": import_.pk})["state"] == "undone"
+    assert Adjudication.objects.count() == 4

@@ -128,12 +128,17 @@ def withdraw(import_: Import) -> bool:
 
 
 def is_untouched(import_: Import) -> bool:
-    """Whether the annotations are as they were imported: none re-opened, none ever excluded, none in a release."""
+    """Whether the annotations are as they were imported: none re-opened, none ever excluded, none in a release.
+
+    Nor has anybody decided on an item of theirs since: they may have gone by these annotations, or begun from one.
+    """
     if import_.worked_on:
         return False
     mine = Annotation.objects.filter(imported_by=import_)
     edited = mine.annotate(revisions_made=Count("revisions")).filter(revisions_made__gt=1)
-    return not edited.exists() and not mine.filter(exclusions__isnull=False).exists()
+    excluded = mine.filter(exclusions__isnull=False)
+    decided_since = mine.filter(item__adjudications__at__gte=F("saved_at"))
+    return not (edited.exists() or excluded.exists() or decided_since.exists())
 
 
 def unpublish(import_: Import) -> None:

@@ -143,12 +143,13 @@ def is_untouched(import_: Import) -> bool:
 
 
 def _is_worked_on(import_: Import) -> bool:
-    """Whether somebody holds an item, or has said anything of one. A mere skip is no work."""
+    """Whether somebody holds an item, has said anything of one, or decided on one. A mere skip is no work."""
     mine = Item.objects.filter(imported_by=import_)
     return (
         mine.filter(assignment__isnull=False).exclude(assignment__state__in=_IDLE).exists()
         or mine.filter(annotation__isnull=False).exists()
         or mine.filter(thread__isnull=False).exists()
+        or mine.filter(adjudications__isnull=False).exists()
     )
 
 

@@ -1,11 +1,11 @@
-"""How many annotations, and how much known gold, hold something that a change of their project would take away."""
+"""How many annotations, decisions and how much known gold hold what a change of their project would take away."""
 
 from collections import Counter, defaultdict
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
 from annotation.domain.known import Known
-from annotation.models import AnnotationRevision, Import, Item, Project
+from annotation.models import Adjudication, AnnotationRevision, Import, Item, Project
 
 
 def with_evidence(project: Project) -> int:
@@ -47,6 +47,19 @@ def taught_places(project: Project) -> Counter[tuple[str, str]]:
         said = {("", span.label) for span in known.spans} | set(known.labels.items())
         places.update(said if known.spans else said | {NOTHING_TO_MARK})
     return places
+
+
+def decided_places(project: Project) -> Counter[tuple[str, str]]:
+    """As `held_places`, of how many items the decision, or the one before it: to undo the last brings that back."""
+    places = defaultdict(set)
+    of_item = Adjudication.objects.filter(item=OuterRef("item")).order_by().values("item")
+    latest = Subquery(of_item.annotate(latest=Max("number")).values("latest"))
+    rows = Adjudication.objects.filter(item__project=project, withdrawn=False, number__gte=latest - 1)
+    for item, spans, labels in rows.values_list("item", "spans", "labels").iterator():
+        said = {("", span["label"]) for span in spans} | set(labels.items())
+        for place in said if spans else said | {NOTHING_TO_MARK}:
+            places[place].add(item)
+    return Counter({place: len(items) for place, items in places.items()})
 
 
 def _in_force(project: Project) -> QuerySet[AnnotationRevision]:

@@ -1,4 +1,4 @@
-"""Change what annotators may say, where nothing that they have said is lost by it."""
+"""Change what annotators may say, where nothing that they, or curators, have said is lost by it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from annotation.domain.scheme import Scheme, SchemeError, from_json, to_json
 from annotation.errors import ConflictError, FieldError, InvalidError
 from annotation.models import Annotation, Project
-from annotation.queries.holdings import NOTHING_TO_MARK, held_places, taught_places
+from annotation.queries.holdings import NOTHING_TO_MARK, decided_places, held_places, taught_places
 from annotation.queries.projects import scheme_of
 from annotation.services.projects import touch
 from annotation.writing import writing
@@ -16,8 +16,8 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
     """The span labels and item labels of a new version; evidence stays as it is. What is the same makes none.
 
     Annotations keep the version they were made under. Raises InvalidError; ConflictError
-    where `base_version` is not the present one, and with the number of annotations, and of items with known
-    gold, that hold what would have no place.
+    where `base_version` is not the present one, and with the number of annotations, of items with known gold, and of
+    those with a decision, that hold what would have no place.
     """
     with writing():
         project = Project.objects.select_for_update().get(pk=project.pk)
@@ -63,11 +63,14 @@ def _losses(project: Project, before: Scheme, after: Scheme) -> Iterator[FieldEr
     gone = _places(before).keys() - _places(after).keys()
     if not gone:
         return
-    held, taught = held_places(project), taught_places(project)
+    holders = (
+        ("{} annotations", held_places(project)),
+        ("the gold of {} training or check items", taught_places(project)),
+        ("the decisions on {} items", decided_places(project)),
+    )
     for place, (pointer, what) in _places(before).items():
-        if place in gone and (held[place] or taught[place]):
-            who = [f"{held[place]} annotations"] if held[place] else []
-            who += [f"the gold of {taught[place]} training or check items"] if taught[place] else []
+        who = [words.format(holding[place]) for words, holding in holders if holding[place]]
+        if place in gone and who:
             detail = f"{' and '.join(who)} hold {what}."
             yield FieldError(pointer, "would_lose", f"{detail[0].upper()}{detail[1:]}")
 

@@ -115,6 +115,34 @@ def test_gold_that_nothing_is_to_be_marked_needs_marks_to_be_asked_for(cast: Cas
     assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
 
 
+def test_what_only_a_curator_has_said_is_lost_by_no_edit_as_long_as_undo_brings_it_back(cast: Cast):
+    lena = Api(cast.lena)
+    lena.put(PATH, draft(HALLUCINATION, OTHER, labels=(FINE | {"choices": [YES, NO, HALF]},)))
+    set_project(cast.alpha, adjudication=True)
+    where = f"/projects/alpha/items/{cast['q-1'].pk}/adjudication/"
+
+    def decide(revision: int, *labels: str, fine: str) -> None:
+        spans = [{"id": label, "start": 0, "end": 3, "label": label} for label in labels]
+        body = {"revision": revision, "spans": spans, "labels": {"fine": fine}, "note": ""}
+        lena.put(where, body | {"source": "nothing"})
+
+    def lost(labels: dict[str, Any]) -> list[str]:
+        return [each["detail"].split(" hold ")[0] for each in refused(cast, labels, 409)["errors"]]
+
+    without = draft(HALLUCINATION, labels=(FINE | {"choices": [YES, NO]},), version=2)
+    on_one = "The decisions on 1 items"
+    decide(0, "other", fine="half")
+    assert lost(without) == [on_one, on_one]
+    decide(1, fine="yes")
+    assert lost(without) == [on_one, on_one]
+    mark(cast.alpha, cast.ada, cast["q-1"], labels={"fine": "half"})
+    assert lost(without) == [on_one, f"1 annotations and {on_one.lower()}"]
+    assert on_one in lost(draft(labels=(FINE | {"choices": [YES, NO, HALF]},), version=2))
+    lena.post(f"{where}withdraw/", {"revision": 2})
+    assert lost(without) == ["1 annotations"]
+    assert lost(draft(HALLUCINATION, labels=(FINE | {"choices": [NO, HALF]},), version=2)) == [on_one]
+
+
 def test_gold_of_work_and_of_an_import_that_was_undone_is_no_obstacle(cast: Cast):
     import_records(cast.alpha, [item("w-1") | TAUGHT | {"kind": "work"}])
     undo_import(import_records(cast.alpha, [item("t-1") | TAUGHT]))

@@ -23,10 +23,10 @@ from django.db import connection
 with connection.cursor() as cursor:
     cursor.execute(
         "INSERT INTO annotation_itemstatistic (item_id, project_id, language, policy, n, agreement, gold_characters, "
-        "tie_characters, disputed_characters, single_characters, unsure, comments, labels) "
+        "tie_characters, disputed_characters, single_characters, unsure, comments, labels, differs) "
         "SELECT i.id, i.project_id, i.language, p.policy, 3, 333333333333 + (i.id * 7919 %% 666667) * 1000000, "
-        "i.id %% 30, i.id %% 9, i.id %% 61, i.id %% 17, i.id %% 2, i.id %% 3 / 2, '' FROM annotation_item i "
-        "JOIN annotation_project p ON p.id = i.project_id WHERE p.slug = %s AND i.id NOT IN "
+        "i.id %% 30, i.id %% 9, i.id %% 61, i.id %% 17, i.id %% 2, i.id %% 3 / 2, '', i.id %% 61 > 0 "
+        "FROM annotation_item i JOIN annotation_project p ON p.id = i.project_id WHERE p.slug = %s AND i.id NOT IN "
         "(SELECT item_id FROM annotation_itemstatistic)",
         ["{slug}"],
     )

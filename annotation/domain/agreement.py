@@ -78,6 +78,11 @@ class ItemCount:
         return sum(run.end - run.start for run in self.runs if run.count < self.n)
 
     @property
+    def differs(self) -> bool:
+        """Whether a character is marked with a label by some annotators and not by all."""
+        return any(run.count < self.n for runs in self.by_label.values() for run in runs)
+
+    @property
     def single_characters(self) -> int:
         """Characters marked by one of several annotators."""
         return sum(run.end - run.start for run in self.runs if run.count == 1 < self.n)

@@ -17,6 +17,12 @@ def asked_labels(scheme: Scheme) -> list[str]:
     return all_labels(scheme) + [f"{label.name}:" for label in scheme.item_labels]
 
 
+def choices_differ(annotations: Iterable[Mapping[str, str]]) -> bool:
+    """Whether two choices of one item label were made. A label that somebody left open is no difference."""
+    made = {chosen for labels in annotations for chosen in labels.items()}
+    return len(made) > len({name for name, _ in made})
+
+
 def label_lines(annotations: Iterable[tuple[Iterable[Span], Mapping[str, str]]]) -> str:
     """What any of the annotations uses, sorted, each between line breaks, so that a whole name can be searched for."""
     used: set[str] = set()

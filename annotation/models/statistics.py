@@ -27,6 +27,9 @@ class ItemStatistic(models.Model):
     labels = models.TextField(
         default="", help_text="Labels that were used, one a line, with a line break before the first as well."
     )
+    differs = models.BooleanField(
+        default=False, help_text="Annotations mark with different labels or places, or choose differently."
+    )
 
     class Meta:
         constraints = [
@@ -38,6 +41,11 @@ class ItemStatistic(models.Model):
                 fields=["project", "policy", "language", "agreement", "item"], name="worst_items_of_language"
             ),
             models.Index(fields=["project", "policy", "language", "id"], name="items_begun_last"),
+            models.Index(
+                fields=["project", "policy", "language", "item"],
+                condition=models.Q(differs=True),
+                name="items_that_differ",
+            ),
             *(
                 models.Index(fields=["project", "policy", column, "item"], name=f"items_by_{column}")
                 for column in (

@@ -4,16 +4,19 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
+from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import hard_labels, item_label_gold
 from annotation.domain.spans import Span
 from annotation.models import Adjudication, Item, Project
 from annotation.queries.annotations import counted, counted_said
 from annotation.queries.people import display_name
+
+_AT_ONCE: Final = 2_000  # items in one query
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +52,19 @@ def decided() -> Exists:
     return Exists(Adjudication.objects.filter(~Exists(rows), item=OuterRef("pk"), withdrawn=False))
 
 
-def stale_items(project: Project) -> list[int]:
-    """Those whose decision was made over other annotations than count now."""
-    decisions = in_force(Item.objects.filter(project=project))
-    counting = counting_revisions(decisions.values("item"))
-    return [
-        item
-        for item, revisions in decisions.values_list("item", "revisions")
-        if _differ(revisions, counting[item])
-    ]
+def stale_items(items: "QuerySet[Item]") -> list[int]:
+    """Those of `items` whose decision was made over other annotations than count now."""
+    stale = []
+    for batch in batches(in_force(items.order_by()).values_list("item", "revisions"), _AT_ONCE):
+        counting = counting_revisions(item for item, _ in batch)
+        stale += [item for item, revisions in batch if _differ(revisions, counting[item])]
+    return stale
 
 
-def counting_revisions(items: "Iterable[int] | QuerySet[Any, Any]") -> dict[int, list[int]]:
+def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
     """Keys of the revisions that count, by item."""
     found: dict[int, list[int]] = defaultdict(list)
-    among = items if isinstance(items, QuerySet) else list(items)
-    rows = counted().filter(item__in=among).values_list("item", "submitted")
+    rows = counted().filter(item__in=list(items)).order_by().values_list("item", "submitted")
     for item, revision in rows:
         if revision is not None:
             found[item].append(revision)

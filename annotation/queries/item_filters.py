@@ -12,7 +12,6 @@ from annotation.domain.agreement import AGREEMENT_SCALE
 from annotation.models import Adjudication, Annotation, Item, ItemStatistic, Project
 from annotation.queries.adjudications import decided, stale_items
 from annotation.queries.annotations import counted, counts, published
-from annotation.queries.differences import differing
 from annotation.queries.item_choosing import choosing, is_of_items
 from annotation.queries.item_orders import ORDERS, listed
 from annotation.queries.items import visible_items
@@ -47,7 +46,7 @@ class ItemFilter:
 
     def items(self, project: Project) -> "QuerySet[Item]":
         """All of them, in no order. Those that the order leaves out are left out here as well."""
-        return self.narrowed(project, visible_items(project).filter(kind=Item.Kind.WORK))
+        return self.narrowed(project, self._beforehand(project))
 
     def narrowed(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
         """Of `items`, which are work items of the project, those that fit."""
@@ -75,11 +74,11 @@ class ItemFilter:
             items = items.filter(Exists(on_the_day.order_by().filter(item=OuterRef("pk"))))
         if self.counted:
             items = items.filter(counted__gte=self.counted)
-        items = self._by_decision(project, self._by_statistic(project, items))
+        items = self._by_statistic(project, items)
         if self.with_label or (self.counted > 1 and is_of_items(self.label)):
             chosen = choosing(filter(None, (self.label, self.with_label)), max(1, self.counted))
             items = items.filter(Exists(chosen.filter(item=OuterRef("pk"))))
-        return items
+        return self._by_decision(items)
 
     def few(self, project: Project, most: int) -> list[int] | None:
         """Keys of at most so many items among which all those are that the filter gives; None: there may be more.
@@ -111,14 +110,36 @@ class ItemFilter:
             line = f"\n{self.label}" if self.label.endswith(":") else f"\n{self.label}\n"
             kept = kept.annotate(at=StrIndex("labels", Value(line))).filter(at__gt=0)
         if undecided:
-            kept = kept.filter(differing(project))
+            kept = kept.filter(differs=True)
         return items.filter(Exists(kept))
 
-    def _by_decision(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
+    def _beforehand(self, project: Project) -> "QuerySet[Item]":
+        """Work items that are there, or those among them of which alone something is to be or has been decided."""
+        if not self.decision:
+            return visible_items(project).filter(kind=Item.Kind.WORK)
+        # Without the project, of which they are: SQLite would go through all of it in place of these keys.
+        return Item.objects.filter(
+            pk__in=self._decidable(project),
+            kind=Item.Kind.WORK,
+            archived_at__isnull=True,
+            imported_by__published_at__isnull=False,
+        )
+
+    def _decidable(self, project: Project) -> "QuerySet[Any, int]":
+        """Keys of the items that differ; of those on which something was decided once."""
+        if self.decision != "open":
+            once = Adjudication.objects.filter(item__project=project, withdrawn=False)
+            return once.values_list("item_id", flat=True).distinct()
+        differing = ItemStatistic.objects.filter(project=project, policy=project.policy, differs=True)
+        if self.language:
+            differing = differing.filter(language=self.language)
+        return differing.values_list("item_id", flat=True)
+
+    def _by_decision(self, items: "QuerySet[Item]") -> "QuerySet[Item]":
         if self.decision == "open":
             return items.exclude(decided())
         if self.decision == "stale":
-            return items.filter(pk__in=stale_items(project))
+            return Item.objects.filter(pk__in=stale_items(items))
         return items.filter(decided()) if self.decision == "done" else items
 
     @property
@@ -146,9 +167,8 @@ class ItemFilter:
         if self._bounded:
             kept = ItemStatistic.objects.filter(self._between(), project=project, policy=project.policy)
             ways.append(kept.values_list("item_id", flat=True))
-        if self.decision in {"done", "stale"}:
-            once = Adjudication.objects.filter(item__project=project, withdrawn=False)
-            ways.append(once.values_list("item_id", flat=True).distinct())
+        if self.decision:
+            ways.append(self._decidable(project))
         if self.counted:
             ways.append(work.filter(counted__gte=self.counted).values_list("pk", flat=True))
         if self.status == "surplus":

@@ -10,10 +10,11 @@ from django.db.models import Count, Q
 from annotation.domain.agreement import count_item
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
 from annotation.queries import item_orders
+from annotation.queries.adjudications import stale_items
 from annotation.queries.annotations import counted_spans, counts, published
-from annotation.queries.item_filters import DECISIONS, ItemFilter
+from annotation.queries.item_filters import ItemFilter
 from annotation.queries.item_orders import ORDERS, Key, Way, candidates
-from annotation.queries.items import item_head, item_status
+from annotation.queries.items import item_head, item_status, visible_items
 from annotation.queries.projects import scheme_of
 
 _COUNTED: Final = 5_000  # items among which the place of one is counted
@@ -122,7 +123,8 @@ def _held(items: list[int]) -> dict[int, int]:
 
 def decision_counts(project: Project, chosen: ItemFilter) -> dict[str, int]:
     """How many items of the list are to be decided on, are decided, and are decided over other annotations."""
-    return {decision: replace(chosen, decision=decision).items(project).count() for decision in DECISIONS}
+    waiting, done = (replace(chosen, decision=decision).items(project) for decision in ("open", "done"))
+    return {"open": waiting.count(), "done": done.count(), "stale": len(stale_items(done))}
 
 
 def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
@@ -160,7 +162,8 @@ def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, 
 
 def _key(project: Project, chosen: ItemFilter, item_id: int) -> Key | None:
     """Of an item that lies beyond what was counted; None where it is not in the list."""
-    if not chosen.items(project).filter(pk=item_id).exists():
+    item = visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK)
+    if not chosen.narrowed(project, item).exists():
         return None
     rows = candidates(project, ORDERS[chosen.order], chosen.language, [item_id])
     key: Key | None = rows.values_list("sort", "key").first()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from annotation.bulk import insert
 from annotation.domain.agreement import count_item
-from annotation.domain.labels import label_lines
+from annotation.domain.labels import choices_differ, label_lines
 from annotation.models import Item, ItemStatistic, Project, Rollup
 from annotation.queries.annotations import Said, counted_said
 from annotation.queries.projects import scheme_of
@@ -21,6 +21,7 @@ FIGURES = (
     "unsure",
     "comments",
     "labels",
+    "differs",
 )
 
 WhatCounts = Mapping[int, list[Said]]
@@ -130,6 +131,7 @@ def _statistic(
         unsure=sum(each.unsure for each in said),
         comments=sum(each.commented for each in said),
         labels=label_lines((each.spans, each.labels) for each in said),
+        differs=count.differs or choices_differ(each.labels for each in said),
     )
 
 

@@ -1,11 +1,19 @@
 """What waits for a curator, what is decided, and what was decided over other annotations: listed and counted."""
 
-import pytest
+from importlib import import_module
 
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.utils import timezone
+
+from annotation.models import Item, ItemStatistic, Project
+from annotation.queries.item_filters import ItemFilter
 from annotation.services.projects import create_project, set_project
 from tests.api.client import Api
 from tests.people import Cast, annotate, content, hand_over, join, save
 from tests.records import import_annotations, import_records, item, items, stored
+from tests.services.recount import assert_recounted
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +133,74 @@ def test_a_view_and_the_file_keep_what_is_asked_for(differing):
 def test_an_unknown_decision_is_refused_by_name(differing, path):
     problem = Api(differing.lena).get(f"{path}?decision=odd", status=422)
     assert problem["errors"][0]["pointer"] == "/decision"
+
+
+@pytest.fixture
+def labelled(cast: Cast) -> Project:
+    """q-1: both mark the same characters, with different labels; q-2: with the same one."""
+    project = create_project("visions", preset="shroom-visions", redundancy=2)
+    import_records(project, items(2))
+    one, other = (label["name"] for label in project.scheme["span_labels"][:2])
+    for name, labels in (("ada", (one, one)), ("bo", (other, one))):
+        user = join(project, name)
+        for external_id, label in zip(("q-1", "q-2"), labels, strict=True):
+            chosen = hand_over(project, user, stored(project, external_id))
+            save(project, user, chosen, {"spans": [{"start": 0, "end": 8, "label": label}]})
+    return project
+
+
+def test_the_same_characters_under_another_label_are_a_difference(labelled):
+    lena = Api(join(labelled, "lena", "lead"))
+    rows = lena.get("/projects/visions/items/?decision=open&order=agreement")["results"]
+    assert [row["external_id"] for row in rows] == ["q-1"]
+    assert lena.get("/projects/visions/decisions/?order=ordinal")["open"] == 1
+    assert lena.get("/projects/visions/decisions/?order=ordinal&language=en")["open"] == 1
+    assert_recounted(labelled)
+
+
+def test_what_was_counted_before_is_looked_at_anew(labelled, differing):
+    ItemStatistic.objects.update(differs=False)
+    import_module("annotation.migrations.0035_differing_items").find_differing(apps, None)
+    assert_recounted(labelled)
+    assert_recounted(differing.alpha)
+    assert ItemStatistic.objects.filter(project=differing.alpha, differs=True).count() == 2
+
+
+def test_a_label_may_have_any_number_of_choices(cast: Cast):
+    choices = [{"name": f"c{n}", "text": f"Choice {n}", "key": ""} for n in range(60)]
+    label = {"name": "kind", "text": "Of what kind?", "required": False, "choices": choices}
+    set_project(cast.alpha, adjudication=True)
+    lena = Api(cast.lena)
+    scheme = lena.get("/projects/alpha/scheme/")
+    lena.put("/projects/alpha/scheme/", scheme | {"item_labels": [label]})
+    cast.alpha.refresh_from_db()
+    annotate(cast.alpha, cast.ada, cast["q-1"], labels={"kind": "c3"})
+    annotate(cast.alpha, cast.bo, cast["q-1"], labels={"kind": "c59"})
+    annotate(cast.alpha, cast.ada, cast["q-2"], labels={"kind": "c3"})
+    annotate(cast.alpha, cast.bo, cast["q-2"])
+    assert found(cast, "decision=open&order=ordinal") == ["q-1"]
+    assert counts(cast) == (1, 0, 0)
+    assert_recounted(cast.alpha)
+
+
+def test_what_is_counted_is_in_the_list_that_is_asked_for(differing):
+    decide(differing, "q-2")
+    decide(differing, "q-1")
+    save(differing.alpha, differing.ada, differing["q-1"], content((4, 12)))
+    assert counts(differing, "order=ordinal&search=q-1") == (0, 1, 1)
+    assert counts(differing, "order=ordinal&search=q-2") == (0, 1, 0)
+    assert counts(differing, "order=ordinal&language=ar") == (0, 0, 0)
+    assert counts(differing, "order=disputed") == (1, 1, 1)
+    Item.objects.filter(pk=differing["q-1"].pk).update(archived_at=timezone.now())
+    assert counts(differing) == (1, 1, 0)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="With few rows PostgreSQL reads all of them.")
+@pytest.mark.parametrize("decision", ["open", "done"])
+def test_counting_goes_by_what_differs_or_is_decided_not_through_all_items(differing, decision):
+    plan = ItemFilter(order="ordinal", decision=decision).items(differing.alpha).explain()
+    assert "SEARCH annotation_item USING INTEGER PRIMARY KEY" in plan
+    assert "SCAN annotation_item" not in plan
 
 
 def test_annotators_and_other_projects_see_nothing_of_it(differing):

@@ -63,6 +63,13 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: 
 
     page.goto(f"{curated.url}/p/{SLUG}/curation")
     expect(page.get_by_test_id("queue-open")).to_contain_text("1")
+    counted: list[str] = []
+    page.on("request", lambda each: counted.append(each.url) if "/decisions/" in each.url else None)
+    page.get_by_test_id("queue-done").click()
+    expect(page.get_by_text("Nothing is decided yet")).to_be_visible()
+    page.get_by_test_id("queue-open").click()
+    expect(page.get_by_test_id(f"item-{weir}")).to_be_visible()
+    assert counted == []
     page.get_by_test_id(f"item-{weir}").click()
     expect(page.get_by_text("No character was marked by more than half.")).to_be_visible()
     expect(page.get_by_test_id("adjudicate")).to_be_enabled()

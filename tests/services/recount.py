@@ -1,11 +1,12 @@
 """The statistics worked out anew, from nothing but the revisions that count."""
 
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 from django.db.models import Q
 
-from annotation.domain.agreement import count_item
+from annotation.domain.agreement import count_item, label_ranges
 from annotation.domain.labels import label_lines
 from annotation.domain.spans import Span
 from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project, Rollup
@@ -47,6 +48,7 @@ def assert_recounted(project: Project) -> None:
             sum(each.unsure for each in revisions),
             len([each for each in revisions if each.comment]),
             label_lines((mine, each.labels) for mine, each in zip(spans, revisions, strict=True)),
+            differ(project, item, revisions),
         )
         assert item.counted == count.n
         histograms.setdefault(item.language, Counter())[str(count.n)] += 1
@@ -62,12 +64,32 @@ def assert_recounted(project: Project) -> None:
         "unsure",
         "comments",
         "labels",
+        "differs",
     )
     assert {row.item_id: tuple(getattr(row, name) for name in fields) for row in kept} == expected
     rollups = {row.language: row for row in Rollup.objects.filter(project=project)}
     assert {name: row.histogram for name, row in rollups.items() if row.histogram} == histograms
     assert {name: row.agreement_sum for name, row in rollups.items() if row.agreement_sum} == {
         name: total for name, total in sums.items() if total
+    }
+
+
+def differ(project: Project, item: Item, revisions: list[Any]) -> bool:
+    """Whether any two mark other characters with a label, or choose otherwise where both choose."""
+    return any(
+        marked(project, item, one) != marked(project, item, other)
+        or any(one.labels[name] != other.labels[name] for name in one.labels.keys() & other.labels.keys())
+        for one, other in combinations(revisions, 2)
+    )
+
+
+def marked(project: Project, item: Item, revision: Any) -> set[tuple[int, str]]:
+    ranges = label_ranges(project.policy, item.answer, [Span(**span) for span in revision.spans])
+    return {
+        (place, label)
+        for label, found in ranges.items()
+        for start, end in found
+        for place in range(start, end)
     }
 
 

@@ -4,11 +4,14 @@ import { ordersOf, queueAddress, wishOf } from "./wish";
 
 const { scheme } = project;
 const [label] = [{ name: "fluency", text: "Fluency", key: "", description: "", required: true, choices: [] }];
+const mark = { name: "invention", text: "Invention", color: 1, key: "", description: "" };
 const of = (address: string) => wishOf(new URLSearchParams(address), { ...scheme, item_labels: [] });
 
 test("what is disputed most comes first, unless labels may differ as well", () => {
   expect(of("")).toEqual({ decision: "open", order: "disputed", language: "" });
   expect(ordersOf({ ...scheme, item_labels: label ? [label] : [] })[0]).toBe("agreement");
+  expect(ordersOf({ ...scheme, span_labels: [mark] })[0]).toBe("disputed");
+  expect(ordersOf({ ...scheme, span_labels: [mark, { ...mark, name: "ocr" }] })[0]).toBe("agreement");
   expect(ordersOf({ ...scheme, uses_spans: false })).toEqual(["ordinal"]);
 });
 

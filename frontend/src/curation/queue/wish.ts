@@ -6,10 +6,14 @@ import { to } from "../../routes";
 
 export type Wish = { decision: ItemDecision; order: ItemOrder; language: string };
 
-/** In the first, all stand that wait: a difference in a label of the item makes no disputed character. */
-export function ordersOf({ uses_spans, item_labels }: Scheme): readonly [ItemOrder, ...ItemOrder[]] {
+/** In the first, all stand that wait: a difference in a label alone makes no disputed character. */
+export function ordersOf({
+  uses_spans,
+  span_labels,
+  item_labels,
+}: Scheme): readonly [ItemOrder, ...ItemOrder[]] {
   if (!uses_spans) return ["ordinal"];
-  return item_labels.length > 0
+  return item_labels.length > 0 || span_labels.length > 1
     ? ["agreement", "disputed", "ties", "ordinal"]
     : ["disputed", "ties", "agreement", "ordinal"];
 }

@@ -6,23 +6,26 @@ round.
 
 import logging
 import os
+import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from annotation.errors import AnnotationError
+from annotation.errors import AnnotationError, ConflictError
 from annotation.models import Job
 
 logger = logging.getLogger(__name__)
 
 SILENCE = timedelta(seconds=20)  # after which a worker counts as gone
 _BEAT = 1.0  # seconds between two notes of progress
+_ASIDE = 5.0  # seconds between two heartbeats from beside
 _PAUSE = 0.5  # seconds between two looks for work
 
 Progress = Callable[[int, int], None]
@@ -32,14 +35,36 @@ Work = Callable[[Job, Progress], None]
 
 _kinds: dict[str, Work] = {}
 _lanes: dict[str, list[str]] = {}
+_alone: set[str] = set()
 
 
-def job_kind(kind: str, *, lane: str = "work") -> Callable[[Work], Work]:
-    """Register the function that does the jobs of a kind. It must stand being started again after a kill."""
+class TakenOverError(ConflictError):
+    """The worker was silent for so long that another one does its job now."""
+
+    def __init__(self) -> None:
+        super().__init__("Another worker has taken this over.", code="taken_over")
+
+
+class TryLaterError(AnnotationError):
+    """The job could not be done now. It waits, and is done after a while."""
+
+    def __init__(self, detail: str, *, after: timedelta) -> None:
+        super().__init__(detail, code="later")
+        self.after = after
+
+
+def job_kind(kind: str, *, lane: str = "work", alone: bool = False) -> Callable[[Work], Work]:
+    """Register the function that does the jobs of a kind. It must stand being started again after a kill.
+
+    `alone`: two workers on one job would be in each other's way. Whoever was taken over is told so at the next note of
+    progress, with TakenOverError.
+    """
 
     def register(work: Work) -> Work:
         _kinds[kind] = work
         _lanes.setdefault(lane, []).append(kind)
+        if alone:
+            _alone.add(kind)
         return work
 
     return register
@@ -47,19 +72,54 @@ def job_kind(kind: str, *, lane: str = "work") -> Callable[[Work], Work]:
 
 def run_job(job: Job, watch: Progress | None = None) -> bool:
     """Claim the job and do it. False where somebody else is at it. What the work raises is recorded and raised."""
-    worker = f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}"
+    worker = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"  # of this claim, and of no other
     now = timezone.now()
     claimed = _open_jobs().filter(pk=job.pk).update(state=Job.State.RUNNING, worker=worker, heartbeat=now)
     if not claimed:
         return False
+    job.worker = worker
     try:
         _kinds[job.kind](job, _noting(job, watch))
+    except TryLaterError as error:
+        later = timezone.now() + error.after
+        _held(job).update(state=Job.State.WAITING, message=error.detail[:2_000], heartbeat=later)
+        raise
     except BaseException as error:
         message = error.detail if isinstance(error, AnnotationError) else f"{type(error).__name__}: {error}"
         _finish(job, Job.State.FAILED, message)
         raise
     _finish(job, Job.State.DONE, "")
     return True
+
+
+def must_hold(job: Job) -> None:
+    """Called within a transaction: nobody takes the job over until that has ended. Raises TakenOverError."""
+    if not list(_held(job).select_for_update().values_list("pk")):
+        raise TakenOverError
+
+
+@contextmanager
+def beating(job: Job) -> Iterator[None]:
+    """Heartbeats from beside, for work that has long stretches without a note of progress."""
+    ended = threading.Event()
+    beside = threading.Thread(target=_beat_aside, args=[job, ended], name=f"morel-beat-{job.pk}", daemon=True)
+    beside.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        beside.join()
+
+
+def _beat_aside(job: Job, ended: threading.Event) -> None:
+    try:
+        while not ended.wait(_ASIDE):
+            if not _held(job).update(heartbeat=timezone.now()):
+                return
+    except Exception:
+        logger.exception("Job %s (%s) has no heartbeat from beside.", job.pk, job.kind)
+    finally:
+        connection.close()
 
 
 def run_waiting(lane: str = "") -> bool:
@@ -122,14 +182,21 @@ def _is_gone(worker: str) -> bool:
 
 
 def _open_jobs() -> QuerySet[Job]:
-    silent = Q(state=Job.State.RUNNING, heartbeat__lt=timezone.now() - SILENCE)
-    return Job.objects.filter(Q(state=Job.State.WAITING) | silent)
+    """Those to be done later have the time of that for a heartbeat."""
+    now = timezone.now()
+    waiting = Q(state=Job.State.WAITING) & (Q(heartbeat=None) | Q(heartbeat__lte=now))
+    silent = Q(state=Job.State.RUNNING, heartbeat__lt=now - SILENCE)
+    return Job.objects.filter(waiting | silent)
+
+
+def _held(job: Job) -> QuerySet[Job]:
+    """The job, while the worker who claimed it is at it."""
+    return Job.objects.filter(pk=job.pk, worker=job.worker, state=Job.State.RUNNING)
 
 
 def _finish(job: Job, state: str, message: str) -> None:
-    """A job that was stopped meanwhile stays so."""
-    still = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING)
-    still.update(state=state, message=message[:2_000], finished_at=timezone.now())
+    """A job that was stopped or taken over meanwhile stays so."""
+    _held(job).update(state=state, message=message[:2_000], finished_at=timezone.now())
 
 
 def _noting(job: Job, watch: Progress | None) -> Progress:
@@ -142,6 +209,8 @@ def _noting(job: Job, watch: Progress | None) -> Progress:
             watch(done, total)
         if time.monotonic() - last >= _BEAT:
             last = time.monotonic()
-            Job.objects.filter(pk=job.pk).update(done=done, total=total, heartbeat=timezone.now())
+            mine = Job.objects.filter(pk=job.pk, worker=job.worker)
+            if not mine.update(done=done, total=total, heartbeat=timezone.now()) and job.kind in _alone:
+                raise TakenOverError
 
     return note

@@ -36,7 +36,7 @@ from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record, raw_record
 from annotation.queries.items import with_what_came_along
 from annotation.queries.release_files import directory_of, freeze_of, imported_ids, workshop_of
-from annotation.services.jobs import Progress, job_kind
+from annotation.services.jobs import Progress, beating, job_kind, must_hold
 from annotation.services.projects import touch
 from annotation.services.releases.freezing import freeze, reading
 from annotation.writing import writing
@@ -45,6 +45,14 @@ KIND = "release"
 LANE = "releases"
 
 _CHUNK = 200
+_BUILT = (
+    "state",
+    "manifest_sha256",
+    "freeze_sha256",
+    "counts",
+    "left_out",
+    "notes",
+)  # what building finds out
 
 
 @dataclass(frozen=True)
@@ -55,22 +63,25 @@ class Built:
     left_out: int
 
 
-@job_kind(KIND, lane=LANE)
+@job_kind(KIND, lane=LANE, alone=True)
 def run(job: Job, progress: Progress) -> None:
     """From the beginning, also after a kill: what was half written is taken away first."""
-    release = Release.objects.select_related("project").get(job=job, state=Release.State.BUILDING)
-    workshop = workshop_of(release)
+    release = Release.objects.select_related("project").get(job=job)
+    if release.state != Release.State.BUILDING:
+        return  # the worker before this one came to the end of it, and not to the end of the job
     try:
-        _clear(release)
-        workshop.mkdir()
-        _build_anew(release, job.options, workshop, progress)
+        with beating(job):
+            _clear(release)
+            workshop_of(release).mkdir()
+            _build_anew(release, job, progress)
     except BaseException as error:
-        _clear(release)
         failure = _failure(error)
-        Release.objects.filter(pk=release.pk).update(
-            state=Release.State.FAILED, message=failure.detail[:2_000]
-        )
-        touch(release.project)
+        with writing():
+            must_hold(job)
+            unbuilt = Release.objects.filter(pk=release.pk, state=Release.State.BUILDING)
+            if unbuilt.update(state=Release.State.FAILED, message=failure.detail[:2_000]):
+                _clear(release)
+            touch(release.project)
         raise failure from error
 
 
@@ -114,6 +125,9 @@ def build(release: Release, directory: Path, progress: Progress) -> Built:
                     done += len(chunk)
                     progress(total + done, 2 * total)
     told = release.notes or _notes(release, directory, writer)
+    progress(
+        2 * total, 2 * total
+    )  # comparing takes long: whoever was taken over meanwhile writes nothing more
     manifest = writer.finish(_guidelines(head["guidelines"]), told, erasures.found())
     counts: dict[str, Any] = {}
     for part, each in sorted(writer.counts.items()):
@@ -121,23 +135,24 @@ def build(release: Release, directory: Path, progress: Progress) -> Built:
     return Built(manifest, told, counts, sum(head["left_out"].values()))
 
 
-def _build_anew(release: Release, options: dict[str, Any], workshop: Path, progress: Progress) -> None:
+def _build_anew(release: Release, job: Job, progress: Progress) -> None:
     release.frozen_at = timezone.now()
     release.save(update_fields=["frozen_at"])
     total = sum(release.project.project_languages.values_list("items", flat=True))
     beats = iter(range(2 * total + 1))
     policy = gold_policy.from_json(release.request["policy"])
-    plan = read_plan(release.request["splits"] | options.get("lists", {}))
+    plan = read_plan(release.request["splits"] | job.options.get("lists", {}))
     freeze(release, plan, policy, freeze_of(release), lambda: progress(next(beats, 0) // 2, 2 * total))
-    built = build(release, workshop, progress)
-    workshop.rename(directory_of(release))
-    sync_folder(directory_of(release).parent)
+    built = build(release, workshop_of(release), progress)
     with writing():
+        must_hold(job)
+        workshop_of(release).rename(directory_of(release))
+        sync_folder(directory_of(release).parent)
         release.state = Release.State.READY
         release.manifest_sha256 = hashlib.sha256(built.manifest).hexdigest()
         release.freeze_sha256 = digest_of(freeze_of(release))
         release.counts, release.left_out, release.notes = built.counts, built.left_out, built.notes
-        release.save()
+        release.save(update_fields=_BUILT)
         touch(release.project)
 
 

@@ -1,0 +1,113 @@
+"""Releases whose building or re-issuing is cut short, taken over, or crossed by what others do meanwhile."""
+
+import shutil
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.release.verify import verify
+from annotation.models import Job, Project, Release
+from annotation.queries.release_files import directory_of, freeze_of
+from annotation.services import jobs
+from annotation.services.jobs import SILENCE, TakenOverError, beating, is_alive, run_job, run_waiting
+from annotation.services.projects import create_project
+from annotation.services.releases import Wish, ask_for_release, build_now, building
+from tests.people import annotate, join
+from tests.records import import_annotations, import_records, items, stored
+from tests.releases import files_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_other_releases(data_dir):
+    """Rows are rolled back after a test, files are not."""
+    shutil.rmtree(data_dir / "releases", ignore_errors=True)
+
+
+@pytest.fixture
+def gamma(cast):
+    """q-1 and q-2 with two annotations each; on q-2 ada has commented."""
+    project = create_project("gamma", preset="mu-shroom", redundancy=2)
+    import_records(project, items(2))
+    import_annotations(project, {"q-1": {"annotator_a": [[0, 3]], "annotator_b": [[25, 30]]}})
+    annotate(project, join(project, "ada"), stored(project, "q-2"), (4, 12), comment="Not in Paris.")
+    annotate(project, join(project, "bo"), stored(project, "q-2"), (25, 30))
+    return project
+
+
+def ask(project: Project, name: str = "v1", **more: Any) -> Release:
+    return ask_for_release(project, Wish(name=name, policy=GoldPolicy(), **more), None)
+
+
+def build(project: Project, name: str = "v1", **more: Any) -> Release:
+    return build_now(project, Wish(name=name, policy=GoldPolicy(), **more))
+
+
+def fall_silent(job: int | None) -> None:
+    Job.objects.filter(pk=job).update(heartbeat=timezone.now() - SILENCE - timedelta(seconds=1))
+
+
+def once_before(monkeypatch: Any, owner: Any, name: str, act: Callable[[], object]) -> None:
+    """The first time that `owner.name` is called, `act` comes first."""
+    real = getattr(owner, name)
+
+    def called(*args: Any, **more: Any) -> Any:
+        monkeypatch.setattr(owner, name, real)
+        act()
+        return real(*args, **more)
+
+    monkeypatch.setattr(owner, name, called)
+
+
+@pytest.mark.parametrize("step", ["_notes", "finish"])
+def test_whoever_was_taken_over_leaves_alone_what_the_other_has_built(gamma, monkeypatch, step):
+    """As when the comparison with the release before takes longer than a worker may be silent."""
+    build(gamma, "v0")
+    release = ask(gamma)
+    monkeypatch.setattr(jobs, "_BEAT", 0.0)
+
+    def taken_over() -> None:
+        fall_silent(release.job_id)
+        assert run_waiting("releases")
+
+    owner = building if step == "_notes" else building.ReleaseWriter
+    once_before(monkeypatch, owner, step, taken_over)
+    with pytest.raises(TakenOverError):
+        run_job(release.job)
+    release.refresh_from_db()
+    assert (release.state, release.job.state, release.message) == ("ready", "done", "")
+    assert freeze_of(release).is_file()
+    assert not verify(directory_of(release), release.manifest_sha256).differences
+
+
+def test_a_job_whose_worker_was_killed_after_the_last_word_is_done(gamma):
+    release = build(gamma)
+    before = files_of(directory_of(release))
+    Job.objects.filter(pk=release.job_id).update(state="running", worker="elsewhere:1:1")
+    fall_silent(release.job_id)
+    assert run_waiting("releases")
+    release.refresh_from_db()
+    assert (release.state, release.job.state, release.job.message) == ("ready", "done", "")
+    assert files_of(directory_of(release)) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_says_nothing_of_its_progress_has_a_heartbeat_all_the_same(monkeypatch):
+    job = Job.objects.create(
+        project=create_project("gamma"), kind="release", state="running", worker="me:1:1"
+    )
+    fall_silent(job.pk)
+    seen = threading.Event()
+    update = QuerySet.update
+    monkeypatch.setattr(jobs, "_ASIDE", 0.0)
+    monkeypatch.setattr(QuerySet, "update", lambda rows, **new: update(rows, **new) and (seen.set() or 1))
+    with beating(job):
+        assert seen.wait(60)
+    assert is_alive(Job.objects.get(pk=job.pk))

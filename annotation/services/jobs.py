@@ -36,6 +36,7 @@ Work = Callable[[Job, Progress], None]
 _kinds: dict[str, Work] = {}
 _lanes: dict[str, list[str]] = {}
 _alone: set[str] = set()
+_beginnings: dict[str, list[Callable[[], None]]] = {}
 
 
 class TakenOverError(ConflictError):
@@ -92,6 +93,16 @@ def run_job(job: Job, watch: Progress | None = None) -> bool:
     return True
 
 
+def at_start(lane: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Register what the worker of a lane does before it first looks for work."""
+
+    def register(begin: Callable[[], None]) -> Callable[[], None]:
+        _beginnings.setdefault(lane, []).append(begin)
+        return begin
+
+    return register
+
+
 def must_hold(job: Job) -> None:
     """Called within a transaction: nobody takes the job over until that has ended. Raises TakenOverError."""
     if not list(_held(job).select_for_update().values_list("pk")):
@@ -146,7 +157,16 @@ def start_workers() -> None:
         threading.Thread(target=_work, args=[lane], name=f"morel-{lane}", daemon=True).start()
 
 
+def begin(lane: str) -> None:
+    for each in _beginnings.get(lane, []):
+        try:
+            each()
+        except Exception:
+            logger.exception("The worker could not see what was left to it.")
+
+
 def _work(lane: str) -> None:
+    begin(lane)
     while True:
         close_old_connections()
         try:

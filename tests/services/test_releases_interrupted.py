@@ -1,5 +1,6 @@
 """Releases whose building or re-issuing is cut short, taken over, or crossed by what others do meanwhile."""
 
+import errno
 import shutil
 import threading
 from collections.abc import Callable
@@ -11,11 +12,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.release import writing
 from annotation.domain.release.verify import verify
 from annotation.models import Job, Project, Release
-from annotation.queries.release_files import directory_of, freeze_of
+from annotation.queries.release_files import directory_of, freeze_of, root, workshop_of
 from annotation.services import jobs
-from annotation.services.jobs import SILENCE, TakenOverError, beating, is_alive, run_job, run_waiting
+from annotation.services.erase import erase_person
+from annotation.services.jobs import SILENCE, TakenOverError, beating, begin, is_alive, run_job, run_waiting
 from annotation.services.projects import create_project
 from annotation.services.releases import Wish, ask_for_release, build_now, building
 from tests.people import annotate, join
@@ -111,3 +114,98 @@ def test_a_worker_that_says_nothing_of_its_progress_has_a_heartbeat_all_the_same
     with beating(job):
         assert seen.wait(60)
     assert is_alive(Job.objects.get(pk=job.pk))
+
+
+def words_are_kept() -> bool:
+    return b"Not in Paris." in b"".join(files_of(root()).values())
+
+
+def test_who_is_erased_while_a_release_is_built_leaves_no_words_in_it(gamma, monkeypatch):
+    release = ask(gamma, comments=True)
+    once_before(
+        monkeypatch, building.ReleaseWriter, "finish", lambda: erase_person("ada", "ada", timezone.now())
+    )
+    run_job(release.job)
+    release.refresh_from_db()
+    assert (release.state, release.reissue_due, words_are_kept()) == ("ready", True, True)
+    assert run_waiting("releases")
+    release.refresh_from_db()
+    assert (release.reissue_due, words_are_kept()) == (False, False)
+    assert not verify(directory_of(release), release.manifest_sha256).differences
+
+
+def due_now() -> None:
+    Job.objects.filter(kind="reissue_release").update(heartbeat=timezone.now())
+
+
+def test_a_reissue_that_failed_is_tried_again_until_it_succeeds(gamma, monkeypatch):
+    release = build(gamma, comments=True)
+    kept = sorted(root().iterdir())
+    erase_person("ada", "ada", timezone.now())
+    with monkeypatch.context() as full:
+        full.setattr(writing._HashedFile, "write", no_space)
+        assert run_waiting("releases")
+        job = Job.objects.get(kind="reissue_release")
+        assert (job.state, sorted(root().iterdir())) == ("waiting", kept)
+        assert "No space left" in job.message
+        assert job.heartbeat > timezone.now() + timedelta(seconds=30)
+        assert not run_waiting("releases"), "Not at once: the disk is full still."
+        due_now()
+        assert run_waiting("releases")
+        job.refresh_from_db()
+        assert job.heartbeat > timezone.now() + timedelta(seconds=90), "Longer each time."
+    due_now()
+    assert run_waiting("releases")
+    release.refresh_from_db()
+    assert (release.reissue_due, words_are_kept()) == (False, False)
+    assert not run_waiting("releases")
+
+
+def no_space(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_server_takes_up_the_reissues_that_nobody_is_at_any_more(gamma):
+    release = build(gamma, comments=True)
+    build(gamma, "v2")
+    erase_person("ada", "ada", timezone.now())
+    begin("releases")
+    asked_for = Job.objects.filter(kind="reissue_release")
+    assert asked_for.count() == 1, "It waits already."
+    asked_for.update(state="failed")
+    begin("releases")
+    assert run_waiting("releases")
+    assert not run_waiting("releases")
+    release.refresh_from_db()
+    assert (release.reissue_due, words_are_kept()) == (False, False)
+
+
+@pytest.mark.parametrize("renames", [1, 2])
+def test_a_reissue_that_was_killed_between_its_renames_leaves_no_words(gamma, renames):
+    release = build(gamma, comments=True)
+    kept = directory_of(release)
+    erase_person("ada", "ada", timezone.now())
+    job = Job.objects.get(kind="reissue_release")
+    old = kept.rename(root() / f".old-{release.pk}")
+    shutil.copytree(old, workshop_of(release) if renames == 1 else kept)
+    Job.objects.filter(pk=job.pk).update(state="running", worker="elsewhere:1:1")
+    fall_silent(job.pk)
+    assert run_waiting("releases")
+    release.refresh_from_db()
+    assert (release.reissue_due, words_are_kept()) == (False, False)
+    assert sorted(root().iterdir()) == sorted([kept, freeze_of(release)])
+    assert not verify(kept, release.manifest_sha256).differences
+
+
+def test_a_reissue_is_still_due_while_somebody_erased_meanwhile_waits_for_theirs(gamma, monkeypatch):
+    release = build(gamma, comments=True)
+    erase_person("ada", "ada", timezone.now())
+    once_before(
+        monkeypatch, building.ReleaseWriter, "finish", lambda: erase_person("bo", "bo", timezone.now())
+    )
+    assert run_waiting("releases")
+    release.refresh_from_db()
+    assert release.reissue_due
+    assert run_waiting("releases")
+    release.refresh_from_db()
+    assert not release.reissue_due

@@ -42,6 +42,7 @@ from annotation.services.releases.freezing import freeze, reading
 from annotation.writing import writing
 
 KIND = "release"
+REISSUE = "reissue_release"
 LANE = "releases"
 
 _CHUNK = 200
@@ -75,7 +76,7 @@ def run(job: Job, progress: Progress) -> None:
             workshop_of(release).mkdir()
             _build_anew(release, job, progress)
     except BaseException as error:
-        failure = _failure(error)
+        failure = failure_of(error)
         with writing():
             must_hold(job)
             unbuilt = Release.objects.filter(pk=release.pk, state=Release.State.BUILDING)
@@ -146,6 +147,7 @@ def _build_anew(release: Release, job: Job, progress: Progress) -> None:
     built = build(release, workshop_of(release), progress)
     with writing():
         must_hold(job)
+        found = Release.objects.select_for_update().get(pk=release.pk)
         workshop_of(release).rename(directory_of(release))
         sync_folder(directory_of(release).parent)
         release.state = Release.State.READY
@@ -153,7 +155,13 @@ def _build_anew(release: Release, job: Job, progress: Progress) -> None:
         release.freeze_sha256 = digest_of(freeze_of(release))
         release.counts, release.left_out, release.notes = built.counts, built.left_out, built.notes
         release.save(update_fields=_BUILT)
+        if found.reissue_due:  # somebody was erased meanwhile, whose words may have been read before
+            ask_for_reissue(release)
         touch(release.project)
+
+
+def ask_for_reissue(release: Release) -> None:
+    Job.objects.create(project_id=release.project_id, kind=REISSUE, options={"release": release.pk})
 
 
 def _clear(release: Release) -> None:
@@ -164,7 +172,8 @@ def _clear(release: Release) -> None:
     freeze_of(release).with_suffix(".rough").unlink(missing_ok=True)
 
 
-def _failure(error: BaseException) -> AnnotationError:
+def failure_of(error: BaseException) -> AnnotationError:
+    """In words for whoever asked for the release."""
     if isinstance(error, AnnotationError):
         return error
     if isinstance(error, OSError):

@@ -1,21 +1,31 @@
 """What becomes of a release that is built: opened, withdrawn, and re-issued for somebody who was erased."""
 
 import hashlib
-import os
 import shutil
-from datetime import datetime
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.db.models import QuerySet
 
 from annotation.domain.release.writing import sync_folder
 from annotation.errors import ConflictError, wrong_field
-from annotation.models import Annotator, Job, Project, Release
+from annotation.models import Annotator, Job, Release
 from annotation.queries.release_files import directory_of, workshop_of
-from annotation.services.jobs import Progress, job_kind
+from annotation.services.jobs import (
+    Progress,
+    TakenOverError,
+    TryLaterError,
+    at_start,
+    beating,
+    job_kind,
+    must_hold,
+)
 from annotation.services.projects import touch
-from annotation.services.releases.building import LANE, build
+from annotation.services.releases.building import LANE, REISSUE, ask_for_reissue, build, failure_of
 from annotation.writing import writing
 
-REISSUE = "reissue_release"
 _KEPT = (Release.State.READY, Release.State.WITHDRAWN)
+_PAUSE = timedelta(minutes=1)  # before what failed is tried again; longer each time, to about an hour
 
 
 def open_embargo(release: Release, now: datetime) -> Release:
@@ -46,31 +56,82 @@ def withdraw(release: Release, reason: str, now: datetime) -> Release:
 
 
 def reissue(annotator: Annotator) -> None:
-    """After an erasure: releases with comments are built anew, and are not to be had until then."""
-    for release in Release.objects.filter(project=annotator.project_id, state__in=_KEPT):
+    """In the transaction of an erasure: releases with comments are built anew, and are not to be had until then.
+
+    One that is being built is as well, once it is there: it may have taken up a comment already.
+    """
+    theirs = Release.objects.filter(project=annotator.project_id).exclude(state=Release.State.FAILED)
+    for release in theirs.select_for_update().order_by("pk"):
         if release.request["comments"]:
-            Job.objects.create(project_id=annotator.project_id, kind=REISSUE, options={"release": release.pk})
             Release.objects.filter(pk=release.pk).update(reissue_due=True)
+            if release.state in _KEPT:
+                ask_for_reissue(release)
 
 
-@job_kind(REISSUE, lane=LANE)
+@job_kind(REISSUE, lane=LANE, alone=True)
 def run(job: Job, progress: Progress) -> None:
-    """From the freeze record, with tombstones where comments were. The old bytes go once the new ones are whole."""
+    """From the freeze record, with tombstones where comments were. The old bytes go once the new ones are whole.
+
+    What fails is tried again until it succeeds: nobody's words stay because a disk was full for a moment.
+    """
     release = Release.objects.select_related("project").get(pk=job.options["release"])
-    workshop, kept = workshop_of(release), directory_of(release)
-    shutil.rmtree(workshop, ignore_errors=True)
-    workshop.mkdir()
-    built = build(release, workshop, progress)
-    old = workshop.with_name(f".old-{release.pk}-{os.getpid()}")
-    if kept.exists():
-        kept.rename(old)
-    workshop.rename(kept)
-    sync_folder(kept.parent)
-    shutil.rmtree(old, ignore_errors=True)
+    try:
+        with beating(job):
+            _tidy(release)
+            workshop_of(release).mkdir()
+            built = build(release, workshop_of(release), progress)
+            with writing():
+                must_hold(job)
+                _exchange(release)
+                Release.objects.filter(pk=release.pk).update(
+                    manifest_sha256=hashlib.sha256(built.manifest).hexdigest(),
+                    reissue_due=_asked_for(release).filter(pk__gt=job.pk).exists(),
+                )
+                touch(release.project)
+            if _old(release).exists():
+                shutil.rmtree(_old(release))
+    except TakenOverError:
+        raise
+    except Exception as error:
+        shutil.rmtree(workshop_of(release), ignore_errors=True)
+        tries = job.options.get("tries", 0)
+        Job.objects.filter(pk=job.pk).update(options=job.options | {"tries": tries + 1})
+        raise TryLaterError(failure_of(error).detail, after=_PAUSE * 2 ** min(tries, 6)) from error
+
+
+@at_start(LANE)
+def resume() -> None:
+    """Whatever became of a job, the words of somebody who was erased do not stay."""
     with writing():
-        later = Job.objects.filter(project=release.project_id, kind=REISSUE, pk__gt=job.pk)
-        waits = any(each.options["release"] == release.pk for each in later)
-        Release.objects.filter(pk=release.pk).update(
-            manifest_sha256=hashlib.sha256(built.manifest).hexdigest(), reissue_due=waits
-        )
-        touch(Project(pk=release.project_id))
+        due = Release.objects.select_for_update().filter(reissue_due=True, state__in=_KEPT)
+        for release in due.order_by("pk"):
+            if not _asked_for(release).exists():
+                ask_for_reissue(release)
+
+
+def _asked_for(release: Release) -> QuerySet[Job]:
+    return Job.objects.filter(
+        project=release.project_id, kind=REISSUE, state__in=Job.OPEN, options__release=release.pk
+    )
+
+
+def _old(release: Release) -> Path:
+    return workshop_of(release).with_name(f".old-{release.pk}")
+
+
+def _tidy(release: Release) -> None:
+    """What an attempt that was killed has left: the old directory, which may be all there is of the release."""
+    old, kept = _old(release), directory_of(release)
+    if old.exists() and kept.exists():
+        shutil.rmtree(old)
+    elif old.exists():
+        old.rename(kept)
+    shutil.rmtree(workshop_of(release), ignore_errors=True)
+
+
+def _exchange(release: Release) -> None:
+    kept = directory_of(release)
+    if kept.exists():
+        kept.rename(_old(release))
+    workshop_of(release).rename(kept)
+    sync_folder(kept.parent)

@@ -25,6 +25,7 @@ from annotation.services import exclusion as _exclusion  # noqa: F401 — regist
 from annotation.services import imports as _imports  # noqa: F401 — and these do theirs
 from annotation.services import recompute as _recompute  # noqa: F401 — and these do theirs
 from annotation.services import references as _references  # noqa: F401 — and these do theirs
+from annotation.services import releases as _releases  # noqa: F401 — and these do theirs
 from annotation.services.jobs import start_workers
 from annotation.services.server_lock import hold_server_lock
 from api.broadcast import Broadcast

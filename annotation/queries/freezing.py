@@ -28,12 +28,14 @@ _CHUNK = 500
 class Candidate:
     """A work item; `revisions` are keys, in the order in which their annotations were made.
 
-    The last two are known only of projects whose curators decide.
+    `imports`: keys of those that brought the item and what counts of it. The last two are known only of projects whose
+    curators decide.
     """
 
     pk: int
     record: ItemRecord
     revisions: list[int] = field(default_factory=list)
+    imports: set[int] = field(default_factory=set)
     excluded: list[dict[str, str]] = field(default_factory=list)
     decision: int | None = None  # key of what a curator decided
     tied: bool = False  # and nobody has decided
@@ -81,7 +83,8 @@ def candidates(project: Project, language: str, policy: GoldPolicy) -> Iterator[
         last = chunk[-1].ordinal
         said = _said([item.pk for item in chunk])
         found = [Candidate(item.pk, item_record(item)) for item in chunk]
-        for each in found:
+        for item, each in zip(chunk, found, strict=True):
+            each.imports |= {item.imported_by_id} - {None}
             for row in said[each.pk]:
                 _take_in(each, row)
         if project.adjudication:
@@ -115,7 +118,10 @@ def _is_tied(scheme: Scheme, policy: GoldPolicy, answer: str, made: list[Annotat
 def _said(items: list[int]) -> dict[int, list[dict[str, Any]]]:
     rows = Annotation.objects.filter(published(), item__in=items, submitted__isnull=False, surplus=False)
     by_item: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    columns = ("item_id", "submitted_id", "excluded_at", "excluded_reason", "annotator__key")
+    columns = (
+        *("item_id", "submitted_id", "imported_by_id", "excluded_at", "excluded_reason"),
+        "annotator__key",
+    )
     act = ExcludedAnnotation.objects.filter(annotation=OuterRef("pk"), returned_at__isnull=True)
     for row in rows.order_by("id").values(*columns, rule=Subquery(act.values("exclusion__rule")[:1])):
         by_item[row["item_id"]].append(row)
@@ -125,6 +131,7 @@ def _said(items: list[int]) -> dict[int, list[dict[str, Any]]]:
 def _take_in(found: Candidate, row: Mapping[str, Any]) -> None:
     if row["excluded_at"] is None:
         found.revisions.append(row["submitted_id"])
+        found.imports |= {row["imported_by_id"]} - {None}
     else:
         why = {"annotator": row["annotator__key"], "reason": row["excluded_reason"]}
         found.excluded.append(why | ({"rule": row["rule"]} if row["rule"] else {}))

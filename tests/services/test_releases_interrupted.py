@@ -14,15 +14,17 @@ from django.utils import timezone
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.release import writing
 from annotation.domain.release.verify import verify
-from annotation.models import Job, Project, Release
+from annotation.errors import ConflictError, InvalidError
+from annotation.models import Annotation, AnnotationRevision, Import, Job, Project, Release
 from annotation.queries.release_files import directory_of, freeze_of, root, workshop_of
 from annotation.services import jobs
 from annotation.services.erase import erase_person
+from annotation.services.imports import lifecycle, undo_import
 from annotation.services.jobs import SILENCE, TakenOverError, beating, begin, is_alive, run_job, run_waiting
 from annotation.services.projects import create_project
-from annotation.services.releases import Wish, ask_for_release, build_now, building
+from annotation.services.releases import Wish, ask_for_release, build_now, building, freezing, rebuild
 from tests.people import annotate, join
-from tests.records import import_annotations, import_records, items, stored
+from tests.records import import_annotations, import_records, item, items, stored
 from tests.releases import files_of
 
 pytestmark = pytest.mark.django_db
@@ -209,3 +211,55 @@ def test_a_reissue_is_still_due_while_somebody_erased_meanwhile_waits_for_theirs
     assert run_waiting("releases")
     release.refresh_from_db()
     assert not release.reissue_due
+
+
+def imports_of(project: Project) -> list[tuple[str, bool]]:
+    rows = Import.objects.filter(project=project).order_by("pk")
+    return list(rows.values_list("kind", "worked_on"))
+
+
+def test_only_the_imports_that_a_release_took_up_cannot_be_undone(gamma):
+    import_records(gamma, [item("late")])
+    import_annotations(gamma, {"late": {"annotator_a": [[0, 3]]}})
+    with pytest.raises(InvalidError, match="q-1"):
+        build(gamma, splits={"by": "field", "field": "nothing"})
+    assert not any(worked_on for kind, worked_on in imports_of(gamma) if kind == "annotations")
+    build(gamma)
+    assert [worked_on for kind, worked_on in imports_of(gamma) if kind == "annotations"] == [True, False]
+
+
+def test_what_comes_in_while_a_release_is_frozen_stays_with_it(gamma, monkeypatch, tmp_path):
+    def bring() -> None:
+        import_records(gamma, [item("late")])
+        import_annotations(gamma, {"late": {"annotator_a": [[0, 3]], "annotator_b": []}})
+
+    once_before(monkeypatch, freezing, "candidates", bring)
+    release = build(gamma)
+    assert release.counts["en"]["full"]["items"] == 3
+    with pytest.raises(ConflictError, match="worked"):
+        undo_import(Import.objects.filter(project=gamma).latest("pk"))
+    rebuild(release, tmp_path / "again")
+
+
+def test_what_is_undone_while_a_release_is_frozen_is_not_in_it(gamma, monkeypatch):
+    last = Import.objects.filter(project=gamma).latest("pk")
+    once_before(monkeypatch, freezing._Chosen, "check", lambda: undo_import(last))
+    with pytest.raises(InvalidError, match="undone while"):
+        build(gamma)
+    assert build(gamma).counts["en"]["full"]["items"] == 1
+
+
+def test_an_undo_that_looked_before_the_release_was_frozen_is_refused(gamma, monkeypatch):
+    last = Import.objects.filter(project=gamma).latest("pk")
+    once_before(monkeypatch, lifecycle, "_take_back", lambda: build(gamma))
+    with pytest.raises(ConflictError, match="worked"):
+        undo_import(last)
+
+
+def test_what_is_in_the_database_no_more_is_named(gamma, tmp_path):
+    release = build(gamma)
+    gone = Annotation.objects.filter(item=stored(gamma, "q-1"))
+    gone.update(submitted=None, head=None)
+    AnnotationRevision.objects.filter(annotation__in=gone).delete()
+    with pytest.raises(InvalidError, match=r"item q-1, .* no more"):
+        rebuild(release, tmp_path / "again")

@@ -113,6 +113,7 @@ def undo_import(import_: Import) -> Import:
 def _take_back(import_: Import, module: ModuleType) -> bool:
     """False where somebody has begun to work on it since it was withdrawn."""
     with writing():
+        import_ = Import.objects.select_for_update(of=("self",)).select_related("project").get(pk=import_.pk)
         if not module.is_untouched(import_):
             return False
         module.unpublish(import_)

@@ -220,8 +220,16 @@ def _entries(
         [line["decision"] for line in lines if "decision" in line]
     )
     for line in lines:
-        made = [_as_submitted(revisions[pk]) for pk in line["revisions"]]
-        item = renamed(item_record(items[line["item"]]), line["id"])
+        try:
+            row = items[line["item"]]
+            made = [_as_submitted(revisions[pk]) for pk in line["revisions"]]
+            decision = decided[line["decision"]] if "decision" in line else None
+        except KeyError as error:
+            raise InvalidError(
+                f"Of item {line['was']}, something that the release holds is in the database no more.",
+                code="missing",
+            ) from error
+        item = renamed(item_record(row), line["id"])
         yield (
             line,
             Entry(
@@ -231,7 +239,7 @@ def _entries(
                 line["excluded"],
                 evidence_records(own, made) if release.request["evidence"] else {},
                 _comments(made) if release.request["comments"] else {},
-                _decision(own, decided[line["decision"]], release) if "decision" in line else None,
+                _decision(own, decision, release) if decision else None,
                 line["was"] if release.request["imported_ids"] and line["was"] != line["id"] else "",
             ),
         )

@@ -25,6 +25,7 @@ from annotation.errors import InvalidError, wrong_field
 from annotation.models import Guidelines, Import, Project, Release
 from annotation.queries.freezing import Candidate, candidates, minimum_of
 from annotation.queries.projects import scheme_of
+from annotation.writing import writing
 
 Beat = Callable[[], object]
 
@@ -39,8 +40,6 @@ def reading(path: Path) -> Iterator[Iterator[dict[str, Any]]]:
 def freeze(release: Release, plan: Plan, policy: GoldPolicy, path: Path, beat: Beat) -> None:
     """Write the record of the project as it is now. Raises InvalidError where no release could come of it."""
     project, request = release.project, release.request
-    # What went into a release stays: the imports that brought it cannot be undone any more.
-    Import.objects.filter(project=project, published_at__isnull=False).update(worked_on=True)
     minimum = minimum_of(project, policy, request["languages"])
     chosen = _Chosen(plan, project.seed, policy, project)
     rough = path.with_suffix(".rough")
@@ -52,6 +51,7 @@ def freeze(release: Release, plan: Plan, policy: GoldPolicy, path: Path, beat: B
     chosen.check(minimum)
     parts = chosen.parts()
     _check_embargo(release, {split for _, split in parts})
+    _keep(chosen.imports)
     head = {
         "project": {"slug": project.slug, "name": project.name, "description": project.description},
         "policy": gold_policy.to_json(policy),
@@ -85,6 +85,17 @@ def _guidelines(project: Project) -> Iterator[int]:
     yield from rows.order_by("language", "version").values_list("pk", flat=True)
 
 
+def _keep(imports: set[int]) -> None:
+    """What went into a release stays: the imports that brought it cannot be undone any more."""
+    with writing():
+        rows = Import.objects.select_for_update().filter(pk__in=imports)
+        if any(row.published_at is None for row in rows.order_by("pk")):
+            raise InvalidError(
+                "An import was undone while the release was frozen: ask for it again.", code="undone"
+            )
+        rows.filter(worked_on=False).update(worked_on=True)
+
+
 def _check_embargo(release: Release, splits: set[str]) -> None:
     for name in release.embargo:
         if name not in splits:
@@ -99,6 +110,7 @@ class _Chosen:
     def __init__(self, plan: Plan, seed: int, policy: GoldPolicy, project: Project) -> None:
         self.left_out: Counter[str] = Counter()
         self.features: dict[str, Features] = {}
+        self.imports: set[int] = set()
         self._plan = plan
         self._seed = seed
         self._labels = label_types(scheme_of(project), policy, adjudicated=project.adjudication)
@@ -120,6 +132,7 @@ class _Chosen:
         seen = self.features.setdefault(language, Features(self._labels))
         kept = renamed(record, "" if self._plan.rename else record.external_id)
         seen.see(labelled(kept, dict.fromkeys(self._labels)))
+        self.imports |= each.imports
         if each.tied:
             self._tied.append(record.external_id)
         line = {

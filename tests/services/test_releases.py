@@ -202,6 +202,9 @@ def test_lists_name_every_item(gamma):
         build(gamma, "v3", splits={"by": "list", "lists": lists | {"other": ["q-5"]}})
 
 
+HELD = {"by": "field", "field": "split"}
+TODAY = datetime.now(UTC).date()
+
 REFUSED = {
     "a name that is none": ({"name": "../v1"}, "name"),
     "a name that exists": ({"name": "v1"}, "already"),
@@ -213,7 +216,8 @@ REFUSED = {
     "an id in two lists": ({"splits": {"by": "list", "lists": {"a": ["x"], "b": ["x"]}}}, "already"),
     "a field that items lack": ({"splits": {"by": "field", "field": "nothing"}}, "ar-1"),
     "another split held back": ({"embargo": ["test"]}, "no split “test”"),
-    "a day and nothing held back": ({"opens_on": date(2027, 1, 1)}, "held back"),
+    "a day and nothing held back": ({"opens_on": date(2999, 1, 1)}, "held back"),
+    "a day that has come": ({"embargo": ["test"], "opens_on": TODAY, "splits": HELD}, "no later day"),
     "a language the project has not": ({"languages": ["fr"]}, "no language “fr”"),
     "a language below the minimum": ({"policy": GoldPolicy(min_annotations=3)}, "nothing to release"),
     "a license that is none": ({"license": "<b>"}, "license"),
@@ -285,13 +289,10 @@ def test_the_zip_is_the_directory_and_the_same_each_time(gamma, tmp_path):
     assert files_of(unzipped(release, tmp_path)) == files_of(directory_of(release))
 
 
-HELD = {"by": "field", "field": "split"}
-
-
 def test_under_embargo_nothing_leaves_that_gives_the_gold_of_the_split_away(gamma, tmp_path):
-    release = build(gamma, splits=HELD, embargo=["test"], opens_on=date(2027, 3, 1), comments=True)
+    release = build(gamma, splits=HELD, embargo=["test"], opens_on=date(2999, 3, 1), comments=True)
     assert release.counts["en"]["test"]["items"] == 2
-    early = datetime(2027, 2, 28, 23, 59, tzinfo=UTC)
+    early = datetime(2999, 2, 28, 23, 59, tzinfo=UTC)
     folder = unzipped(release, tmp_path / "early", early)
     there = set(files_of(folder))
     assert {"unlabelled/en.test.jsonl", "gold/en.dev.jsonl", "EMBARGO.json"} <= there
@@ -509,7 +510,7 @@ def test_the_commands_build_verify_and_rebuild(gamma, tmp_path):
     said = succeeds(
         *("build_release", "gamma", "v1", "--policy", "merged", "ties=in", "--languages", "EN"),
         *("--split-by", "list", "--splits", f"test={ids_file}", "--rename", "{split}-{n}"),
-        *("--hold-back", "test", "--embargo", "2030-01-01", "--out", out),
+        *("--hold-back", "test", "--embargo", "2999-01-01", "--out", out),
     )
     assert "4 items; 1 left out" in said
     assert "all is as it should be" in succeeds("verify_release", out)

@@ -22,7 +22,17 @@ from annotation.services.erase import erase_person
 from annotation.services.imports import lifecycle, undo_import
 from annotation.services.jobs import SILENCE, TakenOverError, beating, begin, is_alive, run_job, run_waiting
 from annotation.services.projects import create_project
-from annotation.services.releases import Wish, ask_for_release, build_now, building, freezing, rebuild
+from annotation.services.releases import (
+    Wish,
+    ask_for_release,
+    asking,
+    build_now,
+    building,
+    freezing,
+    keeping,
+    rebuild,
+)
+from tests.commands import refuses, succeeds
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, items, stored
 from tests.releases import files_of
@@ -163,7 +173,7 @@ def test_a_reissue_that_failed_is_tried_again_until_it_succeeds(gamma, monkeypat
     assert not run_waiting("releases")
 
 
-def no_space(*_: object) -> None:
+def no_space(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
@@ -263,3 +273,85 @@ def test_what_is_in_the_database_no_more_is_named(gamma, tmp_path):
     AnnotationRevision.objects.filter(annotation__in=gone).delete()
     with pytest.raises(InvalidError, match=r"item q-1, .* no more"):
         rebuild(release, tmp_path / "again")
+
+
+@pytest.fixture
+def elsewhere(monkeypatch):
+    """The server's worker has each release before the command that asks for it; `elsewhere` is what comes of it."""
+    real = asking.ask_for_release
+
+    def ask_and_lose(*wish: Any) -> Release:
+        release = real(*wish)
+        taken = {"state": "running", "worker": "elsewhere:1:1", "heartbeat": timezone.now()}
+        Job.objects.filter(pk=release.job_id).update(**taken)
+        return release
+
+    def elsewhere(act: Callable[[Release], object]) -> None:
+        monkeypatch.setattr(asking, "ask_for_release", ask_and_lose)
+        monkeypatch.setattr(asking.time, "sleep", lambda _: act(Release.objects.get(name="v1")))
+
+    return elsewhere
+
+
+def test_a_command_waits_for_the_release_that_the_server_builds(gamma, elsewhere):
+    def ends(release: Release) -> None:
+        fall_silent(release.job_id)
+        assert run_waiting("releases")
+
+    elsewhere(ends)
+    assert "2 items" in succeeds("build_release", "gamma", "v1")
+
+
+def test_a_command_builds_what_the_server_has_left(gamma, elsewhere):
+    elsewhere(lambda release: fall_silent(release.job_id))
+    assert "2 items" in succeeds("build_release", "gamma", "v1")
+
+
+def test_a_command_says_why_the_server_could_not_build_it(gamma, elsewhere):
+    def fails(release: Release) -> None:
+        Job.objects.filter(pk=release.job_id).update(state="failed")
+        Release.objects.filter(pk=release.pk).update(state="failed", message="The disk is full.")
+
+    elsewhere(fails)
+    assert "The disk is full." in refuses("build_release", "gamma", "v1")
+
+
+@pytest.mark.parametrize(("installed", "said"), [("", "none is installed"), ("0.1", r"0\.1 is installed")])
+def test_a_rebuild_says_which_pyarrow_it_needs(gamma, monkeypatch, tmp_path, installed, said):
+    release = build(gamma, parquet=True)
+    monkeypatch.setattr(building, "pyarrow_version", lambda: installed)
+    with pytest.raises(InvalidError, match=rf"need pyarrow \d.*; {said}"):
+        rebuild(release, tmp_path / "again")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_reissue_takes_the_pyarrow_that_is_there_and_says_so(gamma, monkeypatch, tmp_path):
+    release = build(gamma, comments=True, parquet=True)
+    present = release.request["parquet"]
+    Release.objects.filter(pk=release.pk).update(request=release.request | {"parquet": "0.1"})
+    erase_person("ada", "ada", timezone.now())
+    with monkeypatch.context() as without:
+        without.setattr(keeping, "pyarrow_version", lambda: "")
+        assert run_waiting("releases")
+        assert "pyarrow is not installed" in Job.objects.get(kind="reissue_release").message
+    due_now()
+    assert run_waiting("releases")
+    release.refresh_from_db()
+    assert (release.request["parquet"], words_are_kept()) == (present, False)
+    rebuild(release, tmp_path / "again")
+    assert files_of(tmp_path / "again") == files_of(directory_of(release))
+
+
+def test_a_copy_that_does_not_fit_is_told_with_its_reason(gamma, monkeypatch, tmp_path):
+    monkeypatch.setattr(shutil, "copyfile", no_space)
+    said = refuses("build_release", "gamma", "v1", "--out", tmp_path / "v1")
+    assert "No space left on device" in said
+    assert "None" not in said
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("by", ["share", "list"])
+def test_a_split_that_stands_twice_in_a_command_is_refused(gamma, by):
+    twice = ("--split-by", by, "--splits", "dev=20", "test=50", "dev=30")
+    assert "“dev” stands there twice" in refuses("build_release", "gamma", "v1", *twice)
+    assert not Release.objects.filter(project=gamma).exists()

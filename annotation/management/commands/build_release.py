@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from annotation.errors import InvalidError
+from annotation.errors import InvalidError, wrong_field
 from annotation.management.refusing import RefusingCommand, languages_argument, progress_bar, split_languages
 from annotation.models import Release
 from annotation.queries.gold_policies import policy_in_words
@@ -85,11 +85,16 @@ def _copy(release: Release, out: Path) -> None:
         shutil.copytree(directory_of(release), partial)
         partial.rename(out)
     except OSError as error:
-        raise InvalidError(
-            f"{out}: {error.strerror}. The release itself is kept.", code="unwritable"
-        ) from error
+        raise InvalidError(f"{out}: {_why(error)}. The release itself is kept.", code="unwritable") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+
+
+def _why(error: OSError) -> str:
+    """Of files that could not be copied, the first one's reason."""
+    if isinstance(error, shutil.Error):
+        return str(error.args[0][0][2])
+    return error.strerror or str(error)
 
 
 def _renaming(pattern: str) -> dict[str, Any]:
@@ -103,6 +108,10 @@ def _splits(by: str | None, said: list[str]) -> dict[str, Any]:
     if by == "field":
         return {"by": by, "field": " ".join(said)}
     pairs = [each.partition("=")[::2] for each in said]
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise wrong_field("splits", f"The split “{name}” stands there twice.")
     if by == "share":
         return {"by": by, "shares": {name: int(part) if part.isdecimal() else part for name, part in pairs}}
     return {"by": by, "lists": {name: _ids(Path(path)) for name, path in pairs}}

@@ -1,13 +1,15 @@
 """Ask for a release: what can be refused is refused now, the rest is the worker's."""
 
 import re
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date
 from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError
+from django.utils import timezone
 
 from annotation.domain.gold_policy import GoldPolicy, to_json
 from annotation.domain.release.parquet import pyarrow_version
@@ -21,6 +23,7 @@ from annotation.services.releases.building import KIND
 from annotation.writing import writing
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
+_PAUSE: Final = 0.5  # seconds between two looks at a job that another process does
 _LICENSE: Final = re.compile(r"[A-Za-z0-9.+-]{0,60}")
 
 
@@ -83,11 +86,19 @@ def ask_for_release(project: Project, wish: Wish, by: User | None) -> Release:
 
 
 def build_now(project: Project, wish: Wish, watch: Progress | None = None) -> Release:
-    """For commands: in this process. Raises what building refuses."""
+    """For commands: in this process, unless the server's worker is quicker. Raises what building refuses."""
     release = ask_for_release(project, wish, None)
-    if release.job is not None:
-        run_job(release.job, watch)
+    job = release.job
+    while job is not None and not run_job(job, watch):
+        job.refresh_from_db()
+        if job.state not in Job.OPEN:
+            break
+        if watch:
+            watch(job.done, job.total)
+        time.sleep(_PAUSE)
     release.refresh_from_db()
+    if release.state == Release.State.FAILED:
+        raise InvalidError(release.message, code="failed")
     return release
 
 
@@ -108,14 +119,7 @@ def _check(project: Project, wish: Wish, plan: Plan) -> None:
         raise wrong_field("license", "A license is named by its identifier, such as cc-by-4.0.")
     if wish.parquet and not pyarrow_version():
         raise wrong_field("parquet", "Parquet needs pyarrow, which is not installed on this server.")
-    if wish.opens_on and not wish.embargo:
-        raise wrong_field("opens_on", "Say which splits are held back until then.")
-    known = plan.splits
-    for split in wish.embargo:
-        if known and split not in known:
-            raise wrong_field(
-                "embargo", f"There is no split “{split[:40]}” to hold back: {', '.join(known)}."
-            )
+    _check_embargo(wish, plan)
     found = enough(project, minimum_of(project, wish.policy, wish.languages))
     if not any(each["ready"] for each in found.values()):
         raise InvalidError(
@@ -128,4 +132,17 @@ def _check(project: Project, wish: Wish, plan: Plan) -> None:
                 f"No item of “{language}” has as many annotations as it needs: release the other languages, or ask "
                 "for fewer annotations.",
                 "below_minimum",
+            )
+
+
+def _check_embargo(wish: Wish, plan: Plan) -> None:
+    if wish.opens_on and not wish.embargo:
+        raise wrong_field("opens_on", "Say which splits are held back until then.")
+    if wish.opens_on and wish.opens_on <= timezone.now().astimezone(UTC).date():
+        raise wrong_field("opens_on", f"The embargo would be over already: {wish.opens_on} is no later day.")
+    known = plan.splits
+    for split in wish.embargo:
+        if known and split not in known:
+            raise wrong_field(
+                "embargo", f"There is no split “{split[:40]}” to hold back: {', '.join(known)}."
             )

@@ -17,6 +17,7 @@ from annotation.domain.release import notes
 from annotation.domain.release.compare import Side, compare, read_side
 from annotation.domain.release.layout import Part, guidelines_path
 from annotation.domain.release.manifest import Head
+from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.reading import digest_of
 from annotation.domain.release.splits import read_plan
 from annotation.domain.release.writing import Entry, ReleaseWriter, renamed, sync_folder
@@ -98,6 +99,12 @@ def rebuild(release: Release, out: Path, progress: Progress | None = None) -> No
         )
     if out.exists():
         raise InvalidError(f"{out} is there already.", code="exists")
+    needed, installed = release.request["parquet"], pyarrow_version()
+    if needed and needed != installed:
+        here = f"{installed} is installed" if installed else "none is installed"
+        raise InvalidError(
+            f"The Parquet files of “{release.name}” need pyarrow {needed}; {here}.", code="pyarrow"
+        )
     partial = out.with_name(f".{out.name}.{os.getpid()}")
     try:
         partial.mkdir()

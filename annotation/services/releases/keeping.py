@@ -7,8 +7,9 @@ from pathlib import Path
 
 from django.db.models import QuerySet
 
+from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.writing import sync_folder
-from annotation.errors import ConflictError, wrong_field
+from annotation.errors import ConflictError, InvalidError, wrong_field
 from annotation.models import Annotator, Job, Release
 from annotation.queries.release_files import directory_of, workshop_of
 from annotation.services.jobs import (
@@ -78,6 +79,7 @@ def run(job: Job, progress: Progress) -> None:
     try:
         with beating(job):
             _tidy(release)
+            _take_present_pyarrow(release)
             workshop_of(release).mkdir()
             built = build(release, workshop_of(release), progress)
             with writing():
@@ -85,6 +87,7 @@ def run(job: Job, progress: Progress) -> None:
                 _exchange(release)
                 Release.objects.filter(pk=release.pk).update(
                     manifest_sha256=hashlib.sha256(built.manifest).hexdigest(),
+                    request=release.request,
                     reissue_due=_asked_for(release).filter(pk__gt=job.pk).exists(),
                 )
                 touch(release.project)
@@ -113,6 +116,14 @@ def _asked_for(release: Release) -> QuerySet[Job]:
     return Job.objects.filter(
         project=release.project_id, kind=REISSUE, state__in=Job.OPEN, options__release=release.pk
     )
+
+
+def _take_present_pyarrow(release: Release) -> None:
+    """The files are others in any case, so that of Parquet may be another one too; none at all is not enough."""
+    needed, installed = release.request["parquet"], pyarrow_version()
+    if needed and not installed:
+        raise InvalidError("It has Parquet files, and pyarrow is not installed.", code="pyarrow")
+    release.request["parquet"] = installed if needed else ""
 
 
 def _old(release: Release) -> Path:

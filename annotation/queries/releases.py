@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from annotation.domain.gold_policy import GoldPolicy, from_json
-from annotation.domain.release.compare import Comparison, compare, read_side
+from annotation.domain.release.compare import Comparison, Side, compare, read_side
 from annotation.domain.release.layout import EMBARGO, withheld_paths
 from annotation.domain.release.zipped import zip_pieces
 from annotation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
@@ -96,9 +96,7 @@ def zip_of(release: Release, now: datetime, *, lead: bool) -> Iterator[bytes]:
     if release.state not in _KEPT:
         raise ConflictError(f"“{release.name}” is not built.", code="not_ready")
     if release.reissue_due:
-        raise UnavailableError(
-            f"“{release.name}” is being built anew without somebody's comments.", code="reissue"
-        )
+        raise _built_anew(release)
     directory = directory_of(release)
     paths = [path.relative_to(directory).as_posix() for path in directory.rglob("*") if path.is_file()]
     more = {}
@@ -110,6 +108,12 @@ def zip_of(release: Release, now: datetime, *, lead: bool) -> Iterator[bytes]:
         more[EMBARGO] = f"{json.dumps(told, indent=1)}\n".encode()
     folder = f"{release.project.slug}-{release.name}"
     return zip_pieces(directory, paths, folder, more)
+
+
+def _built_anew(release: Release) -> UnavailableError:
+    return UnavailableError(
+        f"“{release.name}” is being built anew without somebody's comments.", code="reissue"
+    )
 
 
 def comparison_json(before: Release, after: Release) -> dict[str, Any]:
@@ -133,8 +137,15 @@ def comparison_json(before: Release, after: Release) -> dict[str, Any]:
 
 
 def comparison(before: Release, after: Release) -> Comparison:
-    """Raises ConflictError where one of them is not built."""
+    """Raises ConflictError where one of them is not built, UnavailableError while one is exchanged for another."""
     for each in (before, after):
         if each.state not in _KEPT:
             raise ConflictError(f"“{each.name}” is not built.", code="not_ready")
-    return compare(*(read_side(directory_of(each), imported_ids(each)) for each in (before, after)))
+    return compare(_side(before), _side(after))
+
+
+def _side(release: Release) -> Side:
+    try:
+        return read_side(directory_of(release), imported_ids(release))
+    except FileNotFoundError as error:
+        raise _built_anew(release) from error

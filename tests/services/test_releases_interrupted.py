@@ -14,9 +14,10 @@ from django.utils import timezone
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.release import writing
 from annotation.domain.release.verify import verify
-from annotation.errors import ConflictError, InvalidError
+from annotation.errors import ConflictError, InvalidError, UnavailableError
 from annotation.models import Annotation, AnnotationRevision, Import, Job, Project, Release
 from annotation.queries.release_files import directory_of, freeze_of, root, workshop_of
+from annotation.queries.releases import comparison, zip_of
 from annotation.services import jobs
 from annotation.services.erase import erase_person
 from annotation.services.imports import lifecycle, undo_import
@@ -355,3 +356,38 @@ def test_a_split_that_stands_twice_in_a_command_is_refused(gamma, by):
     twice = ("--split-by", by, "--splits", "dev=20", "test=50", "dev=30")
     assert "“dev” stands there twice" in refuses("build_release", "gamma", "v1", *twice)
     assert not Release.objects.filter(project=gamma).exists()
+
+
+def test_a_download_under_way_breaks_off_when_the_release_is_built_anew(gamma):
+    """A mixture of old and new files would verify as neither."""
+    release = build(gamma, comments=True)
+    pieces = zip_of(release, timezone.now(), lead=False)
+    next(pieces)
+    erase_person("ada", "ada", timezone.now())
+    assert run_waiting("releases")
+    with pytest.raises(FileNotFoundError):
+        list(pieces)
+
+
+def test_a_download_does_not_cross_from_the_old_directory_into_the_new_one(gamma):
+    release = build(gamma, comments=True)
+    before = b"".join(zip_of(release, timezone.now(), lead=False))
+    pieces = zip_of(release, timezone.now(), lead=False)
+    got = [next(pieces)]
+    keeping._exchange(rebuilt_otherwise(release))
+    assert b"".join([*got, *pieces]) == before
+
+
+def rebuilt_otherwise(release: Release) -> Release:
+    shutil.copytree(directory_of(release), workshop_of(release))
+    for path in workshop_of(release).rglob("*.*"):
+        path.write_text("other\n")
+    return release
+
+
+def test_a_comparison_while_the_directory_is_exchanged_says_so(gamma):
+    one, two = build(gamma, "one"), build(gamma, "two")
+    directory_of(one).rename(root() / f".old-{one.pk}")
+    for pair in ((one, two), (two, one)):
+        with pytest.raises(UnavailableError, match="“one” is being built anew"):
+            comparison(*pair)

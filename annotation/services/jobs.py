@@ -123,14 +123,14 @@ def beating(job: Job) -> Iterator[None]:
 
 
 def _beat_aside(job: Job, ended: threading.Event) -> None:
-    try:
-        while not ended.wait(_ASIDE):
-            if not _held(job).update(heartbeat=timezone.now()):
-                return
-    except Exception:
-        logger.exception("Job %s (%s) has no heartbeat from beside.", job.pk, job.kind)
-    finally:
-        connection.close()
+    held = 1
+    while held and not ended.wait(_ASIDE):
+        try:
+            held = _held(job).update(heartbeat=timezone.now())
+        except Exception:
+            logger.exception("Job %s (%s) has missed a heartbeat from beside.", job.pk, job.kind)
+        finally:
+            connection.close()  # of this thread; the next heartbeat is long after
 
 
 def run_waiting(lane: str = "") -> bool:

@@ -11,10 +11,10 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import hard_labels, item_label_gold
-from annotation.domain.spans import Span
+from annotation.domain.spans import Span, clip, unite
 from annotation.models import Adjudication, Item, Project
-from annotation.queries.annotations import counted, counted_said
-from annotation.queries.people import display_name
+from annotation.queries.annotations import counted, counted_said, spans_of
+from annotation.queries.people import author_name, display_name
 
 _AT_ONCE: Final = 2_000  # items in one query
 
@@ -81,6 +81,7 @@ def adjudication_json(project: Project, item: Item) -> dict[str, Any]:
     counting = counting_revisions([item.pk])[item.pk]
     return {
         "majority": _majority(project, item),
+        "people": _people(project, item),
         "revision": rows[0].number if rows else 0,
         "stale": bool(rows) and not rows[0].withdrawn and _decision(rows[0], counting).stale,
         "decisions": [
@@ -114,12 +115,39 @@ def _majority(project: Project, item: Item) -> dict[str, Any]:
             votes[name].append(choice)
     golds = {name: item_label_gold(choices)["value"] for name, choices in votes.items()}
     return {
-        "spans": [
-            {"id": f"majority-{place}", "start": start, "end": end, "label": label}
-            for place, (start, end, label) in enumerate(ranges)
-        ],
+        "spans": _named(ranges, "majority"),
         "labels": {name: value for name, value in golds.items() if value is not None},
     }
+
+
+def _people(project: Project, item: Item) -> list[dict[str, Any]]:
+    """What each annotation that counts marks, cut as counting cuts it: imported spans may be empty, or past the end."""
+    rows = counted().filter(item=item).select_related("submitted", "annotator__user")
+    return [
+        {
+            "annotator": row.annotator.key,
+            "name": author_name(project, row.annotator),
+            "spans": _named(
+                [
+                    (span.start, span.end, span.label)
+                    for span in unite(clip(spans_of(row.submitted), len(item.answer)))
+                    if span.start < span.end
+                ],
+                "from",
+            ),
+            "labels": row.submitted.labels,
+        }
+        for row in rows
+        if row.submitted
+    ]
+
+
+def _named(ranges: Iterable[tuple[int, int, str]], name: str) -> list[dict[str, Any]]:
+    """As marks that can be edited, each under an id of its own."""
+    return [
+        {"id": f"{name}-{place}", "start": start, "end": end, "label": label}
+        for place, (start, end, label) in enumerate(ranges)
+    ]
 
 
 def _decision(row: Adjudication, counting: list[int]) -> Decision:

@@ -13,6 +13,11 @@ class MajoritySerializer(Shape):
     labels = s.DictField(child=s.CharField())
 
 
+class PersonSaidSerializer(MajoritySerializer):
+    annotator = s.CharField()
+    name = s.CharField()
+
+
 class DecidedSerializer(MajoritySerializer):
     """`source`: what it started from. `withdrawn`: from then on nothing is decided."""
 
@@ -30,6 +35,7 @@ class AdjudicationSerializer(Shape):
     revision = s.IntegerField(help_text="Of the latest; 0: nothing was decided yet.")
     stale = s.BooleanField()
     majority = MajoritySerializer(help_text="Gold as the votes give it.")
+    people = PersonSaidSerializer(many=True, help_text="What counts, as marks that can be edited.")
     decisions = DecidedSerializer(many=True)
 
 

@@ -15,7 +15,7 @@ from annotation.services.erase import erase_person
 from annotation.services.projects import create_project, set_project
 from tests.api.client import Api
 from tests.people import Cast, annotate, annotator, content, hand_over, join, save
-from tests.records import import_records, items, stored
+from tests.records import import_annotations, import_records, items, stored
 from tests.services.recount import assert_recounted
 from tests.snapshot import snapshot
 
@@ -97,12 +97,28 @@ def test_gold_of_a_project_whose_curators_do_not_decide_is_as_ever(tied: Cast):
 def test_what_there_is_to_start_from_is_what_the_votes_give(tied: Cast):
     asked = Api(tied.lena).get(path(tied, name="q-2"))
     assert [(span["start"], span["end"]) for span in asked["majority"]["spans"]] == [(0, 3)]
-    assert Api(tied.lena).get(path(tied)) == {
-        "revision": 0,
-        "stale": False,
-        "majority": {"spans": [], "labels": {}},
-        "decisions": [],
-    }
+    asked = Api(tied.lena).get(path(tied))
+    assert (asked["revision"], asked["stale"], asked["decisions"]) == (0, False, [])
+    assert asked["majority"] == {"spans": [], "labels": {}}
+    assert [(each["name"], marked(each)) for each in asked["people"]] == [
+        ("ada", [[0, 12]]),
+        ("bo", [[25, 30]]),
+    ]
+
+
+def marked(said: dict) -> list[list[int]]:
+    return [[span["start"], span["end"]] for span in said["spans"]]
+
+
+def test_one_can_start_from_what_was_imported_as_counting_cuts_it(tied: Cast):
+    """Imported spans have no id, and may be empty, overlap or lie past the end."""
+    end = len(tied["q-1"].answer)
+    import_annotations(tied.alpha, {"q-1": {"annotator_x": [[4, 9], [7, 12], [3, 3], [25, end + 9]]}})
+    *_, theirs = Api(tied.lena).get(path(tied))["people"]
+    assert (theirs["annotator"], marked(theirs)) == ("annotator_x", [[4, 12], [25, end]])
+    body = {"spans": theirs["spans"], "labels": theirs["labels"], "annotator": theirs["annotator"]}
+    said = Api(tied.lena).put(path(tied), body | {"revision": 0, "note": "", "source": "annotator"})
+    assert marked(said["decisions"][0]) == [[4, 12], [25, end]]
 
 
 def test_every_decision_is_kept_and_the_last_one_holds_until_it_is_withdrawn(tied: Cast):

@@ -1690,6 +1690,8 @@ export interface components {
             stale: boolean;
             /** @description Gold as the votes give it. */
             majority: components["schemas"]["Majority"];
+            /** @description What counts, as marks that can be edited. */
+            people: components["schemas"]["PersonSaid"][];
             decisions: components["schemas"]["Decided"][];
         };
         Aggregate: {
@@ -3006,6 +3008,14 @@ export interface components {
         PersonList: {
             results: components["schemas"]["Person"][];
             next: string | null;
+        };
+        PersonSaid: {
+            spans: components["schemas"]["Span"][];
+            labels: {
+                [key: string]: string;
+            };
+            annotator: string;
+            name: string;
         };
         /** @description `error`: the standard error of sampling; 0 where every subset was worked out. */
         Point: {

@@ -11,7 +11,7 @@ from api.views.account import (
     PasswordView,
     ResetView,
 )
-from api.views.adjudications import AdjudicationView, DecisionCountsView, WithdrawView
+from api.views.adjudications import AdjudicationView, DecideAgainView, DecisionCountsView, WithdrawView
 from api.views.agreement import AgreementView
 from api.views.annotate import NextView, SaveView, SkipView, WorkItemView
 from api.views.entries import CompletionView, EnterView, EntryLinksView, EntryLinkView
@@ -136,6 +136,7 @@ urlpatterns = [
     path("projects/<slug:slug>/decisions/", DecisionCountsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/adjudication/", AdjudicationView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/adjudication/withdraw/", WithdrawView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/adjudication/undo/", DecideAgainView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/include/", IncludeView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/review/", ReviewView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),

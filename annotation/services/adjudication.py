@@ -26,7 +26,8 @@ from annotation.writing import writing
 class Ruling:
     """What a curator sends. `spans` and `labels` are untrusted JSON.
 
-    `revision`: the decision they have seen, 0: none. `annotator`: whose annotation it starts from.
+    `revision`: the decision they have seen, 0: none. `annotator`: whose annotation it starts from. `seen`: of all that
+    counts the number of the revision before them, by annotator.
     """
 
     revision: int
@@ -35,12 +36,14 @@ class Ruling:
     note: str
     source: str
     annotator: str = ""
+    seen: Mapping[str, int] | None = None
 
 
 def adjudicate(here: Access, item_id: int, ruling: Ruling, now: datetime) -> Item:
-    """Raises NotFoundError, ConflictError where it is off or somebody else has decided meanwhile, InvalidError."""
+    """Raises NotFoundError, InvalidError, and ConflictError where it is off, or not what the curator has seen."""
     with writing():
         item = _held(here.project, item_id)
+        _as_seen(item, ruling.seen)
         content = _checked(here.project, item, ruling)
         begun_from = _begun_from(item, ruling)
         _append(
@@ -61,10 +64,34 @@ def withdraw(here: Access, item_id: int, revision: int, now: datetime) -> Item:
     """The item has no decision any more: its gold is the majority's again. Raises as `adjudicate`."""
     with writing():
         item = _held(here.project, item_id)
-        last = Adjudication.objects.filter(item=item).order_by("-number").first()
+        last = _last(item)
         if last is None or last.withdrawn:
             raise ConflictError("Nothing is decided on this item.", code="not_decided")
         _append(here, item, revision, now, source=Adjudication.Source.NOTHING, withdrawn=True)
+    return item
+
+
+def decide_again(here: Access, item_id: int, revision: int, now: datetime) -> Item:
+    """The decision before the last one holds again, as it was: over what counted then. Raises as `adjudicate`."""
+    with writing():
+        item = _held(here.project, item_id)
+        before = Adjudication.objects.filter(item=item, number=revision - 1, withdrawn=False).first()
+        if before is None:
+            raise ConflictError("Nothing was decided on this item before.", code="not_decided")
+        was = Ruling(revision, before.spans, before.labels, before.note, before.source)
+        content = _checked(here.project, item, was)
+        _append(
+            here,
+            item,
+            revision,
+            now,
+            spans=content.to_storage()["spans"],
+            labels=dict(content.labels),
+            note=before.note,
+            source=before.source,
+            begun_from=before.begun_from,
+            revisions=before.revisions,
+        )
     return item
 
 
@@ -74,6 +101,14 @@ def _held(project: Project, item_id: int) -> Item:
     if not project.adjudication:
         raise ConflictError("This project takes gold from the majority alone.", code="adjudication_off")
     return item
+
+
+def _as_seen(item: Item, seen: Mapping[str, int] | None) -> None:
+    if seen is None:
+        return
+    counting = dict(counted().filter(item=item).values_list("annotator__key", "submitted__number"))
+    if counting != seen:
+        raise ConflictError("Other annotations count by now: look at them first.", code="other_by_now")
 
 
 def _checked(project: Project, item: Item, ruling: Ruling) -> Content:
@@ -104,8 +139,13 @@ def _begun_from(item: Item, ruling: Ruling) -> Annotation | None:
     return annotation
 
 
+def _last(item: Item) -> Adjudication | None:
+    return Adjudication.objects.filter(item=item).order_by("-number").first()
+
+
 def _append(here: Access, item: Item, revision: int, now: datetime, **fields: Any) -> None:
-    last = Adjudication.objects.filter(item=item).order_by("-number").first()
+    """`revisions`, among the fields, are those that count now if none are given."""
+    last = _last(item)
     present = last.number if last else 0
     if revision != present:
         raise ConflictError(
@@ -119,7 +159,6 @@ def _append(here: Access, item: Item, revision: int, now: datetime, **fields: An
         curator=here.annotator,
         by=here.user,
         at=now,
-        revisions=sorted(counting_revisions([item.pk])[item.pk]),
-        **fields,
+        **{"revisions": sorted(counting_revisions([item.pk])[item.pk]), **fields},
     )
     touch(here.project)

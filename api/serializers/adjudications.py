@@ -48,7 +48,10 @@ class DecisionCountsSerializer(Shape):
 
 
 class DecideSerializer(Shape):
-    """`revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from."""
+    """`revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
+
+    `seen`: by annotator the `revision` of each annotation that counts. Where it is given, a 409 says that others count.
+    """
 
     revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)
     spans = SpanSerializer(many=True)
@@ -56,6 +59,12 @@ class DecideSerializer(Shape):
     note = StrictTextField(allow_blank=True)
     source = s.ChoiceField(choices=Adjudication.Source.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
     annotator = StrictTextField(required=False, default="", allow_blank=True)
+    seen = s.DictField(
+        child=StrictIntegerField(min_value=0, max_value=MAX_KEY),
+        required=False,
+        default=None,
+        allow_null=True,
+    )
 
 
 class DecideRequestSerializer(DecideSerializer):
@@ -64,5 +73,7 @@ class DecideRequestSerializer(DecideSerializer):
     labels = s.DictField()
 
 
-class WithdrawDecisionSerializer(Shape):
+class LastDecisionSerializer(Shape):
+    """`revision`: of the decision that is withdrawn or undone."""
+
     revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)

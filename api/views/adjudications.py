@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from annotation.queries.adjudications import adjudication_json
 from annotation.queries.item_lists import decision_counts
 from annotation.queries.items import work_item
-from annotation.services.adjudication import Ruling, adjudicate, withdraw
+from annotation.services.adjudication import Ruling, adjudicate, decide_again, withdraw
 from api.item_filter import PARAMETERS, from_address
 from api.membership import lead
 from api.serializers.adjudications import (
@@ -17,7 +17,7 @@ from api.serializers.adjudications import (
     DecideRequestSerializer,
     DecideSerializer,
     DecisionCountsSerializer,
-    WithdrawDecisionSerializer,
+    LastDecisionSerializer,
 )
 
 
@@ -44,7 +44,7 @@ class AdjudicationView(APIView):
         operation_id="adjudication_decide", request=DecideSerializer, responses=AdjudicationSerializer
     )
     def put(self, request: Request, slug: str, item: int) -> Response:
-        """What the gold of the item is, where the project wants that. A 409 says that somebody else was quicker."""
+        """What the gold of the item is, where the project wants that. A 409 says that somebody was quicker."""
         here = lead(request, slug)
         fields = DecideRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -58,13 +58,31 @@ class WithdrawView(APIView):
 
     @extend_schema(
         operation_id="adjudication_withdraw",
-        request=WithdrawDecisionSerializer,
+        request=LastDecisionSerializer,
         responses=AdjudicationSerializer,
     )
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Gold is the majority's again. The decision stays in the item's history."""
         here = lead(request, slug)
-        fields = WithdrawDecisionSerializer(data=request.data)
+        fields = LastDecisionSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         withdrawn = withdraw(here, item, fields.validated_data["revision"], timezone.now())
         return Response(adjudication_json(here.project, withdrawn))
+
+
+class DecideAgainView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(
+        operation_id="adjudication_undo",
+        request=LastDecisionSerializer,
+        responses=AdjudicationSerializer,
+    )
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """The decision before the last one is made anew, over the annotations that counted then."""
+        here = lead(request, slug)
+        fields = LastDecisionSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        decided = decide_again(here, item, fields.validated_data["revision"], timezone.now())
+        return Response(adjudication_json(here.project, decided))

@@ -163,6 +163,45 @@ def test_a_decision_over_other_annotations_is_stale(tied: Cast):
     assert not decide(tied, 1, (4, 12))["stale"]
 
 
+def test_over_annotations_that_the_curator_has_not_seen_nothing_is_decided(tied: Cast):
+    seen = {each["annotator"]: each["revision"] for each in view(tied)["annotations"]}
+    save(tied.alpha, tied.ada, tied["q-1"], content((4, 12)))
+    assert decide(tied, 0, (0, 12), seen=seen, status=409)["type"].endswith("other_by_now")
+    assert not Adjudication.objects.exists()
+    seen = {each["annotator"]: each["revision"] for each in view(tied)["annotations"]}
+    import_annotations(tied.alpha, {"q-1": {"annotator_x": [[4, 9]]}})
+    assert decide(tied, 0, (0, 12), seen=seen, status=409)["type"].endswith("other_by_now")
+    seen["annotator_x"] = 1
+    assert not decide(tied, 0, (0, 12), seen=seen)["stale"]
+
+
+def test_what_is_undone_leaves_the_decision_before_as_it_was(tied: Cast):
+    key = annotator(tied.alpha, tied.ada).key
+    first = decide(tied, 0, (0, 12), note="The name.", source="annotator", annotator=key)["decisions"][0]
+    assert undo(tied, 1, status=409)["type"].endswith("not_decided")
+    save(tied.alpha, tied.ada, tied["q-1"], content((4, 12)))
+    assert not decide(tied, 1, (4, 12))["stale"]
+    assert undo(tied, 1, status=409)["type"].endswith("not_decided")
+    said = undo(tied, 2)
+    again, *_ = said["decisions"]
+    assert (said["revision"], said["stale"]) == (3, True)
+    assert {**again, "at": first["at"], "revision": 1} == first
+    rows = Adjudication.objects.filter(item=tied["q-1"]).order_by("number")
+    assert rows[0].begun_from == rows[2].begun_from
+    assert undo(tied, 2, status=409)["type"].endswith("stale_decision")
+
+
+def test_what_was_withdrawn_is_made_anew_by_undoing_that(tied: Cast):
+    decide(tied, 0, (0, 12))
+    withdraw(tied, 1)
+    assert undo(tied, 2)["decisions"][0]["spans"]
+    assert gold(tied)[0]["hard_labels"] == [[0, 12]]
+
+
+def undo(cast: Cast, revision: int, *, status: int = 200) -> dict:
+    return Api(cast.lena).post(path(cast, "undo/"), {"revision": revision}, status=status)
+
+
 @pytest.mark.parametrize(
     ("asked", "status", "code"),
     [
@@ -172,6 +211,7 @@ def test_a_decision_over_other_annotations_is_stale(tied: Cast):
         ({"note": "x" * 20_001}, 422, "invalid"),
         ({"source": "annotator", "annotator": "nobody"}, 422, "no_person"),
         ({"source": "dice"}, 422, "invalid"),
+        ({"seen": {"annotator_x": "1"}}, 422, "invalid"),
         ({"revision": 7}, 409, "stale_decision"),
     ],
 )

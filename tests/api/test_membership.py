@@ -74,6 +74,7 @@ LEADS = {
     "agreement_get",
     "adjudication_decide",
     "adjudication_get",
+    "adjudication_undo",
     "adjudication_withdraw",
     "annotation_include",
     "dawid_skene_get",
@@ -150,6 +151,7 @@ LEADS = {
 BODIES: dict[str, Any] = {
     "agreement_compute": {"asked": True},
     "adjudication_decide": {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"},
+    "adjudication_undo": {"revision": 1},
     "adjudication_withdraw": {"revision": 1},
     "annotation_include": {"annotator": "nobody"},
     "exclude": {"annotator": "nobody", "reason": "because", "expected": 1},

@@ -94,7 +94,7 @@ export function getDecisionCounts(
   );
 }
 
-/** A stale `revision` is a 409: somebody else has decided. */
+/** A stale `revision` is a 409: somebody else has decided. So is `seen`, where other annotations count by now. */
 export function decide(slug: string, item: number, wanted: Decide): Promise<Adjudication> {
   return body(
     client.PUT("/api/v1/projects/{slug}/items/{item}/adjudication/", {
@@ -107,6 +107,16 @@ export function decide(slug: string, item: number, wanted: Decide): Promise<Adju
 export function withdrawDecision(slug: string, item: number, revision: number): Promise<Adjudication> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/{item}/adjudication/withdraw/", {
+      params: { path: { slug, item } },
+      body: { revision },
+    }),
+  );
+}
+
+/** The decision before the last one is made anew. */
+export function undoDecision(slug: string, item: number, revision: number): Promise<Adjudication> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/items/{item}/adjudication/undo/", {
       params: { path: { slug, item } },
       body: { revision },
     }),

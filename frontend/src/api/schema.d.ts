@@ -747,9 +747,26 @@ export interface paths {
             cookie?: never;
         };
         get: operations["adjudication_get"];
-        /** @description What the gold of the item is, where the project wants that. A 409 says that somebody else was quicker. */
+        /** @description What the gold of the item is, where the project wants that. A 409 says that somebody was quicker. */
         put: operations["adjudication_decide"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/items/{item}/adjudication/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The decision before the last one is made anew, over the annotations that counted then. */
+        post: operations["adjudication_undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1959,7 +1976,11 @@ export interface components {
             item_labels: components["schemas"]["ItemLabelMeasures"][];
             tables: components["schemas"]["Contingency"][];
         };
-        /** @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from. */
+        /**
+         * @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
+         *
+         *     `seen`: by annotator the `revision` of each annotation that counts. Where it is given, a 409 says that others count.
+         */
         Decide: {
             /** Format: int64 */
             revision: number;
@@ -1971,6 +1992,9 @@ export interface components {
             source: components["schemas"]["SourceEnum"];
             /** @default  */
             annotator: string;
+            seen?: {
+                [key: string]: number;
+            } | null;
         };
         DecideTraining: {
             verdict: components["schemas"]["VerdictEnum"];
@@ -2637,6 +2661,11 @@ export interface components {
             minimum: number;
             items: number;
             left_out: number;
+        };
+        /** @description `revision`: of the decision that is withdrawn or undone. */
+        LastDecision: {
+            /** Format: int64 */
+            revision: number;
         };
         /**
          * @description `tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
@@ -3620,10 +3649,6 @@ export interface components {
         VerdictEnum: "again" | "pass";
         Withdraw: {
             reason: string;
-        };
-        WithdrawDecision: {
-            /** Format: int64 */
-            revision: number;
         };
         WorkItem: {
             id: number;
@@ -6950,6 +6975,88 @@ export interface operations {
             };
         };
     };
+    adjudication_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LastDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjudication"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     adjudication_withdraw: {
         parameters: {
             query?: never;
@@ -6962,7 +7069,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WithdrawDecision"];
+                "application/json": components["schemas"]["LastDecision"];
             };
         };
         responses: {

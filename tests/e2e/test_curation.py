@@ -78,6 +78,8 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: 
     expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
     drag(page, 4, 8)
     expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")
+    page.reload()  # nothing that is marked is lost
+    expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")
     page.keyboard.press("Control+z")
     expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
     page.locator("[name=adjudication-note]").fill("The year is wrong, the hour is not.")

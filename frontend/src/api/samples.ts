@@ -1,6 +1,6 @@
-/* What tests are answered by the server: a project of which nothing is done yet, as a lead of it sees it. */
+/* What tests are answered by the server: a project of which nothing is done yet, and an item of it, as a lead sees them. */
 
-import type { Project, Summary } from "./types";
+import type { ItemView, Project, Summary } from "./types";
 
 export const project: Project = {
   slug: "harbours",
@@ -21,6 +21,36 @@ export const project: Project = {
   my_languages: [],
   scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },
   mine: { todo: 0, submitted: 0, drafts: 0, skipped: 0, items: 0, today: 0 },
+};
+
+export const item: ItemView = {
+  id: 7,
+  external_id: "weir",
+  language: "en",
+  spelling: "EN",
+  direction: "ltr",
+  question: "When did the weir break?",
+  answer: "The weir broke in 1790.",
+  model_id: "",
+  split: "",
+  reference: null,
+  reference_url: "",
+  policy: "mushroom-2025",
+  n: 0,
+  redundancy: 3,
+  agreement: null,
+  status: "open",
+  runs: [],
+  gold: [],
+  gold_source: "majority",
+  item_labels: {},
+  annotations: [],
+  listed: true,
+  previous: null,
+  next: null,
+  position: 1,
+  total: 1,
+  total_exact: true,
 };
 
 export const summary: Summary = {

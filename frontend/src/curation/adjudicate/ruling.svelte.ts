@@ -3,21 +3,24 @@
 import { Editing } from "../../annotate/editing.svelte";
 import { NEVER_SAVED, NOTHING_SAID } from "../../annotate/versions";
 import type { Decided, ItemView, Scheme, Span } from "../../api/types";
+import type { Marking } from "../../text/edits";
 
-/** What it starts from; `annotator`: whose annotation. */
+/** What it starts from, under a name that it has among the others; `annotator`: whose annotation. */
 export type Beginning = Pick<Decided, "source"> & {
+  name: string;
   annotator: string;
   spans: readonly Span[];
   labels: Readonly<Record<string, string>>;
 };
 
 export class Ruling extends Editing {
-  constructor(
-    item: ItemView,
-    scheme: Scheme,
-    readonly beginning: Beginning,
-  ) {
-    const { spans, labels } = beginning;
+  readonly #first: Beginning;
+  /** By the state that each beginning has led to: what is undone has begun from what it began from then. */
+  readonly #begun = new WeakMap<Marking, Beginning>();
+  readonly beginning = $derived.by(() => this.#begun.get(this.marking) ?? this.#first);
+
+  constructor(item: ItemView, scheme: Scheme, first: Beginning) {
+    const { spans, labels } = first;
     super(
       {
         ...item,
@@ -32,6 +35,29 @@ export class Ruling extends Editing {
       },
       { ...scheme, evidence: "off" },
     );
+    this.#first = first;
+  }
+
+  override apply(next: Marking, group = "") {
+    this.#begun.set(next, this.beginning);
+    super.apply(next, group);
+  }
+
+  /** All anew, from something else; one undo takes it back. */
+  begin(from: Beginning) {
+    const next = this.#with(from);
+    this.#begun.set(next, from);
+    super.apply(next);
+    this.select(null);
+  }
+
+  /** What this browser has kept of it; one undo leaves what it began from. */
+  takeUp(kept: Pick<Beginning, "spans" | "labels">) {
+    this.apply(this.#with(kept));
+  }
+
+  #with({ spans, labels }: Pick<Beginning, "spans" | "labels">): Marking {
+    return { ...this.marking, spans: [...spans], labels: { ...labels } };
   }
 
   protected override changed() {

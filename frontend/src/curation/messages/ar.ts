@@ -79,6 +79,7 @@ export default {
   "adj.nothing": "لا شيء",
   "adj.note": "لماذا",
   "adj.save": "إقرار",
+  "adj.leave": "لم يُحفظ قرارك، وهذا المتصفح لا يحتفظ بشيء. هل تغادر مع ذلك؟",
 
   "queue.name": "التنقيح",
   "queue.title": "التنقيح · {project}",

@@ -76,6 +76,7 @@ export default {
   "adj.nothing": "nothing",
   "adj.note": "Why",
   "adj.save": "Decide",
+  "adj.leave": "Your decision is not saved, and this browser keeps nothing. Leave all the same?",
 
   "queue.name": "Curation",
   "queue.title": "Curation · {project}",

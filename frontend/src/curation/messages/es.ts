@@ -79,6 +79,7 @@ export default {
   "adj.nothing": "nada",
   "adj.note": "Por qué",
   "adj.save": "Decidir",
+  "adj.leave": "Tu decisión no está guardada y este navegador no conserva nada. ¿Salir de todos modos?",
 
   "queue.name": "Curación",
   "queue.title": "Curación · {project}",

@@ -79,6 +79,8 @@ export default {
   "adj.nothing": "rien",
   "adj.note": "Pourquoi",
   "adj.save": "Décider",
+  "adj.leave":
+    "Votre décision n’est pas enregistrée, et ce navigateur ne garde rien. Quitter quand même\u202f?",
 
   "queue.name": "Curation",
   "queue.title": "Curation · {project}",

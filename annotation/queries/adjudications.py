@@ -14,7 +14,7 @@ from annotation.domain.gold import hard_labels, item_label_gold
 from annotation.domain.spans import Span, clip, unite
 from annotation.models import Adjudication, Item, Project
 from annotation.queries.annotations import counted, counted_said, spans_of
-from annotation.queries.people import author_name, display_name
+from annotation.queries.people import author_name
 
 _AT_ONCE: Final = 2_000  # items in one query
 
@@ -73,11 +73,7 @@ def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
 
 def adjudication_json(project: Project, item: Item) -> dict[str, Any]:
     """What has been decided on the item, the latest first; `revision` 0: nothing yet."""
-    rows = list(
-        Adjudication.objects.filter(item=item)
-        .select_related("curator", "by", "begun_from__annotator__user")
-        .order_by("-number")
-    )
+    rows = list(Adjudication.objects.filter(item=item).select_related("curator__user").order_by("-number"))
     counting = counting_revisions([item.pk])[item.pk]
     return {
         "majority": _majority(project, item),
@@ -87,7 +83,7 @@ def adjudication_json(project: Project, item: Item) -> dict[str, Any]:
         "decisions": [
             {
                 "revision": row.number,
-                "by": display_name(row.by) or row.curator.key,
+                "by": author_name(project, row.curator),
                 "at": row.at,
                 "spans": row.spans,
                 "labels": row.labels,

@@ -27,7 +27,7 @@ def item_history(project: Project, item_id: int) -> list[dict[str, Any]]:
     if not visible_items(project).filter(pk=item_id).exists():
         raise NotFoundError("There is no such item in this project.")
     events = [*_given(project, item_id), *_submitted(project, item_id), *_left_out(project, item_id)]
-    events += _decided(item_id)
+    events += _decided(project, item_id)
     return sorted(events, key=lambda event: event["at"], reverse=True)[:MOST]
 
 
@@ -91,12 +91,11 @@ def _left_out(project: Project, item_id: int) -> list[dict[str, Any]]:
     return events
 
 
-def _decided(item_id: int) -> list[dict[str, Any]]:
-    rows = Adjudication.objects.filter(item=item_id).select_related("curator", "by").order_by("-number")
+def _decided(project: Project, item_id: int) -> list[dict[str, Any]]:
+    rows = Adjudication.objects.filter(item=item_id).select_related("curator__user").order_by("-number")
     return [
-        _blank(row.curator.key, "withdrawn" if row.withdrawn else "decided", row.at)
+        _event(project, row.curator, "withdrawn" if row.withdrawn else "decided", row.at)
         | {
-            "name": display_name(row.by) or row.curator.key,
             "reason": row.note,
             "revision": row.number,
             "spans": row.spans,

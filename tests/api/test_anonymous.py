@@ -108,6 +108,18 @@ def test_no_answer_that_a_lead_reads_names_an_annotator(cast: Cast, alpha, templ
     assert (response.status_code == 200) != (described["operationId"] in NOT_THERE), body
 
 
+def test_what_a_lead_has_decided_stands_under_their_pseudonym_alone(cast: Cast, alpha):
+    """Gold files say by which pseudonym and when: a name beside that time would tell whose it is."""
+    set_project(cast.alpha, adjudication=True)
+    path = f"/projects/alpha/items/{cast['q-1'].pk}/"
+    body = {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"}
+    said = alpha.lead.put(f"{path}adjudication/", body)
+    key = annotator(cast.alpha, cast.lena).key
+    assert [each["by"] for each in said["decisions"]] == [key]
+    events = alpha.lead.get(f"{path}history/")["results"]
+    assert [(each["annotator"], each["name"]) for each in events if each["kind"] == "decided"] == [(key, key)]
+
+
 def test_the_walk_would_find_the_names(cast: Cast, alpha):
     """The same answers name them where the project is not anonymous."""
     set_project(cast.alpha, anonymous=False)

@@ -9,13 +9,13 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from annotation.bulk import batches
 from annotation.domain.agreement import AGREEMENT_SCALE, ItemCount, count_item
-from annotation.domain.gold import hard_labels, item_labels_gold
+from annotation.domain.gold import curated_item_labels, curated_labels, hard_labels
 from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
 from annotation.domain.validity import Validity
 from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusion, Item, Job, Project
-from annotation.queries.adjudications import decisions
+from annotation.queries.adjudications import Decision, decisions
 from annotation.queries.annotations import counted
 from annotation.queries.exports import minimum_by_language
 from annotation.queries.learning_figures import learning_figures
@@ -110,7 +110,7 @@ class _OfLanguage:
 
 @dataclass(frozen=True, slots=True)
 class _Gold:
-    """What an item's gold says, and what it is shown by."""
+    """What an item's gold says, the votes', or a curator's where one has decided; and what it is shown by."""
 
     count: ItemCount
     hard: list[list[int]]
@@ -184,7 +184,8 @@ def _add(
     for item in Item.objects.filter(pk__in=items).order_by("ordinal"):
         everything = said[item.pk]
         kept = [each for each in everything if each[0] not in gone]
-        before, after = (_gold(project, scheme, item, each) for each in (everything, kept))
+        decision = curated.get(item.pk)
+        before, after = (_gold(project, scheme, item, each, decision) for each in (everything, kept))
         of = effects.languages[item.language]
         of.annotations += len(everything) - len(kept)
         of.items += 1
@@ -194,22 +195,32 @@ def _add(
         of.counted += (after.count.n >= 2) - (before.count.n >= 2)
         others = (before.hard, before.rest) != (after.hard, after.rest)
         stays = len(kept) >= least[item.language]
-        changes = leaves or (stays and others and item.pk not in curated)
+        changes = leaves or (stays and others)
         of.gold_changed += changes
         if (changes or alone) and len(effects.shown) < _SHOWN:
             effects.shown.append(_shown(scheme, item, before, after))
 
 
 def _gold(
-    project: Project, scheme: Scheme, item: Item, said: Sequence[tuple[int, list[Span], dict[str, str]]]
+    project: Project,
+    scheme: Scheme,
+    item: Item,
+    said: Sequence[tuple[int, list[Span], dict[str, str]]],
+    decision: Decision | None,
 ) -> _Gold:
     count = count_item(project.policy, item.answer, [spans for _, spans, _ in said])
-    by_label = {label: hard for label, runs in count.by_label.items() if (hard := hard_labels(runs, count.n))}
-    names = [label.name for label in scheme.item_labels]
-    of_item = {
-        name: gold["value"] for name, gold in item_labels_gold(names, [labels for *_, labels in said]).items()
-    }
-    return _Gold(count, hard_labels(count.runs, count.n), (by_label, of_item))
+    if decision:
+        hard, by_label = curated_labels(decision.spans), {}  # whatever counts
+    else:
+        hard = hard_labels(count.runs, count.n)
+        labelled = {label: hard_labels(runs, count.n) for label, runs in count.by_label.items()}
+        by_label = {label: ranges for label, ranges in labelled.items() if ranges}
+    of_item = curated_item_labels(
+        [label.name for label in scheme.item_labels],
+        [labels for *_, labels in said],
+        decision.labels if decision else {},
+    )
+    return _Gold(count, hard, (by_label, {name: gold["value"] for name, gold in of_item.items()}))
 
 
 def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> dict[str, Any]:
@@ -222,7 +233,7 @@ def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> dict[str,
         **_sides("n", before.count.n, after.count.n),
         **_sides("agreement", *(_agreement(scheme, each.count) for each in (before, after))),
         **_sides("marks", len(before.hard), len(after.hard)),
-        **_sides("characters", before.count.gold_characters, after.count.gold_characters),
+        **_sides("characters", *(sum(end - start for start, end in each.hard) for each in (before, after))),
     }
 
 

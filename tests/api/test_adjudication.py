@@ -8,7 +8,7 @@ from django.utils import timezone
 from annotation.domain.gold import curated_labels
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.spans import Span
-from annotation.models import Adjudication, Annotation
+from annotation.models import Adjudication, Annotation, Annotator
 from annotation.queries.adjudications import decisions
 from annotation.queries.exports import GoldExport
 from annotation.services.erase import erase_person
@@ -271,6 +271,30 @@ def test_an_exclusion_does_not_change_gold_that_is_decided(tied: Cast):
     set_project(tied.alpha, redundancy=1)
     told = Api(tied.lena).post("/projects/alpha/exclusions/preview/", chosen)
     assert (told["items"], told["gold_changed"]) == (1, 0)
+    [shown] = told["shown"]
+    assert (shown["marks_before"], shown["marks_after"]) == (1, 1)
+    assert (shown["characters_before"], shown["characters_after"]) == (12, 12)
+
+
+def test_an_exclusion_changes_what_a_decision_leaves_to_the_votes():
+    project = create_project("cap", preset="shroom-cap", redundancy=2)
+    set_project(project, adjudication=True)
+    project.refresh_from_db()
+    for label in project.scheme["item_labels"]:
+        label["required"] = False
+    project.save()
+    import_records(project, items(1))
+    lead, item = join(project, "lena", "lead"), stored(project, "q-1")
+    for name, said in (("ada", {"fluency": choice(project, "fluency", "minor")}), ("bo", {})):
+        user = join(project, name)
+        save(project, user, hand_over(project, user, item), {"labels": said})
+    set_project(project, redundancy=1)
+    body = {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"}
+    Api(lead).put(f"/projects/cap/items/{item.pk}/adjudication/", body)
+    for name, changed in (("ada", 1), ("bo", 0)):
+        key = Annotator.objects.get(project=project, user__username=name).key
+        told = Api(lead).post("/projects/cap/exclusions/preview/", {"annotator": key, "item": item.pk})
+        assert (told["gold_changed"], told["without_gold"]) == (changed, 0)
 
 
 def test_of_an_erased_curator_the_decision_stays_without_their_words(tied: Cast):

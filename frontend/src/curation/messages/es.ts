@@ -81,12 +81,12 @@ export default {
   "adj.save": "Decidir",
   "adj.leave": "Tu decisión no está guardada y este navegador no conserva nada. ¿Salir de todos modos?",
 
-  "queue.name": "Curación",
-  "queue.title": "Curación · {project}",
+  "queue.name": "Curaduría",
+  "queue.title": "Curaduría · {project}",
   "queue.intro":
     "Donde las anotaciones difieren, decide un curador. Lo decidido es el gold; los votos quedan como están.",
   "queue.keys": "Alt ↓ y Alt ↑ llevan de ítem en ítem, Alt ↵ empieza una decisión.",
-  "queue.parts": "Curación",
+  "queue.parts": "Curaduría",
   "queue.decisions": "Decisiones",
   "queue.which": "Qué decisiones",
   "queue.list": "En la lista de ítems",

@@ -63,7 +63,7 @@ export default {
   "releases.embargo.hint": "Construites et comptées, mais absentes du téléchargement",
   "releases.opens": "S’ouvre le (vide\u00a0: quand un responsable le dit)",
   "releases.with.evidence": "Inclure les preuves",
-  "releases.with.comments": "Inclure les commentaires des annotateurs et les notes des curateurs",
+  "releases.with.comments": "Inclure les commentaires des annotateurs et les notes des arbitres",
   "releases.with.ids": "Dire quel élément avait quel identifiant ici",
   "releases.with.parquet": "Tableaux en Parquet aussi",
   "releases.license": "Licence",
@@ -91,6 +91,6 @@ export default {
   "releases.reason.revised": "Modifiée\u00a0:",
   "releases.reason.excluded": "Exclue\u00a0:",
   "releases.reason.gone": "Ne compte plus\u00a0:",
-  "releases.reason.decided": "Décidé par un curateur\u00a0:",
+  "releases.reason.decided": "Décidé par un arbitre\u00a0:",
   "releases.reason.policy": "Une autre règle",
 } as const satisfies French<typeof en>;

@@ -83,10 +83,10 @@ export default {
     other: "Vacío: ninguno. Hay {n} ítems de tipo «check» con sus marcas correctas.",
   },
 
-  "valid.title": "Curación",
+  "valid.title": "Curaduría",
   "valid.adjudication": "Se puede arbitrar sobre los ítems: el gold dice entonces de dónde viene",
   "valid.text":
-    "Lo que encuentran estas reglas se lista en Curación, donde se excluye con el nombre de la regla. Nada se excluye solo.",
+    "Lo que encuentran estas reglas se lista en Curaduría, donde se excluye con el nombre de la regla. Nada se excluye solo.",
   "valid.empty": "Nada marcado, sin decir que no hay nada que marcar",
   "valid.unsure": "Nada marcado por alguien con dudas",
   "valid.fast": "Hecho en menos segundos que",

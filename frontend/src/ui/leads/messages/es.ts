@@ -4,7 +4,7 @@ import type en from "./en";
 export default {
   "nav.project": "Proyecto",
   "nav.review": "Revisión",
-  "nav.curation": "Curación",
+  "nav.curation": "Curaduría",
   "nav.questions": "Preguntas",
   "nav.questions.waiting": { one: "{n} pendiente", other: "{n} pendientes" },
   "nav.people": "Personas",

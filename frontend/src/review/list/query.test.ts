@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   exportAddress,
   furtherConditions,
+  isInItems,
+  itemAddress,
   itemQuery,
   itemsAddress,
   queryString,
@@ -90,5 +92,22 @@ describe("an empty list", () => {
     expect(whyEmpty({ order: "ties" })).toBe("order");
     expect(whyEmpty({ order: "ties", language: "ar" })).toBe("filters");
     expect(whyEmpty({ order: "few", status: "open" })).toBe("filters");
+  });
+});
+
+describe("the address of an item", () => {
+  const decided = { order: "ordinal", decision: "done" } as const;
+
+  test("leads back to the list of items where it was reached from there, and else may to the queue", () => {
+    expect(itemAddress("harbours", 7, decided)).toBe("/p/harbours/items/7?order=ordinal&decision=done");
+    const { search, pathname } = new URL(itemAddress("harbours", 7, decided, true), "https://morel.test");
+    expect(pathname).toBe("/p/harbours/items/7");
+    expect(isInItems(new URLSearchParams(search))).toBe(true);
+    expect(itemQuery(new URLSearchParams(search))).toEqual(decided);
+  });
+
+  test("says so only where it could be mistaken", () => {
+    expect(itemAddress("harbours", 7, { order: "ordinal" }, true)).toBe("/p/harbours/items/7?order=ordinal");
+    expect(isInItems(new URLSearchParams("?order=ordinal"))).toBe(false);
   });
 });

@@ -94,6 +94,16 @@ export function queryString(query: ItemChange): string {
   return parameters.size > 0 ? `?${parameters.toString()}` : "";
 }
 
+/** An item, as one of a list. The curators' queue is a list of decisions as well: `inItems` says that it is not that. */
+export function itemAddress(slug: string, item: number, query: ItemQuery, inItems = false): string {
+  return to.item(slug, item) + queryString(query) + (inItems && query.decision ? "&in=items" : "");
+}
+
+/** Is the address of an item one that leads back to the list of items, and never to the queue? */
+export function isInItems(parameters: URLSearchParams): boolean {
+  return parameters.get("in") === "items";
+}
+
 /** Where the items are that a figure counts. */
 export function itemsAddress(slug: string, query: ItemChange): string {
   return to.items(slug) + queryString(query);

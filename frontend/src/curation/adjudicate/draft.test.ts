@@ -7,6 +7,8 @@ const undecided: Undecided = {
   spans: [{ id: "from-0", start: 4, end: 9, label: "invention" }],
   labels: { fluency: "minor" },
   note: "The year.",
+  revision: 2,
+  seen: { annotator_1: 1 },
 };
 
 afterEach(() => {
@@ -23,15 +25,18 @@ test("what is not decided yet is there again, on its own item only, until it is 
   expect(new Draft("harbours", 7).read()).toBeNull();
 });
 
-test.each(["{", "[]", '{"begun":"nothing","spans":[{}],"labels":{},"note":""}', "7"])(
-  "what is no decision is none: %s",
-  (stored) => {
-    new Draft("harbours", 7).keep(undecided);
-    const [key] = Object.keys(localStorage);
-    localStorage.setItem(key ?? "", stored);
-    expect(new Draft("harbours", 7).read()).toBeNull();
-  },
-);
+test.each([
+  "{",
+  "[]",
+  '{"begun":"nothing","spans":[],"labels":{},"note":""}',
+  '{"begun":"nothing","spans":[{}],"labels":{},"note":"","revision":0,"seen":{}}',
+  "7",
+])("what is no decision is none: %s", (stored) => {
+  new Draft("harbours", 7).keep(undecided);
+  const [key] = Object.keys(localStorage);
+  localStorage.setItem(key ?? "", stored);
+  expect(new Draft("harbours", 7).read()).toBeNull();
+});
 
 test("where storage is refused it says so", () => {
   const refused = () => {

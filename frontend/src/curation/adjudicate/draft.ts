@@ -4,8 +4,14 @@
 import type { Span } from "../../text/edits";
 import { session } from "../../session/session.svelte";
 
+/** What the curator had before them: the last decision, 0: none; and of what counts the revisions, by annotator. */
+export interface Before {
+  revision: number;
+  seen: Record<string, number>;
+}
+
 /** `begun`: the name of what it starts from. */
-export interface Undecided {
+export interface Undecided extends Before {
   begun: string;
   spans: Span[];
   labels: Record<string, string>;
@@ -49,10 +55,13 @@ export class Draft {
 
 function isUndecided(found: unknown): found is Undecided {
   if (!isRecord(found)) return false;
-  const { begun, spans, labels, note } = found;
+  const { begun, spans, labels, note, revision, seen } = found;
   return (
     typeof begun === "string" &&
     typeof note === "string" &&
+    typeof revision === "number" &&
+    isRecord(seen) &&
+    Object.values(seen).every((number) => typeof number === "number") &&
     Array.isArray(spans) &&
     spans.every(isSpan) &&
     isRecord(labels) &&

@@ -5,7 +5,9 @@ import { ordersOf, queueAddress, wishOf } from "./wish";
 const { scheme } = project;
 const [label] = [{ name: "fluency", text: "Fluency", key: "", description: "", required: true, choices: [] }];
 const mark = { name: "invention", text: "Invention", color: 1, key: "", description: "" };
-const of = (address: string) => wishOf(new URLSearchParams(address), { ...scheme, item_labels: [] });
+const arabic = { language: "ar", spelling: "AR", redundancy: 2, own_redundancy: null, closed: false };
+const of = (address: string) =>
+  wishOf(new URLSearchParams(address), { scheme: { ...scheme, item_labels: [] }, languages: [arabic] });
 
 test("what is disputed most comes first, unless labels may differ as well", () => {
   expect(of("")).toEqual({ decision: "open", order: "disputed", language: "" });
@@ -22,7 +24,7 @@ test("the address keeps the choice, and what is decided stands in the order of i
     language: "ar",
   });
   expect(of("decision=done&order=ties").order).toBe("ordinal");
-  expect(of("decision=odd&order=odd")).toEqual(of(""));
+  expect(of("decision=odd&order=odd&language=xx")).toEqual(of(""));
   expect(queueAddress("harbours", { decision: "open", order: "agreement" })).toBe(
     "/p/harbours/curation?decision=open&order=agreement",
   );

@@ -1,6 +1,6 @@
 /* Which part of the queue a curator looks at, as the address says it: ?decision=&order=&language=. */
 
-import type { ItemQuery, Scheme } from "../../api/types";
+import type { ItemQuery, Project, Scheme } from "../../api/types";
 import { decisions, type ItemDecision, type ItemOrder } from "../../review/list/query";
 import { to } from "../../routes";
 
@@ -19,13 +19,16 @@ export function ordersOf({
 }
 
 /** What the address does not know is left as it is at first. What is decided need not be disputed, so it has one order. */
-export function wishOf(parameters: URLSearchParams, scheme: Scheme): Wish {
+export function wishOf(
+  parameters: URLSearchParams,
+  { scheme, languages }: Pick<Project, "scheme" | "languages">,
+): Wish {
   const decision = decisions.find((each) => each === parameters.get("decision")) ?? "open";
   const orders = decision === "open" ? ordersOf(scheme) : (["ordinal"] as const);
   return {
     decision,
     order: orders.find((each) => each === parameters.get("order")) ?? orders[0],
-    language: parameters.get("language") ?? "",
+    language: languages.find(({ language }) => language === parameters.get("language"))?.language ?? "",
   };
 }
 

@@ -95,7 +95,7 @@ class Held:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._routes: list[Route] = []
-        page.route(faults.SAVES, self._routes.append)
+        page.route(faults.SAVES, lambda route: self._routes.append(route))
 
     def let_go(self) -> None:
         self._page.unroute(faults.SAVES)

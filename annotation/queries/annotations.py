@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from annotation.domain.content import Content
 from annotation.domain.evidence import Evidence
-from annotation.domain.links import Link
+from annotation.domain.link import Link
 from annotation.domain.spans import Span
 from annotation.models import Annotation, AnnotationRevision, Annotator
 from annotation.queries.consulted import content_json

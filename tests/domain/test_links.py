@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.domain import wikipedias
-from annotation.domain.links import LinkError, page_link, read_link
+from annotation.domain.link import LinkError
+from annotation.domain.links import page_link, read_link
 
 MUNICH = "https://de.wikipedia.org/wiki/M%C3%BCnchen"
 

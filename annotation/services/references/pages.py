@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from annotation.domain.links import Link, LinkError, read_link
+from annotation.domain.link import Link, LinkError
+from annotation.domain.links import read_link
 from annotation.models import Item, Page, Project
 from annotation.queries.items import visible_items
 from annotation.writing import writing_in_turn

@@ -15,7 +15,8 @@ from annotation.domain.release.layout import EMBARGO, withheld_paths
 from annotation.domain.release.zipped import zip_pieces
 from annotation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
 from annotation.models import Project, Release
-from annotation.queries.freezing import enough, minimum_of
+from annotation.queries.freezing import enough
+from annotation.queries.projects import minimum_of
 from annotation.queries.release_files import directory_of, imported_ids
 
 _KEPT = (Release.State.READY, Release.State.WITHDRAWN)

@@ -8,10 +8,8 @@ from typing import Any, Final
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Length, TruncDate
 
-from annotation.models import Annotator, Item, ItemStatistic, Project, Tables
-from annotation.queries.annotations import counted
+from annotation.models import Annotation, Annotator, Item, ItemStatistic, Project, Tables
 from annotation.queries.comparison import compare_pairs
-from annotation.queries.people import author_name
 from annotation.queries.projects import scheme_of
 
 _MODELS: Final = 100
@@ -40,7 +38,7 @@ def tables_json(project: Project) -> dict[str, Any]:
     return {
         "policy": stored.policy if stored else project.policy,
         "as_of": stored.as_of if stored else None,
-        "annotators": [{"key": each.key, "name": author_name(project, each)} for each in people],
+        "annotators": [{"key": each.key, "name": each.author_name(project)} for each in people],
         **found,
     }
 
@@ -127,5 +125,7 @@ def _by_day(project: Project) -> list[dict[str, Any]]:
 
 def done_here(project: Project) -> Any:
     """Counted annotations of work items that nobody has imported."""
-    mine = counted().filter(annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK)
+    mine = Annotation.objects.counted().filter(
+        annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK
+    )
     return mine.filter(item__archived_at__isnull=True).order_by()

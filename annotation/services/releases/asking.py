@@ -16,7 +16,8 @@ from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.splits import Plan, PlanError, read_plan
 from annotation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from annotation.models import Job, Project, Release
-from annotation.queries.freezing import enough, minimum_of
+from annotation.queries.freezing import enough
+from annotation.queries.projects import minimum_of
 from annotation.services.jobs import Progress, run_job
 from annotation.services.projects import touch
 from annotation.services.releases.building import KIND

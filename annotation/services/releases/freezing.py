@@ -23,8 +23,8 @@ from annotation.domain.release.splits import Plan, Renaming, drawn, key_of, spli
 from annotation.domain.release.writing import renamed
 from annotation.errors import InvalidError, wrong_field
 from annotation.models import Guidelines, Import, Project, Release
-from annotation.queries.freezing import Candidate, candidates, minimum_of
-from annotation.queries.projects import scheme_of
+from annotation.queries.freezing import Candidate, candidates
+from annotation.queries.projects import minimum_of, scheme_of
 from annotation.writing import writing
 
 Beat = Callable[[], object]

@@ -23,7 +23,7 @@ from annotation.queries.workspace_item import item_head
 
 
 def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> dict[str, Any]:
-    """An item with all its annotations and the gold as a release would state it. Raises NotFoundError."""
+    """An item with all its annotations and the gold that follows from them. Raises NotFoundError."""
     item = Item.objects.visible(project).select_related("reference", "page").filter(pk=item_id).first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")

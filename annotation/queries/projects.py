@@ -77,15 +77,21 @@ def known_language(here: Access, tag: str) -> str:
 
 
 def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
-    """The least number of annotations, by language. Raises InvalidError for a language the project has not."""
+    """The least number of annotations by language: `given`, or each one's redundancy.
+
+    Raises InvalidError where the project lacks `language`, unless that is empty.
+    """
     rows = {row.language: row for row in languages_of(project)}
     if language and language not in rows:
         raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
     return {code: given or row.redundancy or project.redundancy for code, row in rows.items()}
 
 
-def minimum_of(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
-    """By language, of those chosen or of all that have items. Raises InvalidError for one the project has not."""
+def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
+    """The least number of annotations that the policy asks for, by language.
+
+    Without `chosen`, of all languages that have items. Raises InvalidError for a language that the project lacks.
+    """
     rows = {row.language: row for row in languages_of(project)}
     languages = [folded(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
     for tag in languages:

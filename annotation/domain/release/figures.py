@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from annotation.domain.agreement import ItemCount
-from annotation.domain.figures.labels import LabelTally
-from annotation.domain.figures.marks import Marks
+from annotation.domain.figures.labels import ItemLabelTally
+from annotation.domain.figures.marks import SpanArrays
 from annotation.domain.figures.spans import SpanMeans, SpanTally
 from annotation.domain.figures.undefined import Undefined, Value
 from annotation.domain.release.layout import Part
@@ -29,7 +29,7 @@ class Tally:
     """Of a part, or of several; items are gathered and taken in by the chunk."""
 
     spans: SpanTally
-    labels: LabelTally
+    labels: ItemLabelTally
     histogram: Counter[int] = field(default_factory=Counter)  # n → items
     _lengths: list[int] = field(default_factory=list)
     _ranges: list[Sequence[Any]] = field(default_factory=list)
@@ -37,7 +37,9 @@ class Tally:
     @classmethod
     def empty(cls, scheme: Scheme) -> "Tally":
         choices = {label.name: [choice.name for choice in label.choices] for label in scheme.item_labels}
-        return cls(SpanTally(seed=0), LabelTally(choices))  # a seed is for what is sampled, and nothing is
+        return cls(
+            SpanTally(seed=0), ItemLabelTally(choices)
+        )  # a seed is for what is sampled, and nothing is
 
     def add(self, length: int, count: ItemCount, chosen: Sequence[Mapping[str, str]]) -> None:
         """Take in an item whose answer has `length` code points."""
@@ -51,7 +53,7 @@ class Tally:
     def close(self) -> None:
         """Take in those that wait for their chunk to be full."""
         if self._lengths:
-            self.spans.add(Marks.of(self._lengths, self._ranges), curve=False)
+            self.spans.add(SpanArrays.of(self._lengths, self._ranges), curve=False)
             self._lengths, self._ranges = [], []
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -118,7 +120,7 @@ def _row(scheme: Scheme, language: str, split: str, tally: Tally) -> Row:
                 "percentage": _number(each.percentage),
                 "undefined": _undefined({"alpha": each.alpha, "percentage": each.percentage}),
             }
-            for each in tally.labels.figures()
+            for each in tally.labels.measures()
         ],
         "undefined": _undefined(means._asdict()),
     }

@@ -17,7 +17,7 @@ from annotation.domain.figures.marks import SpanArrays
 from annotation.domain.gold import hard_labels, item_labels_gold
 from annotation.domain.gold_changes import KINDS, Flags, GoldDifferences, ItemsUnderPolicy, compare_gold
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.spreadsheets import plain
+from annotation.domain.spreadsheets import escape_formula
 from annotation.models import Item, Project
 from annotation.queries.annotations import Said, counted_said
 from annotation.queries.dawid_skene import DawidSkene, kept_aggregates
@@ -200,7 +200,7 @@ def csv_lines(comparison: GoldComparison, kind: str = "") -> Iterator[str]:
     table.writerow(_COLUMNS)
     for chunk in comparison.chunks():
         for place in chunk.changed(kind):
-            table.writerow([plain(cell) for cell in _cells(comparison.versions(chunk, place))])
+            table.writerow([escape_formula(cell) for cell in _cells(comparison.versions(chunk, place))])
         yield written.getvalue()
         written.seek(0)
         written.truncate()

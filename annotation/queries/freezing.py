@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import item_labels_gold
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.records import ItemRecord
 from annotation.domain.scheme import Scheme
 from annotation.errors import InvalidError
@@ -44,7 +44,7 @@ class Candidate:
 def minimum_of(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
     """By language, of those chosen or of all that have items. Raises InvalidError for one the project has not."""
     rows = {row.language: row for row in languages_of(project)}
-    languages = [folded(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
+    languages = [fold_tag(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
     for tag in languages:
         if tag not in rows:
             raise InvalidError(f"The project has no language “{tag[:64]}”.", code="unknown_language")

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import Scheme, from_json, keys, to_json
 from annotation.errors import ForbiddenError, InvalidError, NotFoundError
@@ -68,7 +68,7 @@ def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
 
 def known_language(here: Access, tag: str) -> str:
     """The tag as it is stored. Raises NotFoundError where the project has no such language."""
-    language = folded(tag)
+    language = fold_tag(tag)
     if language not in {row.language for row in here.languages}:
         raise NotFoundError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
     return language

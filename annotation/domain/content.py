@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from annotation.domain.evidence import Evidence, read_evidence, survivors
+from annotation.domain.evidence import Evidence, read_evidence, united_ids
 from annotation.domain.link import Link, LinkError, LinkReader, refuse_links
 from annotation.domain.scheme import ItemLabel, Scheme
 from annotation.domain.spans import Span, check, unite
@@ -83,7 +83,7 @@ def read_content(
     spans = unite(given)
     evidence: tuple[Evidence, ...] = ()
     if not problems:  # else it would be told of marks that are wrong themselves
-        kept = survivors(given, spans)
+        kept = united_ids(given, spans)
         evidence = _read_evidence(value.get("evidence", []), kept, scheme, limits, sources, problems)
     labels = _read_labels(value.get("labels", {}), scheme, problems)
     links = _read_links(value.get("links", []), limits, sources, problems)

@@ -79,7 +79,7 @@ def _language(parts: SplitResult) -> str:
     if not host.endswith(".wikipedia.org"):
         raise LinkError("not_wikipedia", "This is not the address of a page of a Wikipedia.")
     code = host.removesuffix(".wikipedia.org").removesuffix(".m")
-    language = wikipedias.known(code)
+    language = wikipedias.site_code(code)
     if language is None:
         raise LinkError("unknown_language", f"There is no Wikipedia in “{code[:32]}”.")
     return language

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotation.domain.agreement import blind_ranges, label_ranges
-from annotation.domain.dawid_skene import MARKED, UNMARKED, Estimates, Pool, aggregate, estimate
+from annotation.domain.agreement import label_blind_ranges, label_ranges
+from annotation.domain.dawid_skene import MARKED, UNMARKED, CharacterRatings, Estimates, aggregate, estimate
 from annotation.domain.figures.undefined import Undefined
 from annotation.domain.normalization import Range
 from annotation.domain.spans import Span
@@ -57,7 +57,7 @@ def dawid_skene(
 
     `beat` is called again and again.
     """
-    pool = Pool()
+    pool = CharacterRatings()
     raters: dict[int, int] = {}
     items = Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
     rows = items.only("answer").iterator(_CHUNK)
@@ -75,7 +75,7 @@ def dawid_skene(
             if own:
                 pool.add([number for number, _ in own], [ranges for _, ranges in own], len(answers[item]))
         beat()
-    return DawidSkene(normalization, estimate(pool.ratings(), max(len(raters), 1), beat=beat), raters)
+    return DawidSkene(normalization, estimate(pool.ratings(), max(len(raters), 1), heartbeat=beat), raters)
 
 
 def to_json(aggregate: DawidSkene) -> dict[str, Any]:
@@ -162,4 +162,4 @@ def _language_json(aggregate: DawidSkene, names: Mapping[int, dict[str, str]]) -
 
 
 def _ranges(normalization: str, answer: str, spans: Sequence[Span]) -> list[Range]:
-    return list(blind_ranges(label_ranges(normalization, answer, spans)))
+    return list(label_blind_ranges(label_ranges(normalization, answer, spans)))

@@ -13,7 +13,7 @@ from annotation.domain.gold import curated_item_labels, curated_labels, hard_lab
 from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
-from annotation.domain.validity import Validity
+from annotation.domain.validity import ValidityRules
 from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusion, Item, Job, Project
 from annotation.names import display_name
 from annotation.queries.adjudications import Decision, decisions
@@ -67,8 +67,8 @@ class Selection:
         return Q(annotator__in=failed)
 
 
-def validity_of(project: Project) -> Validity:
-    return Validity.from_storage(project.validity)
+def validity_of(project: Project) -> ValidityRules:
+    return ValidityRules.from_storage(project.validity)
 
 
 def who_failed(project: Project, threshold: int) -> list[int]:

@@ -10,9 +10,9 @@ from django.db.models import Count, Q
 from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.records import ItemRecord, write_item
-from annotation.domain.release.labels import decided_labels, gold_source, labels_of, sourced
+from annotation.domain.release.labels import curated_fields, gold_source, vote_labels, with_gold_source
 from annotation.domain.scheme import Scheme
 from annotation.models import Annotation, Item, Project
 from annotation.models.annotation import is_counted
@@ -47,7 +47,7 @@ class GoldExport:
     ) -> None:
         self.project = project
         self.policy = policy
-        self.language = folded(language)
+        self.language = fold_tag(language)
         self.extra = extra
         self.scheme = scheme_of(project)
         self.left_out = 0
@@ -87,10 +87,10 @@ class GoldExport:
             self.policy.normalization, item.answer, [revision.read_spans() for revision in revisions]
         )
         chosen = [revision.labels for revision in revisions]
-        labels = labels_of(self.scheme, self.policy, count, chosen)
+        labels = vote_labels(self.scheme, self.policy, count, chosen)
         if decision:
             said_so = (decision.spans, decision.labels)
-            labels = decided_labels(self.scheme, self.policy, labels, chosen, said_so)
+            labels = curated_fields(self.scheme, self.policy, labels, chosen, said_so)
         if self.aggregates is not None:
             if item.language not in self.aggregates:
                 found = dawid_skene(self.project, item.language, self.policy.normalization)
@@ -102,7 +102,7 @@ class GoldExport:
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
         record = write_item(item_record(item), **labels)
-        return sourced(record, _source(decision)) if self.project.adjudication else record
+        return with_gold_source(record, _source(decision)) if self.project.adjudication else record
 
 
 def _source(decision: Decision | None) -> dict[str, str]:
@@ -115,7 +115,7 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
     And annotation_evidence and annotation_guidelines, where there are any.
     """
     scheme = scheme_of(project)
-    language = folded(language)
+    language = fold_tag(language)
     minimum_by_language(project, language, None)
     for item, annotations in _with_annotations(project, language):
         if annotations:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from annotation.domain.agreement import blind_ranges, label_ranges
+from annotation.domain.agreement import label_blind_ranges, label_ranges
 from annotation.domain.figures.interval import RESAMPLES
-from annotation.domain.figures.labels import LabelTally, association
-from annotation.domain.figures.marks import Marks
-from annotation.domain.figures.spans import SpanFigures, SpanTally
+from annotation.domain.figures.labels import ItemLabelTally, association
+from annotation.domain.figures.marks import SpanArrays
+from annotation.domain.figures.spans import SpanMeasures, SpanTally
 from annotation.domain.figures.undefined import Undefined, Value
 from annotation.domain.normalization import Range
 from annotation.domain.scheme import Scheme
@@ -32,7 +32,7 @@ class Tally:
     scheme: Scheme
     together: SpanTally
     apart: dict[str, SpanTally]
-    labels: LabelTally
+    labels: ItemLabelTally
     histogram: Counter[int] = field(default_factory=Counter)  # n → items
 
     @classmethod
@@ -43,7 +43,7 @@ class Tally:
             scheme,
             SpanTally(project.seed),
             {name: SpanTally(project.seed) for name in names} if len(names) > 1 else {},
-            LabelTally(
+            ItemLabelTally(
                 {label.name: [choice.name for choice in label.choices] for label in scheme.item_labels}
             ),
         )
@@ -108,17 +108,17 @@ def _take_in(tally: Tally, policy: str, items: list[Item], beat: Callable[[], ob
     if not tally.scheme.uses_spans:
         return
     beat()
-    blind = [[blind_ranges(each) for each in of_item] for of_item in ranges]
-    tally.together.add(Marks.of(lengths, blind), beat=beat)
+    blind = [[label_blind_ranges(each) for each in of_item] for of_item in ranges]
+    tally.together.add(SpanArrays.of(lengths, blind), heartbeat=beat)
     for name, apart in tally.apart.items():
         of_label = [[each.get(name, ()) for each in of_item] for of_item in ranges]
-        apart.add(Marks.of(lengths, of_label), curve=False)
+        apart.add(SpanArrays.of(lengths, of_label), curve=False)
         beat()
 
 
 def _json(tally: Tally, policy: str, beat: Callable[[], object]) -> dict[str, Any]:
     most = max(tally.histogram, default=0)
-    spans = tally.together.figures(beat)
+    spans = tally.together.measures(beat)
     return {
         "items": tally.histogram.total(),
         "counted": sum(items for n, items in tally.histogram.items() if n >= 2),
@@ -132,7 +132,7 @@ def _json(tally: Tally, policy: str, beat: Callable[[], object]) -> dict[str, An
         "curve": [point._asdict() for point in spans.curve],
         "curve_sampled": spans.sampled,
         "span_labels": [
-            {"name": name, **_span_json(apart.figures(beat), True)} for name, apart in tally.apart.items()
+            {"name": name, **_span_json(apart.measures(beat), True)} for name, apart in tally.apart.items()
         ],
         "item_labels": [
             {
@@ -141,18 +141,18 @@ def _json(tally: Tally, policy: str, beat: Callable[[], object]) -> dict[str, An
                 "counted": each.counted,
                 **_values({"alpha": each.alpha, "percentage": each.percentage}),
             }
-            for each in tally.labels.figures()
+            for each in tally.labels.measures()
         ],
         "tables": list(_tables(tally.labels)),
     }
 
 
-def _span_json(figures: SpanFigures, uses_spans: bool) -> dict[str, Any]:
+def _span_json(figures: SpanMeasures, uses_spans: bool) -> dict[str, Any]:
     values = {name: getattr(figures, name) if uses_spans else Undefined.NO_SPANS for name in _MEASURES}
     return {**_values(values), "distribution": figures.distribution}
 
 
-def _tables(labels: LabelTally) -> Iterator[dict[str, Any]]:
+def _tables(labels: ItemLabelTally) -> Iterator[dict[str, Any]]:
     for (rows, columns), counts in labels.tables.items():
         found = association(counts)
         yield {
@@ -162,7 +162,7 @@ def _tables(labels: LabelTally) -> Iterator[dict[str, Any]]:
             "column_choices": labels.choices[columns],
             "counts": counts.tolist(),
             "n": found.n,
-            "freedom": found.freedom,
+            "freedom": found.degrees_of_freedom,
             **_values({"chi_square": found.chi_square, "cramers_v": found.cramers_v}),
         }
 

@@ -35,7 +35,7 @@ class ItemFilter:
     annotator: str = ""  # key of somebody who has submitted the item
     beside: str = ""  # key of somebody who has submitted it as well: of both it has to count
     day: str = ""  # YYYY-MM-DD (UTC) on which somebody submitted here what counts
-    label: str = ""  # as in `asked_labels`, used by an annotation that counts
+    label: str = ""  # as in `filterable_labels`, used by an annotation that counts
     with_label: str = ""  # where `label` is of items, another one that the same annotation chose
     counted: int = 0  # at least so many annotations that count, and chose `label` where that is of items
     agreement_from: str = ""  # a decimal from 0 to 1

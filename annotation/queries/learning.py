@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.domain.known import Known
+from annotation.domain.known import CheckGold
 from annotation.domain.languages import direction
 from annotation.models import Annotation, Assignment, Item, Project, Training, Trial
 from annotation.queries.annotations import content_of
@@ -89,7 +89,7 @@ def training_json(here: Access) -> dict[str, Any]:
 
 def _lesson_json(trial: Trial) -> dict[str, Any]:
     item, mine = trial.item, content_of(trial.revision)
-    known = Known.from_storage(item.known or {})
+    known = CheckGold.from_storage(item.known or {})
     return {
         "item": item.pk,
         "language": item.language,

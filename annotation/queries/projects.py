@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import Scheme, from_json, keys, to_json
 from annotation.errors import ForbiddenError, InvalidError, NotFoundError
@@ -70,7 +70,7 @@ def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
 
 def known_language(here: Access, tag: str) -> str:
     """The tag as it is stored. Raises NotFoundError where the project has no such language."""
-    language = folded(tag)
+    language = fold_tag(tag)
     if language not in {row.language for row in here.languages}:
         raise NotFoundError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
     return language
@@ -93,7 +93,7 @@ def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[
     Without `chosen`, of all languages that have items. Raises InvalidError for a language that the project lacks.
     """
     rows = {row.language: row for row in languages_of(project)}
-    languages = [folded(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
+    languages = [fold_tag(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
     for tag in languages:
         if tag not in rows:
             raise InvalidError(f"The project has no language “{tag[:64]}”.", code="unknown_language")

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from annotation.domain.gold_policy import GoldPolicy, from_json
-from annotation.domain.release.compare import Comparison, Side, compare, read_side
+from annotation.domain.release.compare import Comparison, ReleaseSide, compare, read_side
 from annotation.domain.release.layout import EMBARGO, withheld_paths
 from annotation.domain.release.zipped import zip_pieces
 from annotation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
@@ -145,7 +145,7 @@ def comparison(before: Release, after: Release) -> Comparison:
     return compare(_side(before), _side(after))
 
 
-def _side(release: Release) -> Side:
+def _side(release: Release) -> ReleaseSide:
     try:
         return read_side(directory_of(release), imported_ids(release))
     except FileNotFoundError as error:

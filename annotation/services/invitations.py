@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from annotation import mail
-from annotation.domain.letters import letter
+from annotation.domain.letters import render_email
 from annotation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
 from annotation.models import Invitation, Membership, Project
 from annotation.names import display_name
@@ -89,7 +89,7 @@ def _send(
     invitations: list[Invitation], values: dict[str, str], locale: str, address: Callable[[str], str]
 ) -> None:
     for each in invitations:
-        said = letter("invitation", locale, link=address(f"/join/{each.code}"), **values)
+        said = render_email("invitation", locale, link=address(f"/join/{each.code}"), **values)
         error = mail.send(each.email, *said)[:MAX_ERROR_LENGTH]
         with writing():
             sent = {"mail_error": error} if error else {"sent_at": timezone.now()}

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from annotation.domain.release.compare import LISTED
+from annotation.domain.release.compare import MAX_LISTED
 from annotation.models import Release
 from api.fields import StrictBooleanField
 from api.serializers.shape import Shape
@@ -128,7 +128,7 @@ class PolicyChangeSerializer(Shape):
 
 
 class ReleaseComparisonSerializer(Shape):
-    __doc__ = f"`changes`: at most the first {LISTED:,} of them; `counts` has them all."
+    __doc__ = f"`changes`: at most the first {MAX_LISTED:,} of them; `counts` has them all."
 
     before = s.CharField()
     after = s.CharField()

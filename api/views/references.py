@@ -139,7 +139,7 @@ def _answer(job: Job | None) -> Response:
 
 
 def _language(request: Request) -> str:
-    language = wikipedias.known(request.query_params.get("language", ""))
+    language = wikipedias.site_code(request.query_params.get("language", ""))
     if language is None:
         raise InvalidError(
             "There is no Wikipedia in this language.",

@@ -65,7 +65,7 @@ def test_a_newcomer_comes_in_by_an_account_elsewhere_and_back(
     page.goto(f"{site.url}/join/{code}")
     way = page.get_by_role("button", name="Log in with The University")
     expect(way).to_be_visible()
-    assert provider.asked == []
+    assert provider.requested == []
     way.click()
     expect(page.get_by_role("alert")).to_contain_text("cancelled")
 

@@ -16,7 +16,13 @@ from annotation.domain.agreement import count_item
 from annotation.domain.assignment import free_slot
 from annotation.domain.evidence import Evidence
 from annotation.domain.gold import hard_labels, soft_labels
-from annotation.domain.records import AnnotationsRecord, Problem, read_annotations, read_entry, span_id
+from annotation.domain.records import (
+    AnnotationsRecord,
+    Problem,
+    read_annotations,
+    read_evidence_entry,
+    span_id,
+)
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
 from annotation.models import (
@@ -97,7 +103,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
                 key,
                 spans,
                 record.annotation_labels.get(key, {}),
-                [read_entry(each, spans) for each in record.annotation_evidence.get(key, [])],
+                [read_evidence_entry(each, spans) for each in record.annotation_evidence.get(key, [])],
             )
             for _, record in found
             for key, spans in record.annotations.items()

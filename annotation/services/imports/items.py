@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
 from annotation.bulk import batches, insert
-from annotation.domain.known import Known, read_known
+from annotation.domain.known import CheckGold, read_check_gold
 from annotation.domain.languages import canonical
 from annotation.domain.records import ItemRecord, Problem, read_item
 from annotation.domain.scheme import Scheme
@@ -223,10 +223,10 @@ def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, proble
         problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
 
 
-def _known_gold(record: ItemRecord, scheme: Scheme) -> tuple[Known | None, list[str]]:
+def _known_gold(record: ItemRecord, scheme: Scheme) -> tuple[CheckGold | None, list[str]]:
     if record.kind == Item.Kind.WORK:
         return None, []
-    return read_known(record.labels, len(record.answer), scheme, record.explanation)
+    return read_check_gold(record.labels, len(record.answer), scheme, record.explanation)
 
 
 def _check_known(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> bool:

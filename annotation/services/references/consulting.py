@@ -120,7 +120,7 @@ def run(job: Job, progress: Progress) -> None:
     def beat() -> None:
         progress(done, done + waiting.count())
 
-    with Wikipedia(beat=beat) as wikipedia:
+    with Wikipedia(heartbeat=beat) as wikipedia:
         while page := waiting.order_by("pk").first():
             beat()
             outcome = fetch(page, wikipedia, settings.WIKIPEDIA_PAGE_SECONDS)

@@ -39,6 +39,7 @@ from annotation.services.imports import undo_import
 from annotation.services.jobs import run_job, run_waiting
 from annotation.services.projects import create_project, set_project
 from annotation.services.releases import Wish, ask_for_release, build_now, open_embargo, rebuild, withdraw
+from tests.case_counts import examples
 from tests.commands import manage, refuses, succeeds
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, items, stored
@@ -538,7 +539,7 @@ def test_a_damaged_freeze_record_is_not_built_from(gamma, tmp_path):
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=15,
+    max_examples=examples(15),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(before=st.lists(steps, max_size=5), after=st.lists(steps, min_size=3, max_size=8))

@@ -12,6 +12,7 @@ from annotation.queries.statistics import summary
 from annotation.services.jobs import run_waiting
 from annotation.services.projects import create_project
 from annotation.services.recompute import recompute
+from tests.case_counts import examples
 from tests.commands import succeeds
 from tests.people import annotate, hand_over, join, save
 from tests.records import import_annotations, import_records, items, stored
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=50,
+    max_examples=examples(50),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(history=st.lists(steps, min_size=2, max_size=10))

@@ -9,7 +9,7 @@ from annotation.queries.dear_figures import KIND, is_stale, latest_computation, 
 from annotation.queries.figures import OVERALL, dear_figures
 from annotation.queries.items import visible_items
 from annotation.queries.projects import scheme_of
-from annotation.queries.tables import tables
+from annotation.queries.tables import compute_breakdowns
 from annotation.services.jobs import Progress, job_kind
 from annotation.writing import writing
 
@@ -55,10 +55,10 @@ def run(job: Job, progress: Progress) -> None:
         )
         for language, found in figures.items()
     ]
-    found_tables = tables(project, lambda: progress(total, total))
+    breakdowns = compute_breakdowns(project, lambda: progress(total, total))
     with writing():
         Tables.objects.update_or_create(
-            project=project, defaults={"policy": project.policy, "as_of": as_of, "tables": found_tables}
+            project=project, defaults={"policy": project.policy, "as_of": as_of, "tables": breakdowns}
         )
         DearFigures.objects.filter(project=project).delete()
         DearFigures.objects.bulk_create(rows)

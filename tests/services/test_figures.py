@@ -11,7 +11,7 @@ from annotation.domain.figures import curve
 from annotation.models import Annotation, Item
 from annotation.queries import comparison
 from annotation.queries.figures import OVERALL, dear_figures
-from annotation.queries.tables import tables
+from annotation.queries.tables import compute_breakdowns
 from annotation.services.projects import create_project
 from tests.commands import succeeds
 from tests.records import import_annotations, import_records, item, items
@@ -96,9 +96,9 @@ def test_there_is_a_sign_of_life_between_the_dear_parts_of_one_chunk(project, mo
     assert len(orders) == len(set(orders)) > 1
 
 
-def test_the_tables_give_signs_of_life_chunk_by_chunk(project, monkeypatch):
+def test_the_breakdowns_give_signs_of_life_chunk_by_chunk(project, monkeypatch):
     monkeypatch.setattr(comparison, "_CHUNK", 1)
-    chunks = beats_while(monkeypatch, comparison, "_columns", lambda sign: tables(project, sign))
+    chunks = beats_while(monkeypatch, comparison, "_columns", lambda sign: compute_breakdowns(project, sign))
     assert len(chunks) == len(set(chunks)) > 1
 
 

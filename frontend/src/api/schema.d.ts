@@ -1503,7 +1503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Language × model, annotator × annotator, and work by day, as they were last worked out. */
+        /** @description Language × model, annotator × annotator, and work by day, as they were last computed. */
         get: operations["tables_get"];
         put?: never;
         post?: never;
@@ -1789,6 +1789,18 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        Breakdowns: {
+            policy: string;
+            /**
+             * Format: date-time
+             * @description Computed with the other statistics that a job computes; null: not yet.
+             */
+            as_of: string | null;
+            annotators: components["schemas"]["NamedAnnotator"][];
+            models: components["schemas"]["ModelRates"][];
+            pairs: components["schemas"]["Pair"][];
+            days: components["schemas"]["Day"][];
+        };
         /** @description Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks. */
         BrowserSession: {
             id: string;
@@ -3549,18 +3561,6 @@ export interface components {
             recomputing: components["schemas"]["Recomputing"] | null;
             overall: components["schemas"]["Figures"];
             languages: components["schemas"]["LanguageFigures"][];
-        };
-        Tables: {
-            policy: string;
-            /**
-             * Format: date-time
-             * @description Worked out with the dear figures; null: not yet.
-             */
-            as_of: string | null;
-            models: components["schemas"]["ModelRates"][];
-            annotators: components["schemas"]["NamedAnnotator"][];
-            pairs: components["schemas"]["Pair"][];
-            days: components["schemas"]["Day"][];
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
@@ -10093,7 +10093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tables"];
+                    "application/json": components["schemas"]["Breakdowns"];
                 };
             };
             401: {

@@ -92,7 +92,7 @@ export type ItemRow = Schemas["ItemRow"];
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
 /** The same as a body. */
 export type ItemFilter = Schemas["ItemFilter"];
-export type Tables = Schemas["Tables"];
+export type Tables = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
 export type Pair = Schemas["Pair"];
 /** An item whose gold differs between two policies. */

@@ -1,4 +1,6 @@
-"""Work out, in the background, what is too dear for a save, and store it with its time."""
+"""A job that computes the statistics which are too slow to update on every save, and stores them with its time."""
+
+from typing import Any
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -6,7 +8,7 @@ from django.utils import timezone
 from annotation.models import DearFigures, Item, Job, Project, Tables
 from annotation.queries.dawid_skene import FIGURE, dawid_skene, to_json
 from annotation.queries.dear_figures import KIND, is_stale, latest_computation, may_begin
-from annotation.queries.figures import OVERALL, dear_figures
+from annotation.queries.figures import OVERALL, agreement_measures
 from annotation.queries.items import visible_items
 from annotation.queries.projects import scheme_of
 from annotation.queries.tables import compute_breakdowns
@@ -39,7 +41,8 @@ def run(job: Job, progress: Progress) -> None:
     project = Project.objects.get(pk=job.project_id)
     total = visible_items(project).filter(kind=Item.Kind.WORK).count()
     progress(0, total)
-    figures = dear_figures(project, project.policy, lambda done: progress(done, total))
+    measures = agreement_measures(project, project.policy, lambda done: progress(done, total))
+    figures: dict[str, dict[str, Any]] = {language: {**found} for language, found in measures.items()}
     if scheme_of(project).uses_spans:
         for language in figures.keys() - {OVERALL}:
             aggregate = dawid_skene(project, language, project.policy, lambda: progress(total, total))

@@ -234,10 +234,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the figures as they were last worked out, overall and by language, and how old they are. */
+        /** @description For leads: the measures as they were last computed, overall and by language, and how old they are. */
         get: operations["agreement_get"];
         put?: never;
-        /** @description For leads: work them out anew in the background. While that goes on already, nothing more is begun. */
+        /** @description For leads: compute them again in the background. Where a computation is open, no other is started. */
         post: operations["agreement_compute"];
         delete?: never;
         options?: never;
@@ -1726,8 +1726,8 @@ export interface components {
             annotators: components["schemas"]["Rater"][];
         };
         /**
-         * @description `as_of`: when they were worked out, null: never. `stale`: something has changed since, `saves_since` counts
-         *     the annotations that were submitted. `due`: looking is reason enough to have them worked out anew.
+         * @description `as_of`: when they were computed, null: never. `stale`: something has changed since, `saves_since` counts
+         *     the annotations that were submitted. `due`: looking is reason enough to have them computed again.
          */
         Agreement: {
             /** @description In force; figures name their own. */
@@ -1740,8 +1740,39 @@ export interface components {
             saves_since: number;
             due: boolean;
             run: components["schemas"]["Computation"] | null;
-            overall: components["schemas"]["DearFigures"] | null;
-            languages: components["schemas"]["LanguageDearFigures"][];
+            overall: components["schemas"]["AgreementMeasures"] | null;
+            languages: components["schemas"]["LanguageMeasures"][];
+        };
+        /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
+        AgreementMeasures: {
+            /** Format: double */
+            agreement: number | null;
+            interval: number[] | null;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            character_f1: number | null;
+            /** Format: double */
+            exact_f1: number | null;
+            /** Format: double */
+            overlap_f1: number | null;
+            undefined: components["schemas"]["Undefined"][];
+            distribution: number[];
+            items: number;
+            counted: number;
+            annotators_min: number;
+            annotators_max: number;
+            /** @description Those n of counted items that occur. */
+            ns: number[];
+            policy: string;
+            /** Format: double */
+            floor: number | null;
+            resamples: number;
+            curve: components["schemas"]["Point"][];
+            curve_sampled: number;
+            span_labels: components["schemas"]["SpanLabelMeasures"][];
+            item_labels: components["schemas"]["ItemLabelMeasures"][];
+            tables: components["schemas"]["Contingency"][];
         };
         /** @description `revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision. */
         AnnotationState: {
@@ -1899,7 +1930,7 @@ export interface components {
             total: number;
             message: string;
         };
-        /** @description `asked`: somebody wants them now. Else they are worked out only where they are due. */
+        /** @description `asked`: a lead asks for it. Else they are computed only where they are due. */
         Compute: {
             asked: boolean;
         };
@@ -1956,37 +1987,6 @@ export interface components {
             day: string;
             /** @description Submitted here on that day, and counted. */
             annotations: number;
-        };
-        /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
-        DearFigures: {
-            /** Format: double */
-            agreement: number | null;
-            interval: number[] | null;
-            /** Format: double */
-            alpha: number | null;
-            /** Format: double */
-            character_f1: number | null;
-            /** Format: double */
-            exact_f1: number | null;
-            /** Format: double */
-            overlap_f1: number | null;
-            distribution: number[];
-            undefined: components["schemas"]["Undefined"][];
-            items: number;
-            counted: number;
-            annotators_min: number;
-            annotators_max: number;
-            /** @description Those n of counted items that occur. */
-            ns: number[];
-            policy: string;
-            /** Format: double */
-            floor: number | null;
-            resamples: number;
-            curve: components["schemas"]["Point"][];
-            curve_sampled: number;
-            span_labels: components["schemas"]["SpanLabelMeasures"][];
-            item_labels: components["schemas"]["ItemLabelMeasures"][];
-            tables: components["schemas"]["Contingency"][];
         };
         /**
          * @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
@@ -2645,12 +2645,6 @@ export interface components {
             kind: components["schemas"]["ReleaseChangeKind"];
             items: number;
         };
-        /** @description `figures`: null until they were worked out. */
-        LanguageDearFigures: {
-            language: string;
-            spelling: string;
-            figures: components["schemas"]["DearFigures"] | null;
-        };
         /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
         LanguageFigures: {
             items: number;
@@ -2666,6 +2660,12 @@ export interface components {
             spelling: string;
             redundancy: number;
             closed: boolean;
+        };
+        /** @description `figures`: null until they were computed. */
+        LanguageMeasures: {
+            language: string;
+            spelling: string;
+            figures: components["schemas"]["AgreementMeasures"] | null;
         };
         LanguagePreview: {
             language: string;
@@ -3058,7 +3058,7 @@ export interface components {
             annotator: string;
             name: string;
         };
-        /** @description `error`: the standard error of sampling; 0 where every subset was worked out. */
+        /** @description `error`: the standard error of sampling; 0 where every subset was computed. */
         Point: {
             k: number;
             /** Format: double */
@@ -3514,7 +3514,6 @@ export interface components {
             color: number;
             key: string;
         };
-        /** @description `interval`: 2.5 and 97.5 percentiles. `distribution`: items by agreement, in equal steps from 0 to 1. */
         SpanLabelMeasures: {
             /** Format: double */
             agreement: number | null;
@@ -3527,8 +3526,8 @@ export interface components {
             exact_f1: number | null;
             /** Format: double */
             overlap_f1: number | null;
-            distribution: number[];
             undefined: components["schemas"]["Undefined"][];
+            distribution: number[];
             name: string;
         };
         /** @description `shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */

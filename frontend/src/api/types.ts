@@ -60,7 +60,7 @@ export type Figures = Schemas["Figures"];
 export type LanguageFigures = Schemas["LanguageFigures"];
 /** The dear figures of a project, and how old they are. */
 export type Agreement = Schemas["Agreement"];
-export type DearFigures = Schemas["DearFigures"];
+export type DearFigures = Schemas["AgreementMeasures"];
 export type SpanLabelMeasures = Schemas["SpanLabelMeasures"];
 export type ItemLabelMeasures = Schemas["ItemLabelMeasures"];
 export type Contingency = Schemas["Contingency"];

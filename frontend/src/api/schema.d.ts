@@ -2645,8 +2645,11 @@ export interface components {
             kind: components["schemas"]["ReleaseChangeKind"];
             items: number;
         };
-        /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
         LanguageFigures: {
+            language: string;
+            spelling: string;
+            redundancy: number;
+            closed: boolean;
             items: number;
             complete: number;
             annotations: number;
@@ -2656,10 +2659,6 @@ export interface components {
             annotators_min: number;
             annotators_max: number;
             over_full: number;
-            language: string;
-            spelling: string;
-            redundancy: number;
-            closed: boolean;
         };
         /** @description `figures`: null until they were computed. */
         LanguageMeasures: {
@@ -3217,12 +3216,12 @@ export interface components {
         ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
         /** @enum {string} */
         ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
-        /** @description Items of which the figures under the policy that was chosen are there; it is in force when all are. */
+        /** @description The change to another policy, which is in force once the figures of all items under it are stored. */
         Recomputing: {
             policy: string;
             done: number;
             total: number;
-            /** @description Why it stands still, until the same policy is chosen once more. */
+            /** @description Why it is paused, until the same policy is chosen again. */
             failed: string | null;
         };
         /**

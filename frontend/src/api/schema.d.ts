@@ -3207,7 +3207,7 @@ export interface components {
             language: string;
             version: number;
         };
-        /** @description `annotator`: the curator of what was decided; empty where it is the policy. */
+        /** @description `annotator`: the curator of a decision; empty where it is the policy. */
         Reason: {
             kind: components["schemas"]["ReasonKindEnum"];
             annotator: string;
@@ -3265,7 +3265,7 @@ export interface components {
             problems: components["schemas"]["FetchProblem"][];
             run: components["schemas"]["FetchRun"] | null;
         };
-        /** @description `done` of `total`: how far its building is. `held_back`: an embargo goes on. */
+        /** @description `done` of `total`: the progress of its build. `held_back`: its embargo has not ended. */
         Release: {
             id: number;
             name: string;
@@ -3287,7 +3287,7 @@ export interface components {
             /** Format: date */
             opens_on: string | null;
             held_back: boolean;
-            /** @description It is being built anew without somebody's comments. */
+            /** @description It is being rebuilt without the comments of an erased person. */
             reissue_due: boolean;
             /** Format: date-time */
             withdrawn_at: string | null;

@@ -15,9 +15,7 @@ from annotation.domain.figures.undefined import Undefined, Value
 from annotation.domain.normalization import Range
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
-from annotation.models import Item, Project
-from annotation.queries.annotations import counted
-from annotation.queries.items import visible_items
+from annotation.models import Annotation, Item, Project
 from annotation.queries.projects import languages_of, scheme_of
 
 _CHUNK: Final = 500  # items at a time
@@ -158,7 +156,7 @@ def agreement_measures(
 
 
 def _chunks(project: Project, language: str) -> Iterator[list[Item]]:
-    items = visible_items(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
+    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
     rows = items.only("answer").iterator(_CHUNK)
     while chunk := list(islice(rows, _CHUNK)):
         yield chunk
@@ -170,7 +168,9 @@ def _take_in(tally: Tally, policy: str, items: list[Item], beat: Callable[[], ob
     ranges: list[list[Mapping[str, list[Range]]]] = [[] for _ in items]
     labels: list[list[dict[str, str]]] = [[] for _ in items]
     rows = (
-        counted().filter(item__in=list(places)).values_list("item", "submitted__spans", "submitted__labels")
+        Annotation.objects.counted()
+        .filter(item__in=list(places))
+        .values_list("item", "submitted__spans", "submitted__labels")
     )
     for item, spans, chosen in rows:
         place = places[item]

@@ -16,7 +16,8 @@ from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.zipped import zip_pieces
 from annotation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
 from annotation.models import Project, Release
-from annotation.queries.freezing import enough, minimum_of
+from annotation.queries.freezing import enough
+from annotation.queries.projects import minimum_under_policy
 from annotation.queries.release_files import directory_of, imported_ids
 
 _KEPT = (Release.State.READY, Release.State.WITHDRAWN)
@@ -189,7 +190,7 @@ def is_held_back(release: Release, now: datetime) -> bool:
 
 def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> ReleasePreview:
     """What a release would hold, by language: items with enough annotations, and those with fewer."""
-    minimum = minimum_of(project, policy, languages)
+    minimum = minimum_under_policy(project, policy, languages)
     counts = enough(project, minimum).items()
     return ReleasePreview(
         policy=policy.describe(),

@@ -9,10 +9,8 @@ from typing import Annotated, Any, Final, TypedDict
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Length, TruncDate
 
-from annotation.models import Annotator, Item, ItemStatistic, Project, Tables
-from annotation.queries.annotations import counted
+from annotation.models import Annotation, Annotator, Item, ItemStatistic, Project, Tables
 from annotation.queries.comparison import compare_pairs
-from annotation.queries.people import author_name
 from annotation.queries.projects import scheme_of
 from annotation.queries.shapes import NamedAnnotator
 
@@ -85,7 +83,7 @@ def breakdowns(project: Project) -> Breakdowns:
     return Breakdowns(
         policy=stored.policy if stored else project.policy,
         as_of=stored.as_of if stored else None,
-        annotators=[NamedAnnotator(each.key, author_name(project, each)) for each in people],
+        annotators=[NamedAnnotator(each.key, each.author_name(project)) for each in people],
         **computed,
     )
 
@@ -172,5 +170,7 @@ def _by_day(project: Project) -> list[Day]:
 
 def done_here(project: Project) -> Any:
     """Counted annotations of work items that nobody has imported."""
-    mine = counted().filter(annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK)
+    mine = Annotation.objects.counted().filter(
+        annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK
+    )
     return mine.filter(item__archived_at__isnull=True).order_by()

@@ -9,7 +9,6 @@ from annotation.models import DearFigures, Item, Job, Project, Tables
 from annotation.queries.dawid_skene import FIGURE, dawid_skene, to_json
 from annotation.queries.dear_figures import KIND, is_stale, latest_computation, may_begin
 from annotation.queries.figures import OVERALL, agreement_measures
-from annotation.queries.items import visible_items
 from annotation.queries.projects import scheme_of
 from annotation.queries.tables import compute_breakdowns
 from annotation.services.jobs import Progress, job_kind
@@ -39,7 +38,7 @@ def run(job: Job, progress: Progress) -> None:
     """From the beginning, also after a kill: nothing is stored before everything is."""
     as_of = timezone.now()
     project = Project.objects.get(pk=job.project_id)
-    total = visible_items(project).filter(kind=Item.Kind.WORK).count()
+    total = Item.objects.visible(project).filter(kind=Item.Kind.WORK).count()
     progress(0, total)
     measures = agreement_measures(project, project.policy, lambda done: progress(done, total))
     figures: dict[str, dict[str, Any]] = {language: {**found} for language, found in measures.items()}

@@ -33,7 +33,7 @@ from annotation.models import (
 )
 from annotation.queries.exports import GoldExport, annotation_records
 from annotation.queries.release_files import directory_of, freeze_of, root, workshop_of
-from annotation.queries.releases import comparison, release_json, zip_of
+from annotation.queries.releases import comparison, release_data, zip_of
 from annotation.services.erase import erase_person
 from annotation.services.imports import undo_import
 from annotation.services.jobs import run_job, run_waiting
@@ -418,7 +418,7 @@ def test_items_that_are_tied_are_decided_on_first_where_the_project_wants_that(d
 
 def test_a_lead_opens_it_before_its_day(gamma, tmp_path):
     release = build(gamma, splits=HELD, embargo=["test"])
-    assert release_json(release, timezone.now() + timedelta(days=9_999))["held_back"]
+    assert release_data(release, timezone.now() + timedelta(days=9_999)).held_back
     release = open_embargo(release, timezone.now())
     assert files_of(unzipped(release, tmp_path)) == files_of(directory_of(release))
     with pytest.raises(ConflictError, match="held back"):

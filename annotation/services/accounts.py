@@ -18,7 +18,7 @@ from annotation.domain.letters import letter
 from annotation.errors import FieldError, InvalidError, NotFoundError
 from annotation.models import Annotator, BrowserSession
 from annotation.queries.accounts import owner_of_reset, sessions_of
-from annotation.services.claim import give_back
+from annotation.services.reservations import release_all
 from annotation.writing import writing
 
 
@@ -62,7 +62,7 @@ def close_account(user: User) -> None:
         User.objects.filter(pk=user.pk).update(is_active=False)
         end_sessions(user)
         for annotator in Annotator.objects.filter(user=user):
-            give_back(annotator)
+            release_all(annotator)
 
 
 def open_account(user: User) -> None:

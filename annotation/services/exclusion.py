@@ -14,7 +14,6 @@ from django.contrib.auth.models import User
 from django.db.models import F, QuerySet
 
 from annotation.bulk import batches
-from annotation.domain.assignment import free_slot
 from annotation.errors import ConflictError, InvalidError, NotFoundError, wrong_field
 from annotation.models import (
     Annotation,
@@ -28,9 +27,9 @@ from annotation.models import (
 )
 from annotation.queries.exclusions import Selection, exclusions_of, who_failed
 from annotation.queries.items import visible_items
-from annotation.services.claim import occupy, redundancy_of, vacate
 from annotation.services.jobs import Progress, job_kind, run_job
 from annotation.services.projects import touch
+from annotation.services.reservations import free_slot, lowest_free_slot, redundancy_of, take_slot
 from annotation.services.statistics import refresh_items
 from annotation.services.texts import check_text
 from annotation.writing import writing, writing_in_turn
@@ -277,7 +276,7 @@ def _take_out(exclusion: Exclusion, annotations: "QuerySet[Annotation]", items: 
         excluded_at=exclusion.at, excluded_by=exclusion.by_id, excluded_reason=exclusion.reason
     )
     for place in _places(rows):
-        vacate(place.item_id)
+        free_slot(place.item_id)
         Assignment.objects.filter(pk=place.pk).update(slot=None)
     Exclusion.objects.filter(pk=exclusion.pk).update(annotations=F("annotations") + len(rows))
     refresh_items(exclusion.project, items)
@@ -309,9 +308,9 @@ def _return(
     for place in _places(annotations):
         cap = redundancy[languages[place.item_id]]
         taken = set(Assignment.objects.filter(item=place.item_id).values_list("slot", flat=True))
-        slot = None if cap is None else free_slot(cap, taken)
+        slot = lowest_free_slot(cap, taken)
         Assignment.objects.filter(pk=place.pk).update(slot=slot)
-        occupy(place.item_id, None)
+        take_slot(place.item_id, None)
     refresh_items(project, items)
     touch(project)
     return len(rows)

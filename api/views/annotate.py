@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.services.claim import skip
 from annotation.services.next import next_item
+from annotation.services.reservations import skip
 from annotation.services.save import Save, save_annotation
 from annotation.services.showing import show_item
 from api.membership import member
@@ -37,12 +37,12 @@ class NextView(APIView):
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         now = timezone.now()
-        claim = next_item(here, now, **fields.validated_data)
-        item = claim.item_id
+        found = next_item(here, now, **fields.validated_data)
+        item = found.item_id
         return Response(
             {
                 "item": show_item(here.project, here.annotator, item, now) if item else None,
-                "reason": claim.reason,
+                "reason": found.reason,
                 "mine": progress_of(here),
             }
         )

@@ -13,7 +13,7 @@ from annotation.domain.normalization import POLICIES
 from annotation.errors import ConflictError, InvalidError, NotFoundError
 from annotation.models import Assignment, Exclusion, Import, Job, Project
 from annotation.queries.exclusions import Selection
-from annotation.services import claim, exclusion, recompute
+from annotation.services import exclusion, recompute, reservations
 from annotation.services.erase import erase_person
 from annotation.services.imports import undo_import
 from annotation.services.jobs import run_job, run_waiting
@@ -118,7 +118,7 @@ def include(project, who, chosen, _):
 
 
 def skip(project, who, chosen, _):
-    claim.skip(annotator(project, join(project, who)), chosen.pk, "Not for me.")
+    reservations.skip(annotator(project, join(project, who)), chosen.pk, "Not for me.")
 
 
 def expire(project, who, *_):

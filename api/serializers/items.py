@@ -4,7 +4,7 @@ from rest_framework import serializers as s
 
 from annotation.domain.validity import RULES
 from annotation.models import Assignment
-from api.serializers.annotations import ContentSerializer, ItemHeadSerializer, SpanSerializer
+from api.serializers.content import ContentSerializer, ItemHeadSerializer, SpanSerializer
 from api.serializers.references import ReferenceSerializer
 from api.serializers.shape import Shape
 

@@ -11,10 +11,12 @@ from annotation.services.next import next_item
 from annotation.services.reservations import skip
 from annotation.services.save import Save, save_annotation
 from annotation.services.showing import show_item
+from api.errors import MEDIA_TYPE
 from api.membership import member
 from api.serializers.annotations import (
     NextRequestSerializer,
     NextSerializer,
+    SaveConflictSerializer,
     SavedSerializer,
     SaveRequestSerializer,
     SaveSerializer,
@@ -62,7 +64,7 @@ class SaveView(APIView):
     @extend_schema(
         operation_id="annotation_save",
         request=SaveSerializer,
-        responses=SavedSerializer,
+        responses={200: SavedSerializer, (409, MEDIA_TYPE): SaveConflictSerializer},
     )
     def put(self, request: Request, slug: str, item: int) -> Response:
         """A draft, or a submission. The same `save_id` with the same body gets the first answer again."""

@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from annotation.models.import_ import Import
 from annotation.models.item import Item
 from annotation.models.project import Annotator, Guidelines, Project
-from annotation.models.work import Import
 
 
 class Annotation(models.Model):

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
+from annotation.models.import_ import Import
 from annotation.models.project import Project
 from annotation.models.reference import Page, Reference
-from annotation.models.work import Import
 
 
 class Item(models.Model):

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from annotation.models import Annotation, DearFigures, Item, Job, Project
+from annotation.models.project import job_scope
 from annotation.queries.dawid_skene import FIGURE
 from annotation.queries.figures import OVERALL
 from annotation.queries.projects import languages_of
@@ -16,7 +17,7 @@ EVERY: Final = timedelta(minutes=5)
 
 
 def latest_computation(project: Project) -> Job | None:
-    return Job.objects.filter(project=project, kind=KIND).order_by("-pk").first()
+    return Job.objects.filter(scope=job_scope(project.pk), kind=KIND).order_by("-pk").first()
 
 
 def dear_figures_json(project: Project) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from annotation.domain.agreement import AGREEMENT_SCALE
 from annotation.models import Annotation, Job, Project, ProjectLanguage, Rollup
+from annotation.models.project import job_scope
 from annotation.queries.projects import scheme_of
 
 POLICY_JOB = "change_policy"
@@ -101,7 +102,7 @@ def recomputing(project: Project) -> dict[str, Any] | None:
     """The policy that is to be in force, how many items have been recomputed under it, and why it stands still."""
     if not project.next_policy:
         return None
-    job = Job.objects.filter(project=project, kind=POLICY_JOB).latest("pk")
+    job = Job.objects.filter(scope=job_scope(project.pk), kind=POLICY_JOB).latest("pk")
     failed = job.message if job.state == Job.State.FAILED else None
     return {"policy": project.next_policy, "done": job.done, "total": job.total, "failed": failed}
 

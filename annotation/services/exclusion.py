@@ -25,6 +25,7 @@ from annotation.models import (
     Job,
     Project,
 )
+from annotation.models.project import job_scope
 from annotation.queries.exclusions import Selection, exclusions_of, who_failed
 from annotation.queries.items import visible_items
 from annotation.services.jobs import Progress, job_kind, run_job
@@ -85,7 +86,7 @@ def exclude(
             _wait_for_others(project)
             if expected <= AT_ONCE:
                 _expect(chosen[: AT_ONCE + 1].count(), expected)
-            exclusion.job = Job.objects.create(project=project, kind=KIND, total=expected)
+            exclusion.job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, total=expected)
             exclusion.save()
     _begin(exclusion.job)
     return read_exclusion(project, exclusion.pk)
@@ -114,7 +115,7 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
             exclusion.undone_by, exclusion.undone_at = lead, now
         exclusion.job = None
         if items is None:
-            exclusion.job = Job.objects.create(project=project, kind=KIND, total=left)
+            exclusion.job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, total=left)
         exclusion.save(update_fields=["undone_by", "undone_at", "job"])
         if items is not None:
             _return(project, out, items, exclusion.undone_by_id, exclusion.undone_at)
@@ -214,7 +215,7 @@ def _items_of(annotations: "QuerySet[Annotation]") -> list[int]:
 def _wait_for_others(project: Project) -> None:
     """What a lead was told of is not what is there where a large act is taking it out."""
     Project.objects.select_for_update().get(pk=project.pk)
-    if Job.objects.filter(project=project, kind=KIND, state__in=Job.OPEN).exists():
+    if Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state__in=Job.OPEN).exists():
         raise ConflictError(
             "Another exclusion is being carried out. Wait until that has ended.", code="at_work"
         )

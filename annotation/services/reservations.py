@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet, Value
 from django.db.models.functions import Coalesce
@@ -144,6 +145,12 @@ def release_all(annotator: Annotator) -> None:
     with writing():
         list(locked_items(list(reserved.values_list("item", flat=True))))
         release_reservations(reserved)
+
+
+def release_all_of_user(user: User) -> None:
+    """Release everything that the user holds, in all projects."""
+    for annotator in Annotator.objects.filter(user=user):
+        release_all(annotator)
 
 
 def release_reservations(reservations: QuerySet[Assignment]) -> None:

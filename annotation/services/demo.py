@@ -27,7 +27,7 @@ from annotation.services.save import Save, save_annotation
 from annotation.writing import writing
 
 SLUG = "harbours"
-FIXTURES = Path(settings.BASE_DIR) / "fixtures" / "demo"
+FIXTURES = Path(settings.FIXTURES_DIR) / "demo"
 PEOPLE = (
     ("ada", "Ada", "Lindqvist", "annotator"),
     ("bo", "Bo", "Marchetti", "annotator"),
@@ -47,6 +47,11 @@ def load_demo() -> list[Login]:
     if not _logins_file().exists():
         _load()
     return demo_logins()
+
+
+def demo_may_be_loaded() -> bool:
+    """Whether the demo is here already, or nothing else is."""
+    return _logins_file().exists() or not Project.objects.exclude(slug=SLUG).exists()
 
 
 def demo_logins() -> list[Login]:

@@ -31,7 +31,7 @@ def told(found: Comparison) -> list[tuple[str, str]]:
 NUMBERED = {"en-1": "a", "en-2": "b", "en-3": "c"}
 
 
-def test_ids_that_went_on_to_other_items_are_told_and_nothing_that_did_not_change(tmp_path):
+def test_reused_ids_are_reported_and_unchanged_items_are_not(tmp_path):
     found = compared(tmp_path, NUMBERED, {"en-1": "b", "en-2": "c"})
     assert told(found) == [("en-1", "removed")]
     assert (found.renamed, found.reused) == (2, 2)
@@ -39,13 +39,13 @@ def test_ids_that_went_on_to_other_items_are_told_and_nothing_that_did_not_chang
     assert "- items under another id: 2\n- ids that denote another item than before: 2\n" in notes
 
 
-def test_new_names_alone_change_no_item(tmp_path):
+def test_renaming_alone_changes_no_item(tmp_path):
     found = compared(tmp_path, NUMBERED, {"x-1": "a", "x-2": "b", "x-3": "c"})
     assert (told(found), found.renamed, found.reused) == ([], 3, 0)
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_items_that_keep_their_ids_are_the_same(tmp_path, known):
+def test_items_are_matched_by_released_id_if_imported_ids_are_unknown(tmp_path, known):
     found = compared(tmp_path, {"a": "a", "b": "b"}, {"b": "b", "c": "c"}, known=known)
     assert told(found) == [("c", "added"), ("a", "removed")]
     assert (found.renamed, found.reused) == (0, 0)

@@ -32,13 +32,13 @@ def test_the_worked_example_of_the_formulas():
     )
 
 
-def test_nothing_and_nothing_agree_and_one_alone_with_nobody():
+def test_empty_annotations_agree_and_a_single_annotation_has_no_value():
     first, second, alone = compared([[[], []], [[(0, 3)]]])
     assert (first, second) == (1, 1)
     assert np.isnan(alone)
 
 
-def test_few_pairs_are_held_at_once_however_many_annotators_an_item_has():
+def test_the_number_of_pairs_in_memory_is_limited():
     """Three items with 3, 10 and 1 pairs; nothing of the annotations in one chunk is lost to the next."""
     item = np.repeat([7, 8, 9, 11], [3, 5, 2, 1])
     owner, start = np.arange(1, 11), np.zeros(10, dtype=np.int64)
@@ -52,7 +52,7 @@ def test_few_pairs_are_held_at_once_however_many_annotators_an_item_has():
 
 
 @given(st.lists(st.lists(RANGES, max_size=4), max_size=4))
-def test_it_is_the_mean_over_pairs(drawn):
+def test_agreement_with_others_is_the_mean_over_pairs(drawn):
     items = [[[(start, start + length) for start, length in ranges] for ranges in each] for each in drawn]
     text = "x" * 20
     expected = []

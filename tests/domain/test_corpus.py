@@ -33,7 +33,7 @@ def test_two_items_by_hand():
     assert rows(corpus_gold(runs, n)) == [(0, 2, 4), (2, 1, 3), (3, 5, 6)]
 
 
-def test_what_one_annotator_marks_twice_counts_once():
+def test_overlapping_spans_of_one_annotator_count_once():
     spans = arrays((0, 7, 4, 9), (0, 3, 0, 2), (0, 7, 0, 6), (0, 7, 1, 2))
     assert runs_of(corpus_runs(*spans)) == [(0, 0, 2, 2), (0, 2, 9, 1)]
 
@@ -43,7 +43,7 @@ def test_adjacent_gold_joins_within_an_item_and_not_across_items():
     assert rows(corpus_gold(corpus_runs(*spans), np.array([3, 1]))) == [(0, 0, 4), (1, 4, 6)]
 
 
-def test_a_corpus_without_spans_agrees_that_there_is_nothing():
+def test_a_corpus_without_spans_has_agreement_one():
     agreement, gold = agreement_and_gold(*arrays(), np.array([2, 1, 0]))
     np.testing.assert_array_equal(agreement, [1.0, np.nan, np.nan])
     assert rows(gold) == []
@@ -55,7 +55,7 @@ def test_a_corpus_without_items_is_empty():
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int16, np.uint32, np.int64])
-def test_any_integers_will_do(dtype):
+def test_any_integer_type_is_accepted(dtype):
     spans = [column.astype(dtype) for column in arrays((100, 0, 0, 200), (100, 1, 199, 255), (101, 0, 3, 4))]
     assert runs_of(corpus_runs(*spans)) == [
         (100, 0, 199, 1),
@@ -95,7 +95,7 @@ def test_arrays_of_different_length_are_refused():
 
 @pytest.mark.parametrize("order", [[1, 0, 2], [2, 1, 0], [0, 2, 1]])
 @pytest.mark.parametrize("chunk", [1, 2, 8])
-def test_work_in_chunks_wants_items_in_ascending_order(order, chunk):
+def test_chunks_need_items_in_ascending_order(order, chunk):
     spans = arrays((0, 0, 1, 2), (1, 0, 1, 2), (2, 0, 1, 2))
     with pytest.raises(ValueError, match="ascend"):
         agreement_and_gold(*(column[order] for column in spans), np.array([1, 1, 1]), chunk=chunk)

@@ -56,14 +56,14 @@ def estimated(ratings: Ratings, raters: int, classes: int = 2, **more: float) ->
     return found
 
 
-def test_the_anaesthetists_of_the_paper():
+def test_estimates_equal_those_of_the_paper():
     found = estimated(anaesthetists(), 5, 4, smoothing=0)
     assert found.converged
     np.testing.assert_allclose(found.prior, PUBLISHED_PRIOR, atol=HALF_A_HUNDREDTH)
     np.testing.assert_allclose(found.confusion[0], PUBLISHED_FIRST, atol=HALF_A_HUNDREDTH)
 
 
-def test_what_the_anaesthetists_disagreed_about():
+def test_posteriors_equal_those_of_the_paper():
     """Patient 3 was called 1 by three of seven and 2 by four; patient 36 was called 3 by four and 4 by three."""
     classes = posterior(anaesthetists(), estimated(anaesthetists(), 5, 4, smoothing=0))
     np.testing.assert_allclose(classes.sum(axis=1), 1)
@@ -121,7 +121,7 @@ def ratings_of(units) -> Ratings:
 
 
 @given(judged, st.integers(1, 4))
-def test_many_alike_are_as_each_by_itself(units, rounds):
+def test_weighted_units_equal_repeated_units(units, rounds):
     ratings = ratings_of(units)
     found = estimate(ratings, 3, max_rounds=rounds, tolerance=-np.inf)
     if isinstance(found, Estimates):
@@ -140,7 +140,7 @@ def test_the_likelihood_never_falls(units):
     assert all(after >= before - 1e-9 for before, after in pairwise(grown))
 
 
-def test_a_rater_who_says_the_opposite_is_found_out():
+def test_a_rater_who_marks_the_opposite_gets_a_low_accuracy():
     pool = CharacterRatings()
     for start in range(0, 40, 4):
         right = [(start, start + 2)]
@@ -157,7 +157,7 @@ def test_a_rater_who_says_the_opposite_is_found_out():
 
 
 @given(items(min_annotations=2), items(min_annotations=2), st.sampled_from(POLICIES))
-def test_it_lies_within_the_union_and_its_parts_stand_in_order(one, other, policy):
+def test_the_aggregate_lies_within_the_union_and_is_sorted(one, other, policy):
     pool, counts = CharacterRatings(), []
     for text, annotations in (one, other):
         counts.append(count_item(policy, text, annotations))
@@ -172,7 +172,7 @@ def test_it_lies_within_the_union_and_its_parts_stand_in_order(one, other, polic
             assert all(before[1] <= after[0] for before, after in pairwise(soft))
 
 
-def test_an_answer_is_cut_wherever_somebody_begins_or_ends():
+def test_segments_end_at_every_boundary_of_a_span():
     assert list(segments([[(0, 4)], [(2, 4), (4, 6)]], 8)) == [
         Segment(0, 2, 0b01),
         Segment(2, 4, 0b11),
@@ -202,7 +202,7 @@ def test_the_order_of_annotators_does_not_matter():
         ([([0, 1], [[(0, 4)], [(0, 4)]])], Undefined.ALL_MARKED),
     ],
 )
-def test_what_nothing_can_be_learned_from_is_undefined(answers, why):
+def test_estimates_are_undefined_without_information(answers, why):
     pool = CharacterRatings()
     for raters, ranges in answers:
         pool.add(raters, ranges, 4)

@@ -48,7 +48,7 @@ def load_all(datasets: ModuleType, directory: Path) -> dict[tuple[str, str], Any
     return loaded
 
 
-def test_where_gold_comes_from_loads_too(datasets, tmp_path):
+def test_the_source_of_gold_loads(datasets, tmp_path):
     write_release(tmp_path / "v1", decided_entries(), options={"decisions": True})
     loaded = load_all(datasets, tmp_path / "v1")
     assert [row["source"] for row in loaded["en", "test"]["gold"]] == ["curated", "majority", "majority"]
@@ -118,7 +118,7 @@ def bare(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", ["no", "zh-hant", "1.10", "x: y", "ça, “va”?", "\U0001f344\n# nothing"])
-def test_the_head_of_the_card_says_what_it_was_given(tmp_path, name):
+def test_the_front_matter_has_the_given_values(tmp_path, name):
     write_release(tmp_path / "v1", {Part("en", "full"): [entry(item("en-1"), RAW)]}, name=name)
     head = front(tmp_path / "v1")
     assert head["pretty_name"] == f"A pilot: {name}"
@@ -130,7 +130,7 @@ def test_the_head_of_the_card_says_what_it_was_given(tmp_path, name):
     }
 
 
-def test_the_metadata_are_json_ld_and_name_every_file_of_gold_with_its_sha256(tmp_path):
+def test_croissant_is_json_ld_with_every_gold_file_and_its_sha256(tmp_path):
     write_release(tmp_path / "v1")
     described = json.loads((tmp_path / "v1/croissant.json").read_text("utf-8"))
     manifest = json.loads((tmp_path / "v1/manifest.json").read_text("utf-8"))
@@ -145,7 +145,7 @@ def test_the_metadata_are_json_ld_and_name_every_file_of_gold_with_its_sha256(tm
     assert len({field["@id"] for field in fields}) == len(fields)
 
 
-def test_the_tables_are_parquet_as_well_where_that_is_asked_for(tmp_path):
+def test_tables_are_written_as_parquet_on_request(tmp_path):
     import pyarrow.parquet
 
     write_release(tmp_path / "v1", options={"parquet": "as installed"})

@@ -21,11 +21,11 @@ def _nothing(request: httpx.Request) -> httpx.Response:
     raise AssertionError(f"{request.url} was asked for.")
 
 
-def test_the_version_is_the_one_that_was_read():
+def test_the_installed_version_is_the_reviewed_one():
     assert version("wikipedia-api") == PINNED
 
 
-def test_the_package_asks_for_info_with_the_parameters_that_are_overridden():
+def test_the_package_has_the_info_parameters_that_are_overridden():
     wiki = plain()
     page = wiki.page("Some title")
     assert wiki._construct_params(page, wiki._info_params(page)) == {
@@ -39,7 +39,7 @@ def test_the_package_asks_for_info_with_the_parameters_that_are_overridden():
     }
 
 
-def test_the_extract_is_asked_for_as_the_package_does():
+def test_the_extract_is_requested_like_the_package_does():
     """Same text, same headings."""
     wiki = plain()
     theirs = wiki._extracts_params(wiki.page("A"))
@@ -62,11 +62,11 @@ def test_the_extract_is_asked_for_as_the_package_does():
         ("_build_url", ["language"]),
     ],
 )
-def test_the_methods_that_are_used_are_there(method, parameters):
+def test_the_private_methods_have_the_expected_parameters(method, parameters):
     assert list(inspect.signature(getattr(wikipediaapi.Wikipedia, method)).parameters) == parameters
 
 
-def test_the_request_that_leaves_is_one_and_has_all_of_it(mediawiki):
+def test_one_request_has_all_parameters(mediawiki):
     with Wikipedia() as wikipedia:
         wikipedia.page("de", "Hallgrundfeuer", seconds=5)
     (request,) = mediawiki.requests

@@ -72,7 +72,7 @@ def test_annotators_who_differ_by_a_full_stop_agree_fully():
 
 
 def test_spans_are_normalized_label_by_label_and_counted_label_blind():
-    # Under merged, "a b" of one label would be joined over the blank; of two labels it is not.
+    # Under merged, spans of one label are joined over the space; spans of two labels are not.
     count = count_item("merged", "a b c", [spans((0, 1, "x"), (2, 3, "y")), spans((0, 1, "x"), (2, 3, "x"))])
     assert count.normalized == (((0, 1), (2, 3)), ((0, 3),))
     assert count.runs == (Run(0, 1, 2), Run(1, 2, 1), Run(2, 3, 2))

@@ -11,7 +11,7 @@ from tests.domain.strategies import items
 
 
 def arrays(*spans):
-    """Flat arrays of (item, annotator, start, end)."""
+    """Return flat arrays of (item, annotator, start, end)."""
     return tuple(np.array(spans, dtype=np.int64).reshape(-1, 4).T)
 
 
@@ -25,7 +25,7 @@ def runs_of(runs):
 
 def test_two_items_by_hand():
     # Item 0: [0, 4) and [2, 6), a third annotator marks nothing: 8 / (3 · 6). Item 2: both mark [1, 3).
-    # Item 1 has no spans at all; item 3 has one annotation only.
+    # Item 1 has no spans; item 3 has only one annotation.
     runs = corpus_runs(*arrays((0, 0, 0, 4), (0, 1, 2, 6), (2, 0, 1, 3), (2, 1, 1, 3), (3, 0, 5, 6)))
     n = np.array([3, 2, 2, 1])
     assert runs_of(runs) == [(0, 0, 2, 1), (0, 2, 4, 2), (0, 4, 6, 1), (2, 1, 3, 2), (3, 5, 6, 1)]
@@ -111,7 +111,7 @@ corpora = st.lists(items(min_annotations=0), max_size=7)
 
 
 def normalized(corpus, policy):
-    """What normalization gives, overlaps and disorder of `mushroom-2025` included."""
+    """Generate normalized spans, including the overlaps and the order that `mushroom-2025` produces."""
     return arrays(
         *(
             (item, annotator, start, end)

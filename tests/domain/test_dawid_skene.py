@@ -21,7 +21,7 @@ from annotation.domain.figures.undefined import Undefined
 from annotation.domain.normalization import POLICIES
 from tests.domain.strategies import characters, items
 
-# Table 1 of the paper: 45 patients, rated from 1 to 4 by five anaesthetists, of whom the first did so three times.
+# Table 1 of the paper: 45 patients, rated from 1 to 4 by five anaesthetists, three times by the first of them.
 ANAESTHETISTS = """
 111 1 1 1 1|333 4 3 3 4|112 2 1 2 2|222 3 1 2 1|222 3 2 2 2|222 3 3 2 2|122 2 1 1 1|333 3 4 3 3|222 2 2 2 3
 232 2 2 2 3|444 4 4 4 4|222 3 3 4 3|111 1 1 1 1|222 3 2 1 2|121 1 1 1 1|111 2 1 1 1|111 1 1 1 1|111 1 1 1 1
@@ -43,11 +43,11 @@ def anaesthetists() -> Ratings:
     return Ratings(unit, rater, answer, np.ones(len(patients), dtype=np.int64))
 
 
-# Table 2 of the paper: how common each class is; and of the first anaesthetist, by what is so, what is said.
+# Table 2 of the paper: the class distribution, and the confusion matrix of the first anaesthetist.
 PUBLISHED_PRIOR = [0.40, 0.42, 0.11, 0.07]
 PUBLISHED_FIRST = [[0.89, 0.11, 0, 0], [0.07, 0.88, 0.05, 0], [0, 0.34, 0.66, 0], [0, 0, 0.56, 0.44]]
 HALF_A_HUNDREDTH = 0.0051
-"""The paper has two decimals."""
+"""The paper prints two decimals."""
 
 
 def estimated(ratings: Ratings, raters: int, classes: int = 2, **more: float) -> Estimates:
@@ -64,15 +64,15 @@ def test_estimates_equal_those_of_the_paper():
 
 
 def test_posteriors_equal_those_of_the_paper():
-    """Patient 3 was called 1 by three of seven and 2 by four; patient 36 was called 3 by four and 4 by three."""
+    """Patient 3 has three ratings of 1 and four of 2; patient 36 has four ratings of 3 and three of 4."""
     classes = posterior(anaesthetists(), estimated(anaesthetists(), 5, 4, smoothing=0))
     np.testing.assert_allclose(classes.sum(axis=1), 1)
     assert (int(classes[2].argmax()) + 1, int(classes[35].argmax()) + 1) == (2, 4)
     assert round(float(classes[6, 0]), 2) == 0.98
 
 
-def plainly(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.ndarray]:
-    """The same, unit by unit and with products of probabilities, with one rating added to each cell."""
+def estimate_unit_by_unit(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.ndarray]:
+    """Estimate unit by unit with products of probabilities and a pseudo-count of one."""
     units = [
         [
             (int(rater), int(answer))
@@ -82,12 +82,14 @@ def plainly(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.
         for number, times in enumerate(ratings.weight)
         for _ in range(int(times))
     ]
-    said = [[sum(answer == true for _, answer in unit) / len(unit) for true in (0, 1)] for unit in units]
+    probabilities = [
+        [sum(answer == true for _, answer in unit) / len(unit) for true in (0, 1)] for unit in units
+    ]
     for _ in range(rounds):
-        prior = np.array([sum(each[true] for each in said) + 1 for true in (0, 1)])
+        prior = np.array([sum(each[true] for each in probabilities) + 1 for true in (0, 1)])
         prior = prior / prior.sum()
         confusion = np.ones((raters, 2, 2))
-        for unit, each in zip(units, said, strict=True):
+        for unit, each in zip(units, probabilities, strict=True):
             for rater, answer in unit:
                 confusion[rater, :, answer] += each
         confusion /= confusion.sum(axis=2, keepdims=True)
@@ -98,7 +100,7 @@ def plainly(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.
             ]
             for unit in units
         ]
-        said = [[value / sum(each) for value in each] for each in joint]
+        probabilities = [[value / sum(each) for value in each] for each in joint]
     return prior, confusion
 
 
@@ -125,7 +127,7 @@ def test_weighted_units_equal_repeated_units(units, rounds):
     ratings = ratings_of(units)
     found = estimate(ratings, 3, max_rounds=rounds, tolerance=-np.inf)
     if isinstance(found, Estimates):
-        prior, confusion = plainly(ratings, 3, rounds)
+        prior, confusion = estimate_unit_by_unit(ratings, 3, rounds)
         np.testing.assert_allclose(found.prior, prior, rtol=1e-9)
         np.testing.assert_allclose(found.confusion, confusion, rtol=1e-9)
 

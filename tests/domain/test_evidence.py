@@ -1,4 +1,4 @@
-"""Evidence belongs to a mark, and quotes a text word for word."""
+"""Evidence: it belongs to a span and quotes the snapshot exactly."""
 
 import pytest
 from hypothesis import given

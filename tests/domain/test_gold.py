@@ -56,7 +56,7 @@ def test_the_order_of_choices_does_not_matter(values, random):
 def test_soft_labels_sum_to_the_marked_mass(example, policy):
     count = count_item(policy, *example)
     total = sum(label["prob"] * (label["end"] - label["start"]) for label in soft_labels(count.runs, count.n))
-    # Each prob is off by at most half of the tenth decimal.
+    # Rounding changes each prob by at most half of the tenth decimal.
     assert abs(total * count.n - count.mass) <= 1e-10 * count.n * max(count.union, 1)
 
 

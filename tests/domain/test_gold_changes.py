@@ -23,7 +23,7 @@ def side(counts, policy, minimum):
 
 
 def by_hand(count, policy, minimum):
-    """None where the item does not come out, else its soft and its hard labels."""
+    """Return the soft and hard labels of an item, or None if it has too few annotations."""
     if count.n < minimum:
         return None
     return soft_labels(count.runs, count.n), hard_labels(count.runs, count.n, policy)

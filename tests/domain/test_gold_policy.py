@@ -202,7 +202,7 @@ def test_a_policy_must_fit_the_scheme(collapse, derive, expected):
 
 
 def test_choices_are_collapsed_before_they_are_counted():
-    """The most frequent of three single choices would be a tie, which no translation could answer."""
+    """Three different choices tie before they are collapsed, and do not tie after."""
     chosen = [{"fluency": each} for each in ("well-formed", "minor", "not-fluent")]
     before = item_labels_gold(["fluency"], chosen, GoldPolicy(collapse=(MINOR_IS_Y,)))
     assert before == {"has_fluency_mistakes": {"value": "y", "share": 0.6666666667, "n": 3, "tie": False}}

@@ -1,4 +1,4 @@
-"""Gold that came with an item, and how far somebody agrees with it."""
+"""Gold of training and check items, and an annotation's agreement with it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Addresses as people paste them. Each is one canonical link, or is refused with a reason."""
+"""Pasted links: each gives one canonical link or is refused with a reason."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A release as its users load it: with the loader of the Hugging Face hub, which reads the head of the card."""
+"""Load releases with the Hugging Face loader, which reads the front matter of the card."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.releases import RAW, decided_entries, entry, write_release
 
 @pytest.fixture
 def datasets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """Without a network, and with a cache of its own."""
+    """Import the loader without network access and with a separate cache."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_DATASETS_OFFLINE", "1")
     monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
@@ -31,14 +31,14 @@ def front(directory: Path) -> dict[str, Any]:
 
 
 def load_all(datasets: ModuleType, directory: Path) -> dict[tuple[str, str], Any]:
-    """Every split of every configuration, its features being those that the card declares."""
+    """Load every split of every configuration, and check the features against those in the card."""
     head = front(directory)
     declared = {each["config_name"]: each for each in head["dataset_info"]}
     loaded = {}
     for config in head["configs"]:
         name = config["config_name"]
         found = datasets.load_dataset(str(directory), name, cache_dir=str(directory.parent / "cache"))
-        features = datasets.FieldTypes._from_yaml_list(declared[name]["features"])
+        features = datasets.Features._from_yaml_list(declared[name]["features"])
         assert [each["split"] for each in config["data_files"]] == list(found)
         told = {each["name"]: each["num_examples"] for each in declared[name]["splits"]}
         for split, rows in found.items():
@@ -111,7 +111,7 @@ def test_fields_of_any_kind_load(datasets, tmp_path, what):
 
 
 def bare(value: Any) -> Any:
-    """Without fields that are null: where objects differ, the loader adds those that are missing."""
+    """Return the value without null fields, because the loader adds missing fields of objects as null."""
     if isinstance(value, dict):
         return {name: bare(each) for name, each in value.items() if each is not None}
     return [bare(each) for each in value] if isinstance(value, list) else value

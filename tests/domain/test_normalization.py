@@ -14,8 +14,8 @@ COLOURS = "red, green, blue"
 
 
 def test_the_third_span_of_a_chain_is_not_joined_under_mushroom_2025():
-    # red, moves its end to 5, where green starts: joined to [0, 12). The remembered end is still 5, so blue,
-    # which starts at 12, opens a span of its own.
+    # The end of "red," moves to 5, where "green" starts, so they join to [0, 12). The remembered end is still 5, so
+    # "blue", which starts at 12, becomes a new span.
     assert normalize("mushroom-2025", COLOURS, [(0, 3), (5, 10), (12, 16)]) == [(0, 10), (12, 16)]
 
 
@@ -89,7 +89,7 @@ def test_non_separators(character):
 
 
 def is_separator(character: str) -> bool:
-    """W as REFERENCE.md words it, independently of the code under test."""
+    """Return whether a character is in W, computed independently of the code under test."""
     return character in string.punctuation + string.whitespace or unicodedata.category(character)[0] in "PZ"
 
 

@@ -1,7 +1,7 @@
-"""The released test files of Mu-SHROOM, and the numbers of REFERENCE.md, section 4.
+"""Reproduce the published numbers of Mu-SHROOM from its released test files.
 
-The files are other people's data, so they are not part of the project: `MOREL_REFERENCE_DATA` names the folder
-that holds `mushroom/`. `MOREL_REQUIRE_REFERENCE_DATA=1` turns their absence from a skip into a failure.
+The files are not part of the project: `MOREL_REFERENCE_DATA` is the folder with `mushroom/`. With
+`MOREL_REQUIRE_REFERENCE_DATA=1`, missing files are failures instead of skips.
 """
 
 import json
@@ -136,7 +136,7 @@ def test_every_published_line_survives_reading_and_writing(language):
         item, problems = read_item(row, number, mapping)
         assert not problems
         written = dumps(write_item(item, **item.labels, annotations=item.annotations))
-        # Comparing the texts of both compares key order too, at every depth.
+        # Comparing the JSON texts also compares key order at every depth.
         assert json.dumps(json.loads(written)) == json.dumps(json.loads(lines[number - 1]))
 
 

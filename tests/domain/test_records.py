@@ -44,7 +44,7 @@ def faults(row, mapping=None):
 
 
 def same(one, other):
-    """Equal JSON values with the same keys in the same order, at every depth."""
+    """Return whether two JSON values are equal with the same key order at every depth."""
     return json.dumps(one) == json.dumps(other)
 
 

@@ -1,4 +1,4 @@
-"""Texts that a spreadsheet would calculate."""
+"""Escaping of texts that a spreadsheet program would run as formulas."""
 
 import pytest
 

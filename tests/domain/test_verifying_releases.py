@@ -1,4 +1,4 @@
-"""A release that was tampered with is told file by file and item by item."""
+"""Verifying releases: tampering is reported by file and item."""
 
 import json
 import os
@@ -26,12 +26,12 @@ def release(tmp_path: Path) -> Path:
     return tmp_path / "v1"
 
 
-def told(release: Path) -> list[tuple[str, str]]:
+def differences_in(release: Path) -> list[tuple[str, str]]:
     return [(each.file, each.item) for each in verify(release).differences]
 
 
 def seal_anew(release: Path) -> None:
-    """As somebody does who knows how the manifest is made: sizes, digests and seal fit what is there."""
+    """Rewrite the manifest so that sizes, digests and seal match the changed files."""
     path = release / "manifest.json"
     manifest, _ = read_manifest(path.read_bytes())
     for file in manifest["files"]:
@@ -120,7 +120,7 @@ def test_tampering_is_found_and_the_item_named(release, what):
     before = files_of(release)
     tamper(release)
     assert files_of(release) != before
-    assert found in told(release)
+    assert found in differences_in(release)
 
 
 @pytest.mark.parametrize("what", [what for what, (_, (_, item)) in TAMPERED.items() if item])
@@ -128,14 +128,14 @@ def test_tampering_is_found_even_if_the_manifest_was_adapted(release, what):
     tamper, found = TAMPERED[what]
     tamper(release)
     seal_anew(release)
-    assert found in told(release)
+    assert found in differences_in(release)
 
 
 def test_unchanged_items_are_not_reported(release):
     for path in (GOLD, RAW, TWIN):
         lines(path, lambda it: it.pop(0))(release)
         edit_line(release / path, "en-4", lambda it: it.update(id="en-44"))
-    assert {item for _, item in told(release)} == {"", "en-3", "en-4", "en-44"}
+    assert {item for _, item in differences_in(release)} == {"", "en-3", "en-4", "en-44"}
 
 
 @pytest.mark.parametrize("kind", ["gold", "unlabelled", "raw", "provenance"])
@@ -152,7 +152,7 @@ def test_sparse_files_wait_for_a_line_that_is_missing_elsewhere(tmp_path, kind, 
     marked[4].evidence = {"ada": [{"span": [0, 3], "kind": "silent"}]}
     release = tmp_path / "few"
     write_release(release, {EN_TEST: marked}, minimum={"en": 2}, left_out={})
-    assert told(release) == []
+    assert differences_in(release) == []
     lines(f"{kind}/en.test.jsonl", edit)(release)
     found = verify(release).differences
     assert {each.item for each in found} <= {"", "en-4", "en-44"}
@@ -173,14 +173,14 @@ def test_an_edited_manifest_is_found_with_its_old_seal_and_with_a_new_one(releas
     path = release / "manifest.json"
     whole = json.loads(path.read_bytes())
     path.write_text(json.dumps(whole | {field: value}, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    assert ("manifest.json", "") in told(release)
+    assert ("manifest.json", "") in differences_in(release)
     seal_anew(release)
-    assert told(release)
+    assert differences_in(release)
 
 
 @pytest.fixture
 def decided(tmp_path: Path) -> Path:
-    """A curator has decided on en-3."""
+    """Return a release with a curator's decision on en-3."""
     write_release(tmp_path / "decided", decided_entries(), options={"decisions": True})
     return tmp_path / "decided"
 
@@ -192,22 +192,22 @@ def test_unlabelled_records_have_no_imported_labels(tmp_path):
     of_en = {"minimum": {"en": 2}, "left_out": {"en": 0}}
     bare = tmp_path / "bare"
     write_release(bare, came, options={"set_apart": ["label", "has_factual_mistakes"]}, **of_en)
-    assert told(bare) == []
+    assert differences_in(bare) == []
     assert b'"label":"Hallucination"' in (bare / GOLD).read_bytes()
     twins = (bare / TWIN).read_bytes() + (bare / "README.md").read_bytes().rpartition(b"en-unlabelled")[2]
     assert b"Hallucination" not in twins
     assert b"mistakes" not in twins
     write_release(tmp_path / "before", came, **of_en)
-    assert told(tmp_path / "before") == []
+    assert differences_in(tmp_path / "before") == []
     manifest(lambda it: it["options"]["set_apart"].append("model_input"))(bare)
-    assert (MANIFEST, "") in told(bare)
+    assert (MANIFEST, "") in differences_in(bare)
 
 
 def test_an_imported_field_named_gold_is_renamed(tmp_path):
     own = {EN_TEST: [entry(item("en-1", gold="Paris", imported_gold=1, year=1815)), entry(item("en-2"))]}
     release = tmp_path / "own"
     write_release(release, own, options={"decisions": True}, minimum={"en": 2}, left_out={})
-    assert told(release) == []
+    assert differences_in(release) == []
     gold, twin = (json.loads((release / path).read_text("utf-8").splitlines()[0]) for path in (GOLD, TWIN))
     kept = {"imported_imported_gold": "Paris", "imported_gold": 1, "year": 1815}
     assert {name: gold.get(name) for name in kept} == {name: twin.get(name) for name in kept} == kept
@@ -219,7 +219,7 @@ DECISIONS = "decisions/en.test.jsonl"
 
 
 def test_a_decision_is_gold_and_the_votes_stay(decided, release):
-    assert told(decided) == []
+    assert differences_in(decided) == []
     of_votes, curated = (
         json.loads((each / GOLD).read_text("utf-8").splitlines()[0]) for each in (release, decided)
     )
@@ -246,7 +246,7 @@ def test_a_decision_is_gold_and_the_votes_stay(decided, release):
 def test_a_decision_that_was_tampered_with_is_found(decided, tamper, found):
     tamper(decided)
     seal_anew(decided)
-    assert found in told(decided)
+    assert found in differences_in(decided)
 
 
 def test_another_policy_in_the_manifest_is_found_item_by_item(release):
@@ -254,7 +254,7 @@ def test_another_policy_in_the_manifest_is_found_item_by_item(release):
     manifest, _ = read_manifest(path.read_bytes())
     manifest["policy"]["threshold"] = "1/3"
     path.write_bytes(sealed(manifest))
-    assert (GOLD, "en-4") in told(release)
+    assert (GOLD, "en-4") in differences_in(release)
 
 
 def test_a_manifest_that_differs_from_the_published_one_is_reported(release):
@@ -285,7 +285,7 @@ def test_an_older_download_with_provenance_is_accepted(tmp_path):
     for path in held:
         (release / path).unlink()
     (release / "EMBARGO.json").write_text(json.dumps({"withheld": held}))
-    assert told(release) == []
+    assert differences_in(release) == []
 
 
 def test_an_embargo_excuses_no_other_file(tmp_path):
@@ -293,7 +293,7 @@ def test_an_embargo_excuses_no_other_file(tmp_path):
     write_release(release, embargo=["test"])
     (release / "gold/en.dev.jsonl").unlink()
     (release / "EMBARGO.json").write_text(json.dumps({"withheld": ["gold/en.dev.jsonl"]}))
-    assert {("EMBARGO.json", ""), ("gold/en.dev.jsonl", "")} <= set(told(release))
+    assert {("EMBARGO.json", ""), ("gold/en.dev.jsonl", "")} <= set(differences_in(release))
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{}", b"[]", b'{"layout": 1}', b"\xff"])
@@ -305,7 +305,7 @@ def test_a_directory_without_a_manifest_is_not_a_release(tmp_path, content):
 
 
 def manifest(edit: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
-    """Edited, and sealed anew."""
+    """Edit the manifest and seal it again."""
 
     def tamper(release: Path) -> None:
         path = release / "manifest.json"
@@ -317,7 +317,7 @@ def manifest(edit: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]
 
 
 def without(path: str) -> Callable[[Path], None]:
-    """The file is gone, and the manifest does not know of it."""
+    """Delete a file and remove it from the manifest."""
 
     def tamper(release: Path) -> None:
         (release / path).unlink()
@@ -415,7 +415,7 @@ def test_changes_hidden_by_a_new_seal_are_reported(release, what):
     tamper, found = SEALED_ANEW[what]
     tamper(release)
     seal_anew(release)
-    assert found in told(release)
+    assert found in differences_in(release)
 
 
 @pytest.mark.parametrize(
@@ -447,14 +447,14 @@ def test_an_embargo_excuses_only_missing_files_of_whole_splits(tmp_path):
     write_release(release, embargo=["test"])
     held = withheld_paths(list(files_of(release)), frozenset({"test"}))
     (release / EMBARGO).write_text(json.dumps({"withheld": held}))
-    assert {file for file, _ in told(release)} == {EMBARGO}
+    assert {file for file, _ in differences_in(release)} == {EMBARGO}
     (release / held[0]).unlink()
-    assert (EMBARGO, "") in told(release)
+    assert (EMBARGO, "") in differences_in(release)
     for path in held[1:]:
         (release / path).unlink()
     agreement(lambda it: next(row for row in it if row["split"] == "dev").update(items=9))(release)
     seal_anew(release)
-    assert (AGREEMENT, "") in told(release)
+    assert (AGREEMENT, "") in differences_in(release)
 
 
 @pytest.mark.parametrize("content", [b"[" * 100_000, b'{"withheld": [1, "a"]}', None])
@@ -465,7 +465,7 @@ def test_an_unreadable_embargo_is_reported(tmp_path, content):
         (release / EMBARGO).mkdir()
     else:
         (release / EMBARGO).write_bytes(content)
-    assert (EMBARGO, "") in told(release)
+    assert (EMBARGO, "") in differences_in(release)
 
 
 EMBARGO = "EMBARGO.json"
@@ -512,7 +512,7 @@ def test_a_difference_is_printed_on_one_line():
 def test_the_file_with_the_unusual_order_is_reported(release):
     lines(GOLD, lambda it: it.reverse())(release)
     seal_anew(release)
-    assert {file for file, item in told(release) if item} == {GOLD}
+    assert {file for file, item in differences_in(release) if item} == {GOLD}
 
 
 @pytest.mark.parametrize("path", [GOLD, "tables/en.test.items.csv", "tables/en.test.spans.csv"])
@@ -524,7 +524,7 @@ def test_a_long_reordered_file_is_reported_once(tmp_path, path):
     head = content[: path.endswith(".csv")]
     (release / path).write_text("".join(head + content[len(head) :][::-1]), "utf-8")
     seal_anew(release)
-    assert [(file, item) for file, item in told(release) if item] == [(path, "en-1099")]
+    assert [(file, item) for file, item in differences_in(release) if item] == [(path, "en-1099")]
 
 
 def test_differences_beyond_the_limit_are_counted(release, monkeypatch):
@@ -537,7 +537,7 @@ def test_differences_beyond_the_limit_are_counted(release, monkeypatch):
 
 
 def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
-    """As somebody runs it who has numpy and this package, and no settings of Django."""
+    """Run the module as a program without Django settings."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO")} | more
     command = [sys.executable, "-m", "annotation.domain.release.verify", *map(str, arguments)]
     return subprocess.run(

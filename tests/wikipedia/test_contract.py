@@ -1,4 +1,4 @@
-"""What Morel relies on in the pinned package Wikipedia-API beyond its documentation. A new version may change it."""
+"""Undocumented behaviour of the pinned package Wikipedia-API that Morel relies on. A new version may change it."""
 
 import inspect
 from importlib.metadata import version
@@ -13,7 +13,7 @@ from annotation.wikipedia.encyclopedia import SnapshotApi
 PINNED = "0.16.0"
 
 
-def plain() -> wikipediaapi.Wikipedia:
+def package_client() -> wikipediaapi.Wikipedia:
     return wikipediaapi.Wikipedia(user_agent="a test of Morel", transport=httpx.MockTransport(_nothing))
 
 
@@ -26,7 +26,7 @@ def test_the_installed_version_is_the_reviewed_one():
 
 
 def test_the_package_has_the_info_parameters_that_are_overridden():
-    wiki = plain()
+    wiki = package_client()
     page = wiki.page("Some title")
     assert wiki._construct_params(page, wiki._info_params(page)) == {
         "format": "json",
@@ -40,8 +40,8 @@ def test_the_package_has_the_info_parameters_that_are_overridden():
 
 
 def test_the_extract_is_requested_like_the_package_does():
-    """Same text, same headings."""
-    wiki = plain()
+    """The parameters for text and headings are equal."""
+    wiki = package_client()
     theirs = wiki._extracts_params(wiki.page("A"))
     ours = SnapshotApi(user_agent="a test of Morel")._info_params(wiki.page("A"))
     assert {key: ours[key] for key in ("explaintext", "exsectionformat")} == {

@@ -1,4 +1,4 @@
-"""Pages and titles, through the real package, from a stand-in that answers for every language."""
+"""Fetch pages and titles through the real package from a test server for every language."""
 
 import gzip
 
@@ -68,7 +68,7 @@ def test_a_response_in_parts_is_merged(mediawiki):
 
 
 def test_a_page_edited_between_two_parts_is_fetched_again(mediawiki, monkeypatch):
-    """Never the text of one revision under the number of another."""
+    """The text of one revision never has the number of another."""
     mediawiki.wiki.parts = True
     edits = iter(["An edit."])
 

@@ -1,4 +1,4 @@
-"""How long is waited, by a clock that does not: as the server asks, but no longer than the settings say."""
+"""Waiting times, measured with a fake clock: as long as the server asks, within the limits of the settings."""
 
 from contextlib import ExitStack
 
@@ -9,7 +9,7 @@ from annotation.wikipedia.pace import Clock, Deadline, RateLimit
 
 
 class Time:
-    """Sleeping moves it on; nothing else does."""
+    """A fake clock that only sleeping advances."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -28,7 +28,7 @@ class Time:
 
 
 class Stopped(BaseException):
-    """By whoever waits."""
+    """Raised by the heartbeat to stop the wait."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def time() -> Time:
 
 @pytest.fixture
 def client(mediawiki, settings, time):
-    """Makes clients that live by that clock, and share one rate limit."""
+    """Return a factory of clients with the fake clock and one common rate limit."""
     settings.WIKIPEDIA_MAX_WAIT = 30
     rate_limit = RateLimit()
     with ExitStack() as stack:

@@ -6,7 +6,7 @@ from annotation.domain.figures.undefined import Undefined
 
 
 def test_percentage_agreement_is_the_share_of_agreeing_pairs():
-    # Three agree; two of three do: 1 of 3 pairs; one alone is no pair.
+    # All 3 agree: 3 of 3 pairs. 2 of 3 agree: 1 of 3 pairs. One annotation has no pair.
     assert percentage_agreement(np.array([[3, 0], [2, 1], [1, 0]])) == pytest.approx((1 + 1 / 3) / 2)
 
 

@@ -13,8 +13,8 @@ def scores(*annotations):
 
 
 def test_pairwise_f1_by_hand():
-    # Characters: 6 shared of 10 and 9. Spans: [0, 4) is in both. Overlap: all of the first's two spans meet one of the
-    # other's three, of whose three two meet one of the first's: 2 · 1 · ⅔ / (1 + ⅔).
+    # Characters: 6 shared of 10 and 9. Spans: [0, 4) is in both. Overlap: both spans of the first overlap one of the
+    # second; two of the second's three overlap one of the first: 2 · 1 · ⅔ / (1 + ⅔).
     character, exact, overlap = scores([(0, 4), (10, 16)], [(0, 4), (14, 18), (30, 31)])
     assert character == 2 * 6 / (10 + 9)
     assert exact == 2 * 1 / (2 + 3)

@@ -80,7 +80,7 @@ def test_an_item_with_two_hundred_annotators_and_a_hundred_thousand_characters()
 
 @pytest.mark.parametrize(("share", "bin_"), [((10, 10), BINS - 1), ((7, 10), 17), ((6, 10), 16)])
 def test_a_value_on_a_bin_border_is_in_the_upper_bin_and_one_in_the_last(share, bin_):
-    # (7 + 10) / 20 is 0.85, and 0.85 · 20 a little less than 17 in floating point.
+    # (7 + 10) / 20 is 0.85, and 0.85 · 20 is slightly less than 17 in floating point.
     found = figures([(10, [[(0, share[0])], [(0, share[1])]])])
     assert found.distribution[bin_] == 1
 

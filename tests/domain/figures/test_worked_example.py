@@ -1,4 +1,4 @@
-"""The figures that docs/formulas.md and the pages work out by hand."""
+"""The values that docs/formulas.md and the help pages compute by hand."""
 
 import numpy as np
 import pytest

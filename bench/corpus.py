@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.domain.corpus import CHUNK, Floats, Integers, Ranges, agreement_and_gold
+from annotation.domain.corpus import Floats, Integers
 from annotation.domain.figures.marks import SpanArrays
 from annotation.domain.figures.spans import SpanMeasures, SpanTally
+from annotation.domain.gold_arrays import CHUNK, Ranges, agreement_and_gold
 from annotation.domain.normalization import POLICIES, normalize
 
 SIZES = (10_000, 100_000, 1_000_000)

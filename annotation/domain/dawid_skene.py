@@ -20,8 +20,8 @@ import numpy as np
 
 from annotation.domain.corpus import Floats, Integers
 from annotation.domain.figures.undefined import Undefined
-from annotation.domain.gold import SoftLabel
 from annotation.domain.normalization import Range
+from annotation.domain.soft_label import SoftLabel
 
 TOLERANCE: Final = 1e-9
 MAX_ROUNDS: Final = 500

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from annotation.domain.corpus import Integers, Runs, corpus_gold
+from annotation.domain.corpus import Integers, Runs
+from annotation.domain.gold_arrays import corpus_gold
 from annotation.domain.gold_policy import GoldPolicy
 
 Flags: TypeAlias = npt.NDArray[np.bool_]

@@ -9,7 +9,6 @@ from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.models import Item, Project
 from annotation.queries.annotations import counted_spans
-from annotation.queries.items import visible_items
 from annotation.queries.projects import languages_of, scheme_of
 
 _CHUNK = 500
@@ -65,7 +64,7 @@ def _mean(values: list[float]) -> float | None:
 
 def _items(project: Project, policy: str) -> Iterator[ItemAgreement]:
     uses_spans = scheme_of(project).uses_spans
-    items = visible_items(project).filter(kind=Item.Kind.WORK).order_by("ordinal")
+    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK).order_by("ordinal")
     rows = items.only("external_id", "spelling", "language", "answer").iterator(_CHUNK)
     for chunk in batches(rows, _CHUNK):
         spans = counted_spans(item.pk for item in chunk)

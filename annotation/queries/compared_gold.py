@@ -21,9 +21,8 @@ from annotation.domain.spreadsheets import escape_formula
 from annotation.models import Item, Project
 from annotation.queries.annotations import Said, counted_said
 from annotation.queries.dawid_skene import DawidSkene, kept_aggregates
-from annotation.queries.exports import minimum_by_language
-from annotation.queries.items import item_head, visible_items
-from annotation.queries.projects import scheme_of
+from annotation.queries.projects import minimum_by_language, scheme_of
+from annotation.queries.workspace_item import item_head
 
 CHUNK: Final = 500
 
@@ -48,7 +47,7 @@ class GoldComparison:
     def __init__(self, project: Project, left: GoldPolicy, right: GoldPolicy, language: str = "") -> None:
         self.left, self.right = left, right
         self.scheme = scheme_of(project)
-        self._items = visible_items(project).filter(kind=Item.Kind.WORK)
+        self._items = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
         if language:
             self._items = self._items.filter(language=language)
         self._least = {

@@ -12,11 +12,8 @@ from annotation.domain.dawid_skene import MARKED, UNMARKED, CharacterRatings, Es
 from annotation.domain.figures.undefined import Undefined
 from annotation.domain.normalization import Range
 from annotation.domain.spans import Span
-from annotation.models import Annotator, DearFigures, Item, Project
-from annotation.queries.annotations import counted
+from annotation.models import Annotation, Annotator, DearFigures, Item, Project
 from annotation.queries.figures import OVERALL
-from annotation.queries.items import visible_items
-from annotation.queries.people import author_name
 from annotation.queries.projects import languages_of
 
 FIGURE: Final = "dawid_skene"
@@ -62,13 +59,15 @@ def dawid_skene(
     """
     pool = CharacterRatings()
     raters: dict[int, int] = {}
-    items = visible_items(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
+    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
     rows = items.only("answer").iterator(_CHUNK)
     while chunk := list(islice(rows, _CHUNK)):
         said: dict[int, list[tuple[int, list[Range]]]] = {item.pk: [] for item in chunk}
         answers = {item.pk: item.answer for item in chunk}
         columns = ("item_id", "annotator_id", "submitted__spans")
-        for item, annotator, spans in counted().filter(item__in=list(answers)).values_list(*columns):
+        for item, annotator, spans in (
+            Annotation.objects.counted().filter(item__in=list(answers)).values_list(*columns)
+        ):
             number = raters.setdefault(annotator, len(raters))
             found = _ranges(normalization, answers[item], [Span(**span) for span in spans])
             said[item].append((number, found))
@@ -125,7 +124,7 @@ def dawid_skene_json(project: Project) -> dict[str, Any]:
     newest = DearFigures.objects.filter(project=project, language=OVERALL).first()
     aggregates = kept_aggregates(project)
     people = {each.pk: each for each in Annotator.objects.filter(project=project).select_related("user")}
-    names = {pk: {"key": each.key, "name": author_name(project, each)} for pk, each in people.items()}
+    names = {pk: {"key": each.key, "name": each.author_name(project)} for pk, each in people.items()}
     return {
         "policy": newest.policy if newest else project.policy,
         "as_of": newest.as_of.isoformat() if newest else None,

@@ -15,8 +15,8 @@ from annotation import mail
 from annotation.domain.letters import render_email
 from annotation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
 from annotation.models import Invitation, Membership, Project
+from annotation.names import display_name
 from annotation.queries.invitations import must_be_open
-from annotation.queries.people import display_name
 from annotation.queries.projects import memberships_of
 from annotation.services.accounts import check_email, check_password
 from annotation.services.members import annotator_of, check_username, languages_of_project

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from annotation.domain.agreement import AGREEMENT_SCALE, ItemCount, count_item
-from annotation.domain.corpus import agreement_and_gold
 from annotation.domain.figures.spans import SpanMeasures, SpanTally
 from annotation.domain.gold import hard_labels, soft_labels
+from annotation.domain.gold_arrays import agreement_and_gold
 from annotation.domain.records import dumps, guess_mapping, read_annotations, read_item, write_item
 from annotation.domain.spans import Span
 from annotation.domain.tables import detect, iter_rows

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -91,7 +91,7 @@ def agreement_csv(rows: Sequence[Row]) -> str:
     return text.getvalue()
 
 
-def _sum(scheme: Scheme, tallies: Any) -> Tally:
+def _sum(scheme: Scheme, tallies: Iterable[Tally]) -> Tally:
     return sum(tallies, Tally.empty(scheme))
 
 

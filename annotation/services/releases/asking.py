@@ -16,7 +16,8 @@ from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.splits import PlanError, SplitPlan, read_plan
 from annotation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from annotation.models import Job, Project, Release
-from annotation.queries.freezing import enough, minimum_of
+from annotation.queries.freezing import enough
+from annotation.queries.projects import minimum_under_policy
 from annotation.services.jobs import Progress, run_job
 from annotation.services.projects import touch
 from annotation.services.releases.building import KIND
@@ -120,7 +121,7 @@ def _check(project: Project, wish: Wish, plan: SplitPlan) -> None:
     if wish.parquet and not pyarrow_version():
         raise wrong_field("parquet", "Parquet needs pyarrow, which is not installed on this server.")
     _check_embargo(wish, plan)
-    found = enough(project, minimum_of(project, wish.policy, wish.languages))
+    found = enough(project, minimum_under_policy(project, wish.policy, wish.languages))
     if not any(each["ready"] for each in found.values()):
         raise InvalidError(
             "There is nothing to release: no item has as many annotations as it needs.", code="nothing"

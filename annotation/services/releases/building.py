@@ -35,7 +35,6 @@ from annotation.models import (
 )
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record, raw_record
-from annotation.queries.items import with_what_came_along
 from annotation.queries.release_files import directory_of, freeze_of, imported_ids, workshop_of
 from annotation.services.jobs import Progress, beating, job_kind, must_hold
 from annotation.services.projects import touch
@@ -218,8 +217,10 @@ def _entries(
     release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
 ) -> Iterator[tuple[dict[str, Any], ReleaseItem]]:
     own = scheme.from_json(head["scheme"])
-    items = with_what_came_along(Item.objects.filter(project=release.project_id)).in_bulk(
-        [line["item"] for line in lines]
+    items = (
+        Item.objects.filter(project=release.project_id)
+        .with_imported_reference()
+        .in_bulk([line["item"] for line in lines])
     )
     rows = AnnotationRevision.objects.select_related("annotation__annotator", "guidelines")
     revisions = rows.in_bulk([pk for line in lines for pk in line["revisions"]])

@@ -23,8 +23,8 @@ from annotation.domain.release.splits import IdPattern, SplitPlan, draw_key, dra
 from annotation.domain.release.writing import with_external_id
 from annotation.errors import InvalidError, wrong_field
 from annotation.models import Guidelines, Import, Project, Release
-from annotation.queries.freezing import Candidate, candidates, minimum_of
-from annotation.queries.projects import scheme_of
+from annotation.queries.freezing import Candidate, candidates
+from annotation.queries.projects import minimum_under_policy, scheme_of
 from annotation.writing import writing
 
 Beat = Callable[[], object]
@@ -40,7 +40,7 @@ def reading(path: Path) -> Iterator[Iterator[dict[str, Any]]]:
 def freeze(release: Release, plan: SplitPlan, policy: GoldPolicy, path: Path, beat: Beat) -> None:
     """Write the record of the project as it is now. Raises InvalidError where no release could come of it."""
     project, request = release.project, release.request
-    minimum = minimum_of(project, policy, request["languages"])
+    minimum = minimum_under_policy(project, policy, request["languages"])
     chosen = _Chosen(plan, project.seed, policy, project)
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:

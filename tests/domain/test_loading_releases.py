@@ -40,10 +40,10 @@ def load_all(datasets: ModuleType, directory: Path) -> dict[tuple[str, str], Any
         found = datasets.load_dataset(str(directory), name, cache_dir=str(directory.parent / "cache"))
         features = datasets.Features._from_yaml_list(declared[name]["features"])
         assert [each["split"] for each in config["data_files"]] == list(found)
-        told = {each["name"]: each["num_examples"] for each in declared[name]["splits"]}
+        sizes = {each["name"]: each["num_examples"] for each in declared[name]["splits"]}
         for split, rows in found.items():
             assert rows.features == features
-            assert len(rows) == told[split]
+            assert len(rows) == sizes[split]
             loaded[name, split] = rows
     return loaded
 

@@ -30,7 +30,7 @@ def differences_in(release: Path) -> list[tuple[str, str]]:
     return [(each.file, each.item) for each in verify(release).differences]
 
 
-def seal_anew(release: Path) -> None:
+def reseal(release: Path) -> None:
     """Rewrite the manifest so that sizes, digests and seal match the changed files."""
     path = release / "manifest.json"
     manifest, _ = read_manifest(path.read_bytes())
@@ -127,7 +127,7 @@ def test_tampering_is_found_and_the_item_named(release, what):
 def test_tampering_is_found_even_if_the_manifest_was_adapted(release, what):
     tamper, found = TAMPERED[what]
     tamper(release)
-    seal_anew(release)
+    reseal(release)
     assert found in differences_in(release)
 
 
@@ -174,7 +174,7 @@ def test_an_edited_manifest_is_found_with_its_old_seal_and_with_a_new_one(releas
     whole = json.loads(path.read_bytes())
     path.write_text(json.dumps(whole | {field: value}, ensure_ascii=False, indent=1) + "\n", "utf-8")
     assert ("manifest.json", "") in differences_in(release)
-    seal_anew(release)
+    reseal(release)
     assert differences_in(release)
 
 
@@ -245,7 +245,7 @@ def test_a_decision_is_gold_and_the_votes_stay(decided, release):
 )
 def test_a_decision_that_was_tampered_with_is_found(decided, tamper, found):
     tamper(decided)
-    seal_anew(decided)
+    reseal(decided)
     assert found in differences_in(decided)
 
 
@@ -414,7 +414,7 @@ SEALED_ANEW = {
 def test_changes_hidden_by_a_new_seal_are_reported(release, what):
     tamper, found = SEALED_ANEW[what]
     tamper(release)
-    seal_anew(release)
+    reseal(release)
     assert found in differences_in(release)
 
 
@@ -453,7 +453,7 @@ def test_an_embargo_excuses_only_missing_files_of_whole_splits(tmp_path):
     for path in held[1:]:
         (release / path).unlink()
     agreement(lambda it: next(row for row in it if row["split"] == "dev").update(items=9))(release)
-    seal_anew(release)
+    reseal(release)
     assert (AGREEMENT, "") in differences_in(release)
 
 
@@ -511,7 +511,7 @@ def test_a_difference_is_printed_on_one_line():
 
 def test_the_file_with_the_unusual_order_is_reported(release):
     lines(GOLD, lambda it: it.reverse())(release)
-    seal_anew(release)
+    reseal(release)
     assert {file for file, item in differences_in(release) if item} == {GOLD}
 
 
@@ -523,7 +523,7 @@ def test_a_long_reordered_file_is_reported_once(tmp_path, path):
     content = (release / path).read_text("utf-8").splitlines(keepends=True)
     head = content[: path.endswith(".csv")]
     (release / path).write_text("".join(head + content[len(head) :][::-1]), "utf-8")
-    seal_anew(release)
+    reseal(release)
     assert [(file, item) for file, item in differences_in(release) if item] == [(path, "en-1099")]
 
 

@@ -1,12 +1,11 @@
 """Agreement recomputed from the annotations themselves, for any policy."""
 
-import math
-from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from annotation.bulk import batches
 from annotation.domain.agreement import count_item
+from annotation.domain.agreement_rows import ItemAgreement, item_rows, language_rows
 from annotation.models import Item, Project
 from annotation.queries.annotations import counted_spans
 from annotation.queries.projects import languages_of, scheme_of
@@ -14,52 +13,15 @@ from annotation.queries.projects import languages_of, scheme_of
 _CHUNK = 500
 
 
-class ItemAgreement(NamedTuple):
-    external_id: str
-    spelling: str
-    language: str
-    n: int
-    agreement: float | None
-
-
 def by_item(project: Project, policy: str) -> list[dict[str, Any]]:
     """`id, lang, n, agreement, policy` of every work item, in the order of import."""
-    return [
-        {
-            "id": row.external_id,
-            "lang": row.spelling,
-            "n": row.n,
-            "agreement": row.agreement,
-            "policy": policy,
-        }
-        for row in _items(project, policy)
-    ]
+    return item_rows(_items(project, policy), policy)
 
 
 def by_language(project: Project, policy: str) -> list[dict[str, Any]]:
     """Of every language: its items, how many are counted (n ≥ 2), fewest and most annotators, mean agreement."""
-    ns: dict[str, list[int]] = defaultdict(list)
-    values: dict[str, list[float]] = defaultdict(list)
-    for row in _items(project, policy):
-        ns[row.language].append(row.n)
-        if row.agreement is not None:
-            values[row.language].append(row.agreement)
-    return [
-        {
-            "lang": row.spelling,
-            "items": len(ns[row.language]),
-            "counted": sum(n >= 2 for n in ns[row.language]),
-            "annotators_min": min(ns[row.language], default=0),
-            "annotators_max": max(ns[row.language], default=0),
-            "agreement": _mean(values[row.language]),
-            "policy": policy,
-        }
-        for row in languages_of(project)
-    ]
-
-
-def _mean(values: list[float]) -> float | None:
-    return math.fsum(values) / len(values) if values else None
+    spellings = {row.language: row.spelling for row in languages_of(project)}
+    return language_rows(_items(project, policy), spellings, policy)
 
 
 def _items(project: Project, policy: str) -> Iterator[ItemAgreement]:

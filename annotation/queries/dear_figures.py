@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, cast
 from django.utils import timezone
 
 from annotation.models import Annotation, DearFigures, Item, Job, Project
+from annotation.models.project import job_scope
 from annotation.queries.dawid_skene import FIGURE
 from annotation.queries.figures import OVERALL, AgreementMeasures
 from annotation.queries.projects import languages_of
@@ -51,7 +52,7 @@ class Agreement:
 
 
 def latest_computation(project: Project) -> Job | None:
-    return Job.objects.filter(project=project, kind=KIND).order_by("-pk").first()
+    return Job.objects.filter(scope=job_scope(project.pk), kind=KIND).order_by("-pk").first()
 
 
 def computed_statistics(project: Project) -> Agreement:

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from annotation.domain.collapse import collapse_json, parse_collapse
-from annotation.domain.gold_policy import GoldPolicy, GoldPolicyError, from_json, problems_in, to_json
+from annotation.domain.gold_options import chosen_policy
+from annotation.domain.gold_policy import GoldPolicy, GoldPolicyError
 from annotation.errors import FieldError, InvalidError
 from annotation.models import Project
 from annotation.queries.projects import scheme_of
@@ -29,30 +28,19 @@ def gold_policy(
 
     Raises InvalidError, which names every field that is no policy, or none for the project's scheme.
     """
-    said = {
-        "normalization": policy,
-        "threshold": threshold,
-        "ties": ties,
-        "min_annotations": min_annotations,
-        "derive": derive,
-    }
-    given: dict[str, Any] = {key: value for key, value in said.items() if value not in ("", None)}
-    if collapse:
-        try:
-            collapses = [parse_collapse(each) for each in collapse]
-        except ValueError as error:
-            raise _refusal([("/collapse", str(error))]) from error
-        labels = [each.label for each in collapses]
-        if len(set(labels)) < len(labels):
-            raise _refusal([("/collapse", "a label is collapsed once")])
-        given["collapse"] = collapse_json(collapses)
     try:
-        found = from_json(to_json(project_gold_policy(project)) | given)
+        return chosen_policy(
+            project_gold_policy(project),
+            scheme_of(project),
+            policy=policy,
+            threshold=threshold,
+            ties=ties,
+            min_annotations=min_annotations,
+            collapse=collapse,
+            derive=derive,
+        )
     except GoldPolicyError as error:
         raise _refusal(error.problems) from error
-    if problems := list(problems_in(found, scheme_of(project))):
-        raise _refusal(problems)
-    return found
 
 
 _WORDS = ("policy", "threshold", "ties", "derive")

@@ -18,16 +18,16 @@ from django.utils import timezone
 
 from annotation.errors import InvalidError
 from annotation.models import Annotator, Assignment, Import, Item, Project
-from annotation.services.claim import expiry
 from annotation.services.guidelines import accept_guidelines, set_guidelines
 from annotation.services.imports import import_files
 from annotation.services.members import add_member
 from annotation.services.projects import create_project
+from annotation.services.reservations import expiry
 from annotation.services.save import Save, save_annotation
 from annotation.writing import writing
 
 SLUG = "harbours"
-FIXTURES = Path(settings.BASE_DIR) / "fixtures" / "demo"
+FIXTURES = Path(settings.FIXTURES_DIR) / "demo"
 PEOPLE = (
     ("ada", "Ada", "Lindqvist", "annotator"),
     ("bo", "Bo", "Marchetti", "annotator"),
@@ -47,6 +47,11 @@ def load_demo() -> list[Login]:
     if not _logins_file().exists():
         _load()
     return demo_logins()
+
+
+def demo_may_be_loaded() -> bool:
+    """Whether the demo is here already, or nothing else is."""
+    return _logins_file().exists() or not Project.objects.exclude(slug=SLUG).exists()
 
 
 def demo_logins() -> list[Login]:

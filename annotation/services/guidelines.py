@@ -15,7 +15,7 @@ from annotation.writing import writing
 
 def default_guidelines() -> str:
     """What new projects begin with: Markdown, in English."""
-    return (Path(settings.BASE_DIR) / "fixtures/guidelines/default.en.md").read_text(encoding="utf-8")
+    return (Path(settings.FIXTURES_DIR) / "guidelines" / "default.en.md").read_text(encoding="utf-8")
 
 
 def set_guidelines(project: Project, language: str, text: str, *, ask_again: bool = False) -> Guidelines:

@@ -10,9 +10,7 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from api.config import sign_on
-
-BASE_DIR = Path(__file__).resolve().parents[2]
+from api.config import locations, sign_on
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -27,7 +25,8 @@ def _list(name: str, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
-DATA_DIR = Path(os.environ.get("MOREL_DATA_DIR", BASE_DIR / "var")).resolve()
+FIXTURES_DIR = locations.FIXTURES
+DATA_DIR = Path(os.environ.get("MOREL_DATA_DIR", locations.DEFAULT_DATA_DIR)).resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
@@ -224,7 +223,7 @@ LANGUAGE_CODE = "en"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
+FRONTEND_DIST = locations.PAGES
 STATICFILES_DIRS = [("app", FRONTEND_DIST)] if FRONTEND_DIST.is_dir() else []
 STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = True

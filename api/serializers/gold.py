@@ -3,7 +3,7 @@
 from rest_framework import serializers as s
 
 from annotation.domain.gold_changes import KINDS
-from api.serializers.annotations import ItemHeadSerializer
+from api.serializers.content import ItemHeadSerializer
 from api.serializers.items import GoldSpanSerializer, RunSerializer
 from api.serializers.shape import Shape
 

@@ -6,7 +6,7 @@ from annotation.domain.validity import RULES
 from annotation.models import Assignment
 from annotation.queries.shapes import NamedAnnotator
 from api.response_schema import describes
-from api.serializers.annotations import ContentSerializer, ItemHeadSerializer, SpanSerializer
+from api.serializers.content import ContentSerializer, ItemHeadSerializer, SpanSerializer
 from api.serializers.references import ReferenceSerializer
 from api.serializers.shape import Shape
 

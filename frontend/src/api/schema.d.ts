@@ -3110,14 +3110,13 @@ export interface components {
             policy: string;
             languages?: string[];
         };
-        /** @description RFC 9457. `current` comes with a 409. */
+        /** @description RFC 9457. */
         Problem: {
             type: string;
             title: string;
             status: number;
             detail: string;
             errors: components["schemas"]["FieldError"][];
-            current?: components["schemas"]["AnnotationState"];
         };
         Project: {
             slug: string;
@@ -3431,6 +3430,15 @@ export interface components {
             answer_sha256: string;
             submit: boolean;
             content: components["schemas"]["Content"];
+        };
+        /** @description `current`: the stored annotation, where `base_revision` is not its latest revision. */
+        SaveConflict: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            errors: components["schemas"]["FieldError"][];
+            current?: components["schemas"]["AnnotationState"];
         };
         Saved: {
             annotation: components["schemas"]["AnnotationState"];
@@ -7198,7 +7206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["SaveConflict"];
                 };
             };
             413: {

@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    setupFiles: ["src/texts.testing.ts"],
+    setupFiles: ["src/i18n/load.testing.ts"],
     // What a busy machine still makes.
     testTimeout: 30_000,
     hookTimeout: 30_000,

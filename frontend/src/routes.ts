@@ -1,7 +1,7 @@
 /* The pages and their addresses. Each page is a chunk of its own, so that the workspace loads no dashboard. */
 
 import type { Component } from "svelte";
-import { withTexts } from "./messages";
+import { withTexts } from "./i18n";
 
 export type PageName =
   | "login"

@@ -1,7 +1,7 @@
 /* What is wrong with a field of these forms, in the reader's words where they are known. */
 
 import { ApiProblem } from "../api/problem";
-import { t } from "./messages";
+import { t } from "../i18n/accounts";
 
 const known = [
   "not_password",

@@ -1,7 +1,7 @@
 /* Numbers that are not figures to three places, as they are read in the locale that is shown. */
 
-import { locale } from "../messages";
-import { inLocale } from "../messages/filling";
+import { locale } from "../i18n";
+import { inLocale } from "../i18n/interpolate";
 
 const countFormat = inLocale((tag) => new Intl.NumberFormat(tag));
 const tickFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));

@@ -1,7 +1,7 @@
 /* What a figure is, or why it is none. */
 
 import type { Undefined } from "../api/types";
-import { t } from "./messages";
+import { t } from "../i18n/statistics";
 
 /** "undefined: nobody marked anything", or "" for a figure that has a value. */
 export function reason(undefined_: readonly Undefined[], figure: string): string {

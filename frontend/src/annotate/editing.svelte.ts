@@ -9,7 +9,7 @@ import { indexText, type TextRange } from "../text/offsets";
 import { byReadingOrder } from "../text/segments";
 import { newSpanId } from "./ids";
 import { lastLabel, rememberLabel } from "./labels";
-import { t } from "./messages";
+import { t } from "../i18n/annotate";
 import { shortened } from "./quotes";
 import { Desk } from "./reference/desk";
 

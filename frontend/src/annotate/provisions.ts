@@ -3,7 +3,7 @@
  * to choose between two versions, to see what waits and take it home as a file. So it is fetched with the first change. What
  * did not come is asked for again with the next one.
  */
-import { withTexts } from "../messages";
+import { withTexts } from "../i18n";
 import { reach } from "./reach.svelte";
 
 const provisions = () => [

@@ -2,7 +2,7 @@
  * The tools for marks are loaded when a hand comes near the answer, or when there are marks to show: an item is read before
  * it is marked. Where they did not come, the next movement asks again; marks are made and painted without them.
  */
-import { withTexts } from "../messages";
+import { withTexts } from "../i18n";
 import type * as MarkTools from "./tools";
 
 class Reach {

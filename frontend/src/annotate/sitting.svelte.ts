@@ -7,7 +7,7 @@ import { untrack } from "svelte";
 import { claimNext, getProject, getWork, skipItem } from "../api/endpoints";
 import { ApiProblem } from "../api/problem";
 import type { MyProgress, Next, Project, WorkItem } from "../api/types";
-import { t } from "./messages";
+import { t } from "../i18n/annotate";
 import type { SubmitOutcome } from "./save";
 import { outbox } from "./outbox.svelte";
 import { takeInHand, type Task } from "./task.svelte";

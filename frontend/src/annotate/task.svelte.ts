@@ -8,7 +8,7 @@ import { ActiveTime } from "./activity";
 import { Editing, toMarking } from "./editing.svelte";
 import { newUuid } from "./ids";
 import { BrowserKeeper, keyOf, type Keeps, type Place } from "./keep";
-import { t } from "./messages";
+import { t } from "../i18n/annotate";
 import { outbox, type Living } from "./outbox.svelte";
 import { createSaver, type Kept, type SaveState, type SubmitOutcome } from "./save";
 import { browserShelf, onLost } from "./shelf";

@@ -5,7 +5,7 @@
 import { router } from "../router.svelte";
 import type { Match } from "../routes";
 import { session } from "../session/session.svelte";
-import { t } from "./messages";
+import { t } from "../i18n/annotate";
 import { outbox } from "./outbox.svelte";
 import { beHere, listen } from "./tabs";
 

@@ -3,7 +3,7 @@
 import type { Figures } from "../api/types";
 import { decimal } from "../ui/decimal";
 import { languageName } from "../ui/format";
-import { t } from "./messages";
+import { t } from "../i18n/statistics";
 
 /** "Arabic"; a tag without an English name is written as the imported files spell it. */
 export function languageTitle({ language, spelling }: { language: string; spelling: string }): string {

@@ -1,5 +1,5 @@
 /* Why a page could not be had, in the reader's language where the reason is known. */
-import { t } from "./messages";
+import { t } from "../i18n/references";
 
 const KNOWN = [
   "bad_answer",

@@ -1,7 +1,7 @@
 /* Days and spans of time, as they are read in the locale that is shown. */
 
-import { locale, t } from "../messages";
-import { inLocale } from "../messages/filling";
+import { locale, t } from "../i18n";
+import { inLocale } from "../i18n/interpolate";
 import type { Instant } from "./format";
 
 const dayFormat = inLocale(

@@ -1,7 +1,7 @@
 /* Figures between 0 and 1. */
 
-import { locale } from "../messages";
-import { inLocale } from "../messages/filling";
+import { locale } from "../i18n";
+import { inLocale } from "../i18n/interpolate";
 
 const decimalFormat = inLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { chooseLocale } from "../messages";
-import type { Locale } from "../messages/locales";
+import { chooseLocale } from "../i18n";
+import type { Locale } from "../i18n/locales";
 import { ago, calendarDay, day, duration, isDated } from "./dates";
 import { decimal } from "./decimal";
 import { clock, initials, languageName, listed, percent } from "./format";

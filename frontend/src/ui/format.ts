@@ -1,8 +1,8 @@
 /* Times and names as they are read in the locale that is shown. They need no component, and are read anew when the locale
    changes. What no page loads at once stands beside this: dates, decimal, sorting. */
 
-import { locale, t } from "../messages";
-import { inLocale } from "../messages/filling";
+import { locale, t } from "../i18n";
+import { inLocale } from "../i18n/interpolate";
 
 const clockFormat = inLocale(
   (tag) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),

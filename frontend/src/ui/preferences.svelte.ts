@@ -4,8 +4,8 @@
 import { setPreferences } from "../api/endpoints";
 import { ApiProblem } from "../api/problem";
 import type { Preferences } from "../api/types";
-import { chooseLocale } from "../messages";
-import { bestLocale } from "../messages/locales";
+import { chooseLocale } from "../i18n";
+import { bestLocale } from "../i18n/locales";
 
 export type Theme = Preferences["theme"];
 

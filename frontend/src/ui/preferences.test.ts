@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Preferences } from "../api/types";
-import { chooseLocale, locale } from "../messages";
+import { chooseLocale, locale } from "../i18n";
 import { PreferencesStore, QUIET_MS } from "./preferences.svelte";
 
 /** What closes the tabs of a test. */

@@ -1,7 +1,7 @@
 /* The order in which names are looked up. */
 
-import { locale } from "../messages";
-import { inLocale } from "../messages/filling";
+import { locale } from "../i18n";
+import { inLocale } from "../i18n/interpolate";
 
 const collator = inLocale((tag) => new Intl.Collator(tag, { numeric: true }));
 

@@ -1,8 +1,8 @@
 /* The keys in force, as the key sheet lists them: commands, whose keys can be changed, and what stays as it is. */
 import type { Scheme } from "../../api/types";
-import { t as page } from "../messages";
+import { t as page } from "../../i18n/annotate";
 import type { CommandName } from "./commands";
-import { t } from "./messages";
+import { t } from "../../i18n/keys";
 
 export type KeyLine = { text: string } & (
   | { command: CommandName }

@@ -1,6 +1,6 @@
 /* Why the server does not take something, and what can be done about it. */
 import type { Refusal } from "../save";
-import { t } from "./messages";
+import { t } from "../../i18n/annotate";
 
 const known = [
   "no_project",

@@ -1,6 +1,6 @@
 import type { AnnotationState } from "../../api/types";
 import type { SaveState } from "../save";
-import { t } from "./messages";
+import { t } from "../../i18n/annotate";
 import { refusalWords } from "./refusals";
 
 /** Why something has not been sent. */

@@ -1,7 +1,7 @@
 /* The panel comes after the answer, and what searches it when the answer has long been there, or at the first wish for it. Without a
    network they come when it is back: one can mark meanwhile, and read. */
 
-import { withTexts } from "../../messages";
+import { withTexts } from "../../i18n";
 
 const PATIENCE_MS = 1_000;
 const AGAIN_MS = 10_000;

@@ -1,7 +1,7 @@
 /* The rules by which annotations are not valid, in words. */
 
 import type { Rule } from "../../api/types";
-import { t } from "../messages";
+import { t } from "../../i18n/curation";
 
 export const RULES: readonly Rule[] = ["empty", "unsure", "fast", "checks"];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProblemDocument } from "../../api/types";
-import { isKnown } from "./messages";
-import english from "./messages/en";
+import { isKnownProblem } from "../../i18n/problems";
+import english from "../../i18n/problems/en";
 import { kindOf, linesOf } from "./words";
 
 function problem(some: Partial<ProblemDocument>): ProblemDocument {
@@ -26,7 +26,7 @@ describe("a problem", () => {
   });
 
   test("is told in the reader's language where there is a text for its kind", () => {
-    expect(Object.keys(english).filter((kind) => !isKnown(kind))).toEqual([]);
+    expect(Object.keys(english).filter((kind) => !isKnownProblem(kind))).toEqual([]);
   });
 
   test("is told from the general to the detail", () => {

@@ -21,7 +21,7 @@ OpenPage = Callable[[BrowserContext], Page]
 RUNS = int(os.environ.get("MOREL_FAULT_RUNS", "3"))
 SEEDS = range(1, RUNS + 1)
 
-# As in save.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.
+# As in saveProtocol.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.
 QUIET_MS = 2_000
 LONGEST_RETRY_MS = 30_000
 

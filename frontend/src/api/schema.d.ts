@@ -4,11033 +4,11058 @@
  */
 
 export interface paths {
-    "/api/v1/account/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["account_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/email/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** @description The address to which a new password is sent. Empty: none. */
-        put: operations["account_email"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/password/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** @description All other sessions of the person end. */
-        put: operations["account_password"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/sessions/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description Log out everywhere but here. */
-        delete: operations["sessions_end"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/sessions/{session}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description Log out there. */
-        delete: operations["session_end"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/sign-ons/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Where to show that an account elsewhere is one's own, which is then a way into this one. */
-        post: operations["sign_on_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account/sign-ons/{sign_on}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description No way into this account any more, if there is another one. */
-        delete: operations["sign_on_unlink"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/enter/{code}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What the link is for. */
-        get: operations["entry_offer"];
-        put?: never;
-        /** @description Enter: as who one was here before, else as somebody new. 409 where somebody else is logged in. */
-        post: operations["entry_enter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/join/{code}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What one is invited to. */
-        get: operations["invitation_offer"];
-        put?: never;
-        /** @description Join. Whoever is not logged in gives the account that is to be made, and is logged in. */
-        post: operations["invitation_accept"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/preferences/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** @description A person's own, in every project: all of them, in place of what was set before. */
-        put: operations["preferences_set"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/presets/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The schemes that a project can start from. */
-        get: operations["presets_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The projects one belongs to, by name. */
-        get: operations["projects_list"];
-        put?: never;
-        /** @description For site administrators: a new project and its lead. Who makes it does not belong to it by that. */
-        post: operations["project_make"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["project_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description For leads: change what is given. What would take something from annotations is refused. */
-        patch: operations["project_change"];
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/agreement/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: the figures as they were last worked out, overall and by language, and how old they are. */
-        get: operations["agreement_get"];
-        put?: never;
-        /** @description For leads: work them out anew in the background. While that goes on already, nothing more is begun. */
-        post: operations["agreement_compute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/completion/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For whoever came by a link of a study: how far they are, and at the end the code. */
-        get: operations["completion_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/decisions/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Of the items of a list, whatever `decision` it asks for: how many are open, done and stale. */
-        get: operations["decisions_count"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/entries/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: newest first. */
-        get: operations["entries_list"];
-        put?: never;
-        /** @description For leads: a new link, which is /enter/CODE. */
-        post: operations["entry_make"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/entries/{entry}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description For leads: nobody enters by it any more. */
-        delete: operations["entry_revoke"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/exclusions/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Every act, undone ones too, the latest first. */
-        get: operations["exclusions_list"];
-        put?: never;
-        /** @description Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself. */
-        post: operations["exclude"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/exclusions/{exclusion}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["exclusion_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/exclusions/{exclusion}/resume/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description What broke off, the exclusion or its undoing, is carried out to the end. */
-        post: operations["exclusion_resume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/exclusions/{exclusion}/undo/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description All that it took out, and that is still out, counts again. */
-        post: operations["exclusion_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/exclusions/preview/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description What would become of agreement and gold. Nothing is changed. */
-        post: operations["exclusion_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/gold/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description Gold as JSON lines, by the project's policy but for what is asked for otherwise.
-         *
-         *     Items below the minimum number of annotations are left out and counted.
-         */
-        get: operations["gold_download"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/gold/compared/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description Items whose gold differs between two policies, in the order of import, both versions beside one another.
-         *
-         *     `change`: of one kind only. A page may hold few items, or none, and yet have a next one.
-         */
-        get: operations["gold_compared"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/gold/compared/counts/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description How many items differ, by language, of as many as one request looks at. */
-        get: operations["gold_change_counts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/gold/compared/export/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description All items that differ, as CSV; what looks like a formula is escaped. */
-        get: operations["gold_compared_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/gold/dawid-skene/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Dawid–Skene of each language as it was last worked out: another aggregate, beside gold. */
-        get: operations["dawid_skene_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/guidelines/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The newest version in every language. */
-        get: operations["guidelines_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/guidelines/{language}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: the Markdown of the newest version. */
-        get: operations["guidelines_text"];
-        /** @description For leads: a new version. The same text again makes none. */
-        put: operations["guidelines_write"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/guidelines/accept/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description One has read these versions. Where there is a newer one by now, that is to be read. */
-        post: operations["guidelines_accept"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/guidelines/preview/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For leads: what annotators would read. Nothing is stored. */
-        post: operations["guidelines_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/imports/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The imports of a project, latest first. */
-        get: operations["imports_list"];
-        put?: never;
-        /** @description Upload a file. Nothing is imported until the import is started. */
-        post: operations["import_upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/imports/{id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["import_get"];
-        put?: never;
-        post?: never;
-        /** @description Forget an upload that was not imported. */
-        delete: operations["import_discard"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/imports/{id}/start/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Check and import the file, in the background. */
-        post: operations["import_start"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/imports/{id}/undo/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Take the rows of the import away, while nobody has worked on them. */
-        post: operations["import_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/invitations/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: newest first. */
-        get: operations["invitations_list"];
-        put?: never;
-        /** @description For leads: a new link, which is /join/CODE. */
-        post: operations["invitation_make"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/invitations/{invitation}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description For leads: nobody gets in by it any more. Whoever did stays. */
-        delete: operations["invitation_revoke"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/invitations/mail/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For leads: a link to each address, sent there beside the request. */
-        post: operations["invitations_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
-         *
-         *     `agreement`: lowest first, of items with n ≥ 2; `disputed`, `ties`, `single`: most characters first that some
-         *     and not all, half, or one alone has marked; `unsure`, `comments`: most first; `few`: fewest annotations first;
-         *     `ordinal`: as they were imported.
-         */
-        get: operations["items_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items-export/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description All items of the list, in its order. In CSV, what looks like a formula is escaped. */
-        get: operations["items_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description One item; `previous` and `next` are its neighbours in the list that the filter gives. */
-        get: operations["item_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/adjudication/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["adjudication_get"];
-        /** @description What the gold of the item is, where the project wants that. A 409 says that somebody was quicker. */
-        put: operations["adjudication_decide"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/adjudication/undo/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description The decision before the last one is made anew, over the annotations that counted then. */
-        post: operations["adjudication_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/adjudication/withdraw/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Gold is the majority's again. The decision stays in the item's history. */
-        post: operations["adjudication_withdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/annotation/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** @description A draft, or a submission. The same `save_id` with the same body gets the first answer again. */
-        put: operations["annotation_save"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/history/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What became of an item, the latest first: submissions and places, and no drafts. */
-        get: operations["item_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/include/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description One annotation counts again, though the rest of the act that took it out does not. */
-        post: operations["annotation_include"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/messages/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean. */
-        get: operations["messages_list"];
-        put?: never;
-        /** @description The same `message_id` with the same text gets the first answer again. */
-        post: operations["message_send"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/mine/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description An item that was given to the person, with their annotation of it. */
-        get: operations["item_work"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/reference/retry/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Try once more to fetch what could not be had, in the background. */
-        post: operations["reference_retry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/review/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Note that one has looked over what somebody submitted, or take one's own note back. */
-        post: operations["review_mark"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/revisions/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description One's own saves of an item, newest first. */
-        get: operations["revisions_mine"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/skip/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Give the item back. A draft of it is kept. */
-        post: operations["item_skip"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/{item}/surplus/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description What came late is accepted, and counts; or left out; or waits again. */
-        post: operations["surplus_decide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/assign/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Hand the items to a member, above the redundancy where need be. They keep them until they are done. */
-        post: operations["items_assign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/choices/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What `model`, `split` and `annotator` of a filter can be. */
-        get: operations["items_choices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/reopen/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description What was submitted is a draft again, with its author, and counts once it is submitted anew. */
-        post: operations["items_reopen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/items/unassign/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Take back what is held and not submitted. Drafts are kept; the items may be given out again. */
-        post: operations["items_unassign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/languages/{language}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description For leads: its redundancy; and, where everyone annotates everything, close it or open it again. */
-        patch: operations["language_change"];
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/learning/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: what people must reach before they work. */
-        get: operations["learning_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description For leads: change what is given. */
-        patch: operations["learning_change"];
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/messages/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Those with the newest message first: a lead's of the whole project, an annotator's own. */
-        get: operations["threads_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/mine/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description One's own annotations, latest first; `todo` and `skipped`: items, latest given first. */
-        get: operations["annotations_mine"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/mine/today/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What one has done since midnight, where one is. */
-        get: operations["today_mine"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/next/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * @description The item one holds open, else a least-covered one, reserved for the person who asks.
-         *
-         *     With `beside`, the item in hand, the one to come after it.
-         */
-        post: operations["item_next"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/people/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: everybody who belongs to the project or has left it, by name, with figures of their work. */
-        get: operations["people_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/people/{key}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back. */
-        patch: operations["person_change"];
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/people/{key}/erase/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For leads: forget somebody who belongs to no other project. What they annotated stays under its pseudonym. */
-        post: operations["person_erase"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/people/{key}/training/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For leads: another try for somebody who has failed, or work for them as they are. */
-        post: operations["training_decide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/people/agreement/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: how far each agrees with the others. Whoever shares no item with anybody is left out. */
-        get: operations["people_compared"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/people/table/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: the same as a table for spreadsheets. What looks like a formula is escaped. */
-        get: operations["people_table"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/references/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: how many items have the page they refer to, which pages could not be had, and the latest run. */
-        get: operations["references_state"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/references/{reference}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A snapshot: of an item one was given, of a page one consults; for leads, any. */
-        get: operations["reference_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/references/fetch/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: the run that is under way, else the latest one; nothing where there was none. */
-        get: operations["references_fetch_get"];
-        put?: never;
-        /** @description For leads: fetch the pages that items refer to, in the background. */
-        post: operations["references_fetch"];
-        /** @description For leads: end the run that is under way. What is stored stays. */
-        delete: operations["references_fetch_stop"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/references/other/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet. */
-        get: operations["reference_other"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/references/search/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer. */
-        get: operations["references_search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/releases/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Latest first, those that failed or were withdrawn too. */
-        get: operations["releases_list"];
-        put?: never;
-        /** @description Freeze the project as it is and build a release of it, in the background. */
-        post: operations["release_build"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/releases/{release}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["release_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/releases/{release}/download/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description One zip, the same bytes each time. While an embargo goes on, without what would give its gold away. */
-        get: operations["release_download"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/releases/{release}/open/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description End the embargo now. */
-        post: operations["release_open"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/releases/{release}/withdraw/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Mark it as withdrawn, with the reason. It stays in the list, and leads can still download it. */
-        post: operations["release_withdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/releases/compare/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Which items are different in two releases, and why. */
-        get: operations["releases_compare"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/releases/preview/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description What a release would hold, before anything is built. */
-        post: operations["release_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/review/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. */
-        get: operations["reviews_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/scheme/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: as it was made. Labels and choices without a key of their own have an empty one. */
-        get: operations["scheme_get"];
-        /** @description For leads: a new version of it. What annotations hold cannot be taken away; a 409 says how many they are. */
-        put: operations["scheme_set"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/summary/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For leads: agreement and progress, per language and overall. */
-        get: operations["summary_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/tables/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Language × model, annotator × annotator, and work by day, as they were last worked out. */
-        get: operations["tables_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/training/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Where one stands, and the training item that one has just done. */
-        get: operations["training_get"];
-        put?: never;
-        /** @description One has seen this: the next training item, or a new round where there is a try left. */
-        post: operations["training_go_on"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/validity/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description By which rules annotations are not valid. */
-        get: operations["validity_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description Change what is given. Nothing is excluded by that. */
-        patch: operations["validity_change"];
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/views/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description One's own and those that are shared, by name; all of them at once. */
-        get: operations["views_list"];
-        put?: never;
-        /** @description Keep a filter under a name. */
-        post: operations["view_save"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{slug}/views/{view}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description Let a view go: one's own, or one shared by somebody who leads the project no more. The items stay. */
-        delete: operations["view_delete"];
-        options?: never;
-        head?: never;
-        /** @description Change what is given, of a view of one's own. */
-        patch: operations["view_change"];
-        trace?: never;
-    };
-    "/api/v1/reset/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description A link to a new password goes to the address, if somebody here has it: the answer is the same. */
-        post: operations["reset_ask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reset/{uid}/{token}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Whose password may be set by this link. */
-        get: operations["reset_offer"];
-        put?: never;
-        /** @description The link is then used up, and the person is logged out everywhere. */
-        post: operations["reset_set"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/session/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["session_get"];
-        put?: never;
-        post: operations["session_login"];
-        delete: operations["session_logout"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sign-on/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Where to log in by an account elsewhere. An address that the browser goes to, not a form that it sends. */
-        post: operations["sign_on"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sign-up/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Make an account and log in, where the site lets anybody. */
-        post: operations["sign_up"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/site/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["site_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
+  "/api/v1/account/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["account_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/email/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** @description The address to which a new password is sent. Empty: none. */
+    put: operations["account_email"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/password/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** @description All other sessions of the person end. */
+    put: operations["account_password"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/sessions/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** @description Log out everywhere but here. */
+    delete: operations["sessions_end"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/sessions/{session}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** @description Log out there. */
+    delete: operations["session_end"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/sign-ons/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Where to show that an account elsewhere is one's own, which is then a way into this one. */
+    post: operations["sign_on_link"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/sign-ons/{sign_on}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** @description No way into this account any more, if there is another one. */
+    delete: operations["sign_on_unlink"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/enter/{code}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description What the link is for. */
+    get: operations["entry_offer"];
+    put?: never;
+    /** @description Enter: as who one was here before, else as somebody new. 409 where somebody else is logged in. */
+    post: operations["entry_enter"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/join/{code}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description What one is invited to. */
+    get: operations["invitation_offer"];
+    put?: never;
+    /** @description Join. Whoever is not logged in gives the account that is to be made, and is logged in. */
+    post: operations["invitation_accept"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/preferences/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** @description A person's own, in every project: all of them, in place of what was set before. */
+    put: operations["preferences_set"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/presets/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The schemes that a project can start from. */
+    get: operations["presets_list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The projects one belongs to, by name. */
+    get: operations["projects_list"];
+    put?: never;
+    /** @description For site administrators: a new project and its lead. Who makes it does not belong to it by that. */
+    post: operations["project_make"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["project_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** @description For leads: change what is given. What would take something from annotations is refused. */
+    patch: operations["project_change"];
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/agreement/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: the figures as they were last worked out, overall and by language, and how old they are. */
+    get: operations["agreement_get"];
+    put?: never;
+    /** @description For leads: work them out anew in the background. While that goes on already, nothing more is begun. */
+    post: operations["agreement_compute"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/completion/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For whoever came by a link of a study: how far they are, and at the end the code. */
+    get: operations["completion_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/decisions/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Of the items of a list, whatever `decision` it asks for: how many are open, done and stale. */
+    get: operations["decisions_count"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/entries/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: newest first. */
+    get: operations["entries_list"];
+    put?: never;
+    /** @description For leads: a new link, which is /enter/CODE. */
+    post: operations["entry_make"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/entries/{entry}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** @description For leads: nobody enters by it any more. */
+    delete: operations["entry_revoke"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/exclusions/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Every act, undone ones too, the latest first. */
+    get: operations["exclusions_list"];
+    put?: never;
+    /** @description Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself. */
+    post: operations["exclude"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/exclusions/{exclusion}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["exclusion_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/exclusions/{exclusion}/resume/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description What broke off, the exclusion or its undoing, is carried out to the end. */
+    post: operations["exclusion_resume"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/exclusions/{exclusion}/undo/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description All that it took out, and that is still out, counts again. */
+    post: operations["exclusion_undo"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/exclusions/preview/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description What would become of agreement and gold. Nothing is changed. */
+    post: operations["exclusion_preview"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/gold/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description Gold as JSON lines, by the project's policy but for what is asked for otherwise.
+     *
+     *     Items below the minimum number of annotations are left out and counted.
+     */
+    get: operations["gold_download"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/gold/compared/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description Items whose gold differs between two policies, in the order of import, both versions beside one another.
+     *
+     *     `change`: of one kind only. A page may hold few items, or none, and yet have a next one.
+     */
+    get: operations["gold_compared"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/gold/compared/counts/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description How many items differ, by language, of as many as one request looks at. */
+    get: operations["gold_change_counts"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/gold/compared/export/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description All items that differ, as CSV; what looks like a formula is escaped. */
+    get: operations["gold_compared_export"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/gold/dawid-skene/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Dawid–Skene of each language as it was last worked out: another aggregate, beside gold. */
+    get: operations["dawid_skene_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/guidelines/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The newest version in every language. */
+    get: operations["guidelines_list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/guidelines/{language}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: the Markdown of the newest version. */
+    get: operations["guidelines_text"];
+    /** @description For leads: a new version. The same text again makes none. */
+    put: operations["guidelines_write"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/guidelines/accept/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description One has read these versions. Where there is a newer one by now, that is to be read. */
+    post: operations["guidelines_accept"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/guidelines/preview/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description For leads: what annotators would read. Nothing is stored. */
+    post: operations["guidelines_preview"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/imports/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The imports of a project, latest first. */
+    get: operations["imports_list"];
+    put?: never;
+    /** @description Upload a file. Nothing is imported until the import is started. */
+    post: operations["import_upload"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/imports/{id}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["import_get"];
+    put?: never;
+    post?: never;
+    /** @description Forget an upload that was not imported. */
+    delete: operations["import_discard"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/imports/{id}/start/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Check and import the file, in the background. */
+    post: operations["import_start"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/imports/{id}/undo/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Take the rows of the import away, while nobody has worked on them. */
+    post: operations["import_undo"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/invitations/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: newest first. */
+    get: operations["invitations_list"];
+    put?: never;
+    /** @description For leads: a new link, which is /join/CODE. */
+    post: operations["invitation_make"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/invitations/{invitation}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** @description For leads: nobody gets in by it any more. Whoever did stays. */
+    delete: operations["invitation_revoke"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/invitations/mail/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description For leads: a link to each address, sent there beside the request. */
+    post: operations["invitations_mail"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
+     *
+     *     `agreement`: lowest first, of items with n ≥ 2; `disputed`, `ties`, `single`: most characters first that some
+     *     and not all, half, or one alone has marked; `unsure`, `comments`: most first; `few`: fewest annotations first;
+     *     `ordinal`: as they were imported.
+     */
+    get: operations["items_list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items-export/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description All items of the list, in its order. In CSV, what looks like a formula is escaped. */
+    get: operations["items_export"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description One item; `previous` and `next` are its neighbours in the list that the filter gives. */
+    get: operations["item_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/adjudication/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["adjudication_get"];
+    /** @description What the gold of the item is, where the project wants that. A 409 says that somebody was quicker. */
+    put: operations["adjudication_decide"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/adjudication/undo/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description The decision before the last one is made anew, over the annotations that counted then. */
+    post: operations["adjudication_undo"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/adjudication/withdraw/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Gold is the majority's again. The decision stays in the item's history. */
+    post: operations["adjudication_withdraw"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/annotation/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** @description A draft, or a submission. The same `save_id` with the same body gets the first answer again. */
+    put: operations["annotation_save"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/history/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description What became of an item, the latest first: submissions and places, and no drafts. */
+    get: operations["item_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/include/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description One annotation counts again, though the rest of the act that took it out does not. */
+    post: operations["annotation_include"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/messages/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean. */
+    get: operations["messages_list"];
+    put?: never;
+    /** @description The same `message_id` with the same text gets the first answer again. */
+    post: operations["message_send"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/mine/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description An item that was given to the person, with their annotation of it. */
+    get: operations["item_work"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/reference/retry/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Try once more to fetch what could not be had, in the background. */
+    post: operations["reference_retry"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/review/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Note that one has looked over what somebody submitted, or take one's own note back. */
+    post: operations["review_mark"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/revisions/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description One's own saves of an item, newest first. */
+    get: operations["revisions_mine"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/skip/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Give the item back. A draft of it is kept. */
+    post: operations["item_skip"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/{item}/surplus/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description What came late is accepted, and counts; or left out; or waits again. */
+    post: operations["surplus_decide"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/assign/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Hand the items to a member, above the redundancy where need be. They keep them until they are done. */
+    post: operations["items_assign"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/choices/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description What `model`, `split` and `annotator` of a filter can be. */
+    get: operations["items_choices"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/reopen/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description What was submitted is a draft again, with its author, and counts once it is submitted anew. */
+    post: operations["items_reopen"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/items/unassign/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Take back what is held and not submitted. Drafts are kept; the items may be given out again. */
+    post: operations["items_unassign"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/languages/{language}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** @description For leads: its redundancy; and, where everyone annotates everything, close it or open it again. */
+    patch: operations["language_change"];
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/learning/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: what people must reach before they work. */
+    get: operations["learning_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** @description For leads: change what is given. */
+    patch: operations["learning_change"];
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/messages/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Those with the newest message first: a lead's of the whole project, an annotator's own. */
+    get: operations["threads_list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/mine/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description One's own annotations, latest first; `todo` and `skipped`: items, latest given first. */
+    get: operations["annotations_mine"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/mine/today/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description What one has done since midnight, where one is. */
+    get: operations["today_mine"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/next/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * @description The item one holds open, else a least-covered one, reserved for the person who asks.
+     *
+     *     With `beside`, the item in hand, the one to come after it.
+     */
+    post: operations["item_next"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/people/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: everybody who belongs to the project or has left it, by name, with figures of their work. */
+    get: operations["people_list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/people/{key}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** @description For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back. */
+    patch: operations["person_change"];
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/people/{key}/erase/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description For leads: forget somebody who belongs to no other project. What they annotated stays under its pseudonym. */
+    post: operations["person_erase"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/people/{key}/training/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description For leads: another try for somebody who has failed, or work for them as they are. */
+    post: operations["training_decide"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/people/agreement/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: how far each agrees with the others. Whoever shares no item with anybody is left out. */
+    get: operations["people_compared"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/people/table/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: the same as a table for spreadsheets. What looks like a formula is escaped. */
+    get: operations["people_table"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/references/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: how many items have the page they refer to, which pages could not be had, and the latest run. */
+    get: operations["references_state"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/references/{reference}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A snapshot: of an item one was given, of a page one consults; for leads, any. */
+    get: operations["reference_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/references/fetch/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: the run that is under way, else the latest one; nothing where there was none. */
+    get: operations["references_fetch_get"];
+    put?: never;
+    /** @description For leads: fetch the pages that items refer to, in the background. */
+    post: operations["references_fetch"];
+    /** @description For leads: end the run that is under way. What is stored stays. */
+    delete: operations["references_fetch_stop"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/references/other/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet. */
+    get: operations["reference_other"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/references/search/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer. */
+    get: operations["references_search"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/releases/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Latest first, those that failed or were withdrawn too. */
+    get: operations["releases_list"];
+    put?: never;
+    /** @description Freeze the project as it is and build a release of it, in the background. */
+    post: operations["release_build"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/releases/{release}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["release_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/releases/{release}/download/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description One zip, the same bytes each time. While an embargo goes on, without what would give its gold away. */
+    get: operations["release_download"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/releases/{release}/open/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description End the embargo now. */
+    post: operations["release_open"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/releases/{release}/withdraw/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Mark it as withdrawn, with the reason. It stays in the list, and leads can still download it. */
+    post: operations["release_withdraw"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/releases/compare/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Which items are different in two releases, and why. */
+    get: operations["releases_compare"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/releases/preview/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description What a release would hold, before anything is built. */
+    post: operations["release_preview"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/review/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Submitted annotations of the 2000 items of a language that were begun last. `kind`: the fastest, those of least agreement with the others, those that say that there is nothing to mark (by those who do so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, unless `reviewed`. */
+    get: operations["reviews_list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/scheme/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: as it was made. Labels and choices without a key of their own have an empty one. */
+    get: operations["scheme_get"];
+    /** @description For leads: a new version of it. What annotations hold cannot be taken away; a 409 says how many they are. */
+    put: operations["scheme_set"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/summary/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description For leads: agreement and progress, per language and overall. */
+    get: operations["summary_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/tables/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Language × model, annotator × annotator, and work by day, as they were last worked out. */
+    get: operations["tables_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/training/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Where one stands, and the training item that one has just done. */
+    get: operations["training_get"];
+    put?: never;
+    /** @description One has seen this: the next training item, or a new round where there is a try left. */
+    post: operations["training_go_on"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/validity/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description By which rules annotations are not valid. */
+    get: operations["validity_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** @description Change what is given. Nothing is excluded by that. */
+    patch: operations["validity_change"];
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/views/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description One's own and those that are shared, by name; all of them at once. */
+    get: operations["views_list"];
+    put?: never;
+    /** @description Keep a filter under a name. */
+    post: operations["view_save"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/projects/{slug}/views/{view}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** @description Let a view go: one's own, or one shared by somebody who leads the project no more. The items stay. */
+    delete: operations["view_delete"];
+    options?: never;
+    head?: never;
+    /** @description Change what is given, of a view of one's own. */
+    patch: operations["view_change"];
+    trace?: never;
+  };
+  "/api/v1/reset/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description A link to a new password goes to the address, if somebody here has it: the answer is the same. */
+    post: operations["reset_ask"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/reset/{uid}/{token}/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Whose password may be set by this link. */
+    get: operations["reset_offer"];
+    put?: never;
+    /** @description The link is then used up, and the person is logged out everywhere. */
+    post: operations["reset_set"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/session/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["session_get"];
+    put?: never;
+    post: operations["session_login"];
+    delete: operations["session_logout"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/sign-on/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Where to log in by an account elsewhere. An address that the browser goes to, not a form that it sends. */
+    post: operations["sign_on"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/sign-up/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Make an account and log in, where the site lets anybody. */
+    post: operations["sign_up"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/site/": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["site_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: {
-        Accept: {
-            read: components["schemas"]["Read"][];
-        };
-        /** @description An account that is to be made. */
-        Account: {
-            username: string;
-            /** @default  */
-            name: string;
-            password: string;
-        };
-        /** @description All that was decided, the latest first: that one holds. `stale`: other annotations count than did then. */
-        Adjudication: {
-            /** @description Of the latest; 0: nothing was decided yet. */
-            revision: number;
-            stale: boolean;
-            /** @description Gold as the votes give it. */
-            majority: components["schemas"]["Majority"];
-            /** @description What counts, as marks that can be edited. */
-            people: components["schemas"]["PersonSaid"][];
-            decisions: components["schemas"]["Decided"][];
-        };
-        Aggregate: {
-            language: string;
-            spelling: string;
-            /** @description Why there are no estimates; empty where there are. */
-            undefined: string;
-            /**
-             * Format: double
-             * @description Share of all characters that are to be marked.
-             */
-            prior: number | null;
-            rounds: number;
-            converged: boolean;
-            annotators: components["schemas"]["Rater"][];
-        };
-        /**
-         * @description `as_of`: when they were worked out, null: never. `stale`: something has changed since, `saves_since` counts
-         *     the annotations that were submitted. `due`: looking is reason enough to have them worked out anew.
-         */
-        Agreement: {
-            /** @description In force; figures name their own. */
-            policy: string;
-            /** @description Of the project, as in its summary: what is behind it has not been seen. */
-            version: number;
-            /** Format: date-time */
-            as_of: string | null;
-            stale: boolean;
-            saves_since: number;
-            due: boolean;
-            run: components["schemas"]["Computation"] | null;
-            overall: components["schemas"]["DearFigures"] | null;
-            languages: components["schemas"]["LanguageDearFigures"][];
-        };
-        /** @description `revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision. */
-        AnnotationState: {
-            revision: number;
-            submitted_revision: number | null;
-            status: components["schemas"]["AnnotationStatus"];
-            surplus: boolean;
-            /** Format: date-time */
-            saved_at: string | null;
-            content: components["schemas"]["Content"];
-        };
-        /** @enum {string} */
-        AnnotationStatus: "new" | "draft" | "submitted" | "edited";
-        /** @description Prolific's parameters. `instead`: log out who is logged in. */
-        Arrival: {
-            /** @default  */
-            pid: string;
-            /** @default  */
-            study: string;
-            /** @default  */
-            session: string;
-            /** @default false */
-            instead: boolean;
-        };
-        /** @description `locale`: of the letter. */
-        AskForReset: {
-            email: string;
-            /** @default en */
-            locale: components["schemas"]["LocaleEnum"];
-        };
-        /** @description Items by key, or all that a filter gives. */
-        Assign: {
-            items?: number[];
-            filter?: components["schemas"]["ItemFilter"];
-            /** @description Key of a member. */
-            annotator: string;
-        };
-        /** @enum {string} */
-        AssignedEnum: "reserved" | "submitted" | "skipped" | "expired";
-        /** @enum {string} */
-        AssignmentEnum: "pool" | "everyone" | "balanced";
-        Author: {
-            first: string;
-            last: string;
-        };
-        /** @enum {unknown} */
-        BlankEnum: "";
-        /** @description Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks. */
-        BrowserSession: {
-            id: string;
-            browser: string;
-            system: string;
-            /** Format: date-time */
-            seen_at: string | null;
-            current: boolean;
-        };
-        /** @enum {string} */
-        ByEnum: "none" | "field" | "share" | "list";
-        /** @description Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each. */
-        ChangeCount: {
-            language: string;
-            spelling: string;
-            items: number;
-            changed: number;
-            soft: number;
-            hard: number;
-            labels: number;
-            /** @description Gold under the left policy only. */
-            left: number;
-            /** @description Gold under the right policy only. */
-            right: number;
-        };
-        /** @description Of the items that were looked at in this request; whoever adds up all pages has those of all items. */
-        ChangeCounts: {
-            /** @description The policy in words. */
-            left: string;
-            right: string;
-            results: components["schemas"]["ChangeCount"][];
-            looked_at: number;
-            /** @description Of work items; with the first page only. */
-            total: number | null;
-            next: string | null;
-        };
-        /** @description The present password beside it: whoever has the address can set a new one. */
-        ChangeEmail: {
-            email: string;
-            password: string;
-        };
-        ChangePassword: {
-            old: string;
-            new: string;
-        };
-        /** @description A side is null where the item does not come out under its policy. */
-        ChangedItem: {
-            id: number;
-            external_id: string;
-            language: string;
-            spelling: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            answer: string;
-            n: number;
-            changes: components["schemas"]["ChangesEnum"][];
-            left: components["schemas"]["GoldVersion"] | null;
-            right: components["schemas"]["GoldVersion"] | null;
-            /** @description Another aggregate, never gold; null where it was not worked out. */
-            dawid_skene: components["schemas"]["GoldSpan"][] | null;
-        };
-        ChangedItemList: {
-            results: components["schemas"]["ChangedItem"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        ChangesEnum: "soft" | "hard" | "labels" | "left" | "right";
-        Choice: {
-            name: string;
-            text: string;
-            key: string;
-        };
-        /** @description Mean multiset IoU, pair by pair, with the others of the items that are shared with them. */
-        Compared: {
-            key: string;
-            /** Format: double */
-            agreement: number;
-            items: number;
-        };
-        ComparedList: {
-            results: components["schemas"]["Compared"][];
-            next: string | null;
-        };
-        /** @description `code` and `return_url` are told when it is done. */
-        Completion: {
-            done: boolean;
-            submitted: number;
-            quota: number;
-            code: string;
-            return_url: string;
-        };
-        Computation: {
-            state: components["schemas"]["JobState"];
-            /** @description Items. */
-            done: number;
-            total: number;
-            message: string;
-        };
-        /** @description `asked`: somebody wants them now. Else they are worked out only where they are due. */
-        Compute: {
-            asked: boolean;
-        };
-        Content: {
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-            nothing_to_mark: boolean;
-            unsure: boolean;
-            comment: string;
-            links: components["schemas"]["Link"][];
-            /** @description Always there in answers; not sent, none. */
-            evidence?: components["schemas"]["Evidence"][];
-            active_seconds: number;
-        };
-        /** @description One count for each annotation that sets both item labels. */
-        Contingency: {
-            rows: string;
-            columns: string;
-            row_choices: string[];
-            column_choices: string[];
-            counts: number[][];
-            n: number;
-            /** @description Degrees of freedom. */
-            freedom: number;
-            /** Format: double */
-            chi_square: number | null;
-            /** Format: double */
-            cramers_v: number | null;
-            undefined: components["schemas"]["Undefined"][];
-        };
-        /** @enum {string} */
-        CountStatus: "counted" | "draft" | "surplus" | "excluded";
-        CurrentDraft: {
-            item: number;
-            question: string;
-            spans: number;
-        };
-        DawidSkene: {
-            policy: string;
-            /**
-             * Format: date-time
-             * @description Worked out with the dear figures; null: not yet.
-             */
-            as_of: string | null;
-            languages: components["schemas"]["Aggregate"][];
-        };
-        Day: {
-            /**
-             * Format: date
-             * @description UTC.
-             */
-            day: string;
-            /** @description Submitted here on that day, and counted. */
-            annotations: number;
-        };
-        /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
-        DearFigures: {
-            /** Format: double */
-            agreement: number | null;
-            interval: number[] | null;
-            /** Format: double */
-            alpha: number | null;
-            /** Format: double */
-            character_f1: number | null;
-            /** Format: double */
-            exact_f1: number | null;
-            /** Format: double */
-            overlap_f1: number | null;
-            distribution: number[];
-            undefined: components["schemas"]["Undefined"][];
-            items: number;
-            counted: number;
-            annotators_min: number;
-            annotators_max: number;
-            /** @description Those n of counted items that occur. */
-            ns: number[];
-            policy: string;
-            /** Format: double */
-            floor: number | null;
-            resamples: number;
-            curve: components["schemas"]["Point"][];
-            curve_sampled: number;
-            span_labels: components["schemas"]["SpanLabelMeasures"][];
-            item_labels: components["schemas"]["ItemLabelMeasures"][];
-            tables: components["schemas"]["Contingency"][];
-        };
-        /**
-         * @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
-         *
-         *     `seen`: by annotator the `revision` of each annotation that counts. Where it is given, a 409 says that others count.
-         */
-        Decide: {
-            /** Format: int64 */
-            revision: number;
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-            note: string;
-            source: components["schemas"]["SourceEnum"];
-            /** @default  */
-            annotator: string;
-            seen?: {
-                [key: string]: number;
-            } | null;
-        };
-        DecideTraining: {
-            verdict: components["schemas"]["VerdictEnum"];
-        };
-        /** @description `source`: what it started from. `withdrawn`: from then on nothing is decided. */
-        Decided: {
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-            revision: number;
-            by: string;
-            /** Format: date-time */
-            at: string;
-            note: string;
-            source: components["schemas"]["SourceEnum"];
-            withdrawn: boolean;
-        };
-        Decision: {
-            annotator: string;
-            decision: components["schemas"]["DecisionDecisionEnum"];
-        };
-        /** @description `stale` ones are `done` as well. */
-        DecisionCounts: {
-            open: number;
-            done: number;
-            stale: number;
-        };
-        /** @enum {string} */
-        DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
-        /** @enum {string} */
-        DirectionEnum: "ltr" | "rtl";
-        EffectOnItem: {
-            id: number;
-            external_id: string;
-            language: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            n_before: number;
-            n_after: number;
-            /** Format: double */
-            agreement_before: number | null;
-            /** Format: double */
-            agreement_after: number | null;
-            /** @description Of the gold. */
-            marks_before: number;
-            marks_after: number;
-            characters_before: number;
-            characters_after: number;
-        };
-        /** @description `counted`: items with n ≥ 2, over which agreement is the mean. */
-        EffectOnLanguage: {
-            language: string;
-            annotations: number;
-            items: number;
-            gold_changed: number;
-            /** Format: double */
-            agreement_before: number | null;
-            /** Format: double */
-            agreement_after: number | null;
-            counted_before: number;
-            counted_after: number;
-        };
-        /** @description `looked_at`: items of which it was worked out. `threshold`: the rule's, as it is now. */
-        Effects: {
-            annotations: number;
-            items: number;
-            looked_at: number;
-            policy: string;
-            threshold: number;
-            languages: components["schemas"]["EffectOnLanguage"][];
-            /** @description Items whose marks or labels would be others, or none. */
-            gold_changed: number;
-            /** @description Of these, those that would have fewer annotations than gold needs. */
-            without_gold: number;
-            /** @description Of these, the first; or the only item. */
-            shown: components["schemas"]["EffectOnItem"][];
-            /** @description The first of the annotations. */
-            listed: components["schemas"]["ListedAnnotation"][];
-        };
-        /** @description The address to go to, at the provider's. */
-        Elsewhere: {
-            url: string;
-        };
-        /** @enum {string} */
-        EntryKind: "prolific" | "guest";
-        /** @description The link is /enter/CODE. `quota`: items of a participant. `people`: who have come. */
-        EntryLink: {
-            id: number;
-            code: string;
-            state: components["schemas"]["EntryState"];
-            kind: components["schemas"]["EntryKind"];
-            study: string;
-            languages: string[];
-            quota: number;
-            completion_code: string;
-            return_url: string;
-            max_people: number | null;
-            people: number;
-            /** Format: date-time */
-            created_at: string;
-        };
-        EntryLinkList: {
-            results: components["schemas"]["EntryLink"][];
-            next: string | null;
-        };
-        EntryOffer: {
-            name: string;
-            description: string;
-            kind: components["schemas"]["EntryKind"];
-            languages: string[];
-            quota: number;
-        };
-        /** @enum {string} */
-        EntryState: "open" | "used_up" | "revoked";
-        /** @description `username`: of the person, as leads know them, typed once more. */
-        ErasePerson: {
-            username: string;
-        };
-        /**
-         * @description For a span, by its id: a passage of a snapshot, or that the reference is silent.
-         *
-         *     `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
-         *     32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
-         */
-        Evidence: {
-            span: string;
-            kind: components["schemas"]["EvidenceKindEnum"];
-            snapshot: number | null;
-            start: number;
-            end: number;
-            exact: string;
-            prefix: string;
-            suffix: string;
-        };
-        /** @enum {string} */
-        EvidenceEnum: "off" | "optional" | "required";
-        /** @enum {string} */
-        EvidenceKindEnum: "passage" | "silent";
-        /**
-         * @description `expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many.
-         *
-         *     Where they are given, a 409 also says that the rule has another `threshold` than the preview told, or that the
-         *     annotation of the item was submitted anew since its `revision`.
-         */
-        Exclude: {
-            /**
-             * @description Key of their author.
-             * @default
-             */
-            annotator: string;
-            /** @default  */
-            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
-            languages?: string[];
-            /** Format: int64 */
-            item?: number | null;
-            reason: string;
-            /** Format: int64 */
-            expected: number;
-            threshold?: number | null;
-            revision?: number | null;
-        };
-        /**
-         * @description `out`: of the `annotations` that it took out of the count, those that have not come back.
-         *
-         *     `state` and what follows: where it is too much for a request, the job that carries it out or takes it back.
-         */
-        Exclusion: {
-            id: number;
-            kind: components["schemas"]["ExclusionKindEnum"];
-            /** Format: date-time */
-            at: string;
-            by: string;
-            reason: string;
-            annotator: string;
-            name: string;
-            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
-            threshold: number;
-            languages: string[];
-            item: number | null;
-            external_id: string;
-            annotations: number;
-            out: number;
-            /** Format: date-time */
-            undone_at: string | null;
-            undone_by: string;
-            state: components["schemas"]["JobState"];
-            done: number;
-            total: number;
-            message: string;
-        };
-        /** @enum {string} */
-        ExclusionKindEnum: "annotation" | "annotator" | "rule";
-        ExclusionList: {
-            results: components["schemas"]["Exclusion"][];
-            next: string | null;
-        };
-        /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
-        FetchProblem: {
-            code: string;
-            detail: string;
-            language: string;
-            title: string;
-            url: string;
-            /** @description An earlier snapshot is there. */
-            stored: boolean;
-            items: string[];
-            item_count: number;
-        };
-        FetchRun: {
-            id: number;
-            state: components["schemas"]["JobState"];
-            refresh: boolean;
-            done: number;
-            total: number;
-            failed: number;
-            message: string;
-        };
-        FieldError: {
-            pointer: string;
-            code: string;
-            detail: string;
-        };
-        /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
-        Figures: {
-            items: number;
-            complete: number;
-            annotations: number;
-            counted: number;
-            /** Format: double */
-            agreement: number | null;
-            annotators_min: number;
-            annotators_max: number;
-            over_full: number;
-        };
-        /** @enum {string} */
-        FormatEnum: "jsonl" | "csv" | "tsv";
-        /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
-        GoldLabel: {
-            value: string | null;
-            tie: boolean;
-            /** Format: double */
-            share?: number;
-            n?: number;
-            rule?: string;
-        };
-        /** @enum {string} */
-        GoldSourceEnum: "majority" | "curated";
-        GoldSpan: {
-            start: number;
-            end: number;
-        };
-        GoldVersion: {
-            runs: components["schemas"]["Run"][];
-            gold: components["schemas"]["GoldSpan"][];
-            item_labels: {
-                [key: string]: components["schemas"]["GoldLabel"];
-            };
-        };
-        Guidelines: {
-            language: string;
-            version: number;
-            /** @description Safe: rendered from Markdown and sanitized here. */
-            html: string;
-            /** @description The newest version one has accepted; 0: none. */
-            accepted: number;
-            /** @description To be accepted before the next item. */
-            to_read: boolean;
-        };
-        GuidelinesList: {
-            results: components["schemas"]["Guidelines"][];
-            next: string | null;
-        };
-        /**
-         * @description As their authors have it. `version` 0: there is none yet.
-         *
-         *     `people`: annotators who work by these guidelines. `versions`: newest first.
-         */
-        GuidelinesText: {
-            language: string;
-            version: number;
-            text: string;
-            people: number;
-            versions: components["schemas"]["GuidelinesVersion"][];
-        };
-        GuidelinesVersion: {
-            version: number;
-            /** Format: date-time */
-            created_at: string;
-            ask_again: boolean;
-            /** @description Annotators who have accepted this version. */
-            accepted: number;
-        };
-        /** @description Whose places changed, on which items. `places`: how many in all. */
-        Handed: {
-            changed: components["schemas"]["HandedPlaces"][];
-            places: number;
-        };
-        HandedPlaces: {
-            annotator: string;
-            items: number[];
-        };
-        Import: {
-            id: number;
-            kind: components["schemas"]["ImportKind"];
-            state: components["schemas"]["ImportStateEnum"];
-            filename: string;
-            format: components["schemas"]["FormatEnum"];
-            encoding: string;
-            delimiter: string;
-            columns: string[];
-            mapping: {
-                [key: string]: string;
-            };
-            /** @description Of items whose record does not say theirs. */
-            item_kind: components["schemas"]["ItemKind"];
-            fields: components["schemas"]["ImportField"][];
-            preview: {
-                [key: string]: string;
-            }[];
-            done: number;
-            total: number;
-            added: number;
-            unchanged: number;
-            differing: number;
-            problems: components["schemas"]["ImportProblem"][];
-            problem_count: number;
-            warnings: components["schemas"]["ImportWarning"][];
-            message: string;
-            /** Format: date-time */
-            created_at: string;
-            created_by: string;
-            undoable: boolean;
-        };
-        ImportField: {
-            name: components["schemas"]["ImportFieldNameEnum"];
-            required: boolean;
-        };
-        /** @enum {string} */
-        ImportFieldNameEnum: "id" | "lang" | "question" | "answer" | "model_id" | "prompt" | "split" | "kind" | "explanation" | "reference_url" | "reference_title" | "reference_text" | "reference_target" | "reference_authors" | "reference_doi";
-        /** @enum {string} */
-        ImportKind: "items" | "annotations";
-        ImportList: {
-            results: components["schemas"]["Import"][];
-            next: string | null;
-        };
-        ImportProblem: {
-            file: string;
-            line: number;
-            field: string;
-            code: string;
-            detail: string;
-        };
-        /** @enum {string} */
-        ImportStateEnum: "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
-        ImportWarning: {
-            code: components["schemas"]["ImportWarningCodeEnum"];
-            count: number;
-            detail: string;
-        };
-        /** @enum {string} */
-        ImportWarningCodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
-        Include: {
-            /** @description Key of its author. */
-            annotator: string;
-        };
-        /**
-         * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
-         *
-         *     Where leads see no names, one for a single person says no more whom it was for once they have come.
-         */
-        Invitation: {
-            id: number;
-            code: string;
-            state: components["schemas"]["InvitationState"];
-            role: components["schemas"]["RoleEnum"];
-            languages: string[];
-            note: string;
-            email: string;
-            mail: components["schemas"]["MailState"];
-            mail_error: string;
-            uses: number;
-            max_uses: number | null;
-            /** Format: date-time */
-            expires_at: string;
-            /** Format: date-time */
-            created_at: string;
-            created_by: string;
-        };
-        InvitationList: {
-            results: components["schemas"]["Invitation"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        InvitationState: "open" | "used_up" | "expired" | "revoked";
-        Invite: {
-            role: components["schemas"]["RoleEnum"];
-            languages?: string[];
-            /** @default 14 */
-            days: number;
-            /** @default 1 */
-            max_uses: number | null;
-            /** @default  */
-            note: string;
-        };
-        /** @description A link for one person each. `locale`: of the letter. */
-        InviteByMail: {
-            emails: string[];
-            role: components["schemas"]["RoleEnum"];
-            languages?: string[];
-            /** @default 14 */
-            days: number;
-            /** @default en */
-            locale: components["schemas"]["LocaleEnum"];
-        };
-        ItemAnnotation: {
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-            nothing_to_mark: boolean;
-            unsure: boolean;
-            comment: string;
-            links: components["schemas"]["Link"][];
-            /** @description Always there in answers; not sent, none. */
-            evidence?: components["schemas"]["Evidence"][];
-            active_seconds: number;
-            annotator: string;
-            name: string;
-            status: components["schemas"]["CountStatus"];
-            normalized: components["schemas"]["GoldSpan"][];
-            /** Format: date-time */
-            submitted_at: string | null;
-            /** @description The number of what was submitted; 0: nothing was. */
-            revision: number;
-            reason: string;
-            /** @description The act that took it out of the count. What came late is left out by none. */
-            exclusion: number | null;
-        };
-        /** @description Models and splits are those that the first and the last items of each language name. */
-        ItemChoices: {
-            models: string[];
-            splits: string[];
-            annotators: components["schemas"]["NamedAnnotator"][];
-        };
-        /**
-         * @description `given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
-         *
-         *     `included`: it counts again. `by`: the lead who decided it, by which `rule`.
-         *
-         *     `decided`, `withdrawn`: by a curator, on the item.
-         */
-        ItemEvent: {
-            kind: components["schemas"]["ItemEventKindEnum"];
-            /** Format: date-time */
-            at: string;
-            annotator: string;
-            name: string;
-            by: string;
-            reason: string;
-            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
-            threshold: number;
-            state: components["schemas"]["ItemEventStateEnum"] | components["schemas"]["BlankEnum"];
-            revision: number | null;
-            /** @description It is what the annotator has submitted last. */
-            in_force: boolean;
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-            nothing_to_mark: boolean;
-            active_seconds: number;
-        };
-        /** @enum {string} */
-        ItemEventKindEnum: "given" | "submitted" | "imported" | "excluded" | "included" | "decided" | "withdrawn";
-        ItemEventList: {
-            results: components["schemas"]["ItemEvent"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        ItemEventStateEnum: "reserved" | "submitted" | "skipped" | "expired";
-        /** @description As the list of items is asked for. */
-        ItemFilter: {
-            /** @default  */
-            language: string;
-            /** @default agreement */
-            order: components["schemas"]["OrderEnum"];
-            /** @default  */
-            search: string;
-            model?: string | null;
-            split?: string | null;
-            /** @default  */
-            annotator: string;
-            /** @default  */
-            beside: string;
-            /** @default  */
-            day: string;
-            /** @default  */
-            label: string;
-            /** @default  */
-            with_label: string;
-            /** @default 0 */
-            counted: number;
-            /** @default  */
-            agreement_from: string;
-            /** @default  */
-            agreement_to: string;
-            /** @default  */
-            status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
-            /** @default  */
-            decision: components["schemas"]["ItemFilterDecisionEnum"] | components["schemas"]["BlankEnum"];
-        };
-        /** @enum {string} */
-        ItemFilterDecisionEnum: "open" | "done" | "stale";
-        /** @enum {string} */
-        ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus";
-        /** @enum {string} */
-        ItemKind: "work" | "training" | "check";
-        ItemLabel: {
-            name: string;
-            text: string;
-            required: boolean;
-            choices: components["schemas"]["Choice"][];
-        };
-        ItemLabelGold: {
-            value: string | null;
-            /** Format: double */
-            share: number;
-            n: number;
-            tie: boolean;
-        };
-        /** @description `n`: annotations that set the label. `counted`: items with two of them or more. */
-        ItemLabelMeasures: {
-            name: string;
-            n: number;
-            counted: number;
-            /** Format: double */
-            alpha: number | null;
-            /** Format: double */
-            percentage: number | null;
-            undefined: components["schemas"]["Undefined"][];
-        };
-        ItemRow: {
-            id: number;
-            external_id: string;
-            language: string;
-            spelling: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            /** @description Code points. */
-            answer_length: number;
-            n: number;
-            redundancy: number;
-            /** Format: double */
-            agreement: number | null;
-            status: components["schemas"]["ItemStatus"];
-            drafts: number;
-            unsure: number;
-            comments: number;
-            /** @description Submitted late, when no place was free: a lead decides. */
-            surplus: number;
-            /** @description By so many people, begun or not. */
-            held: number;
-            /** @description Characters marked by exactly half. */
-            ties: number;
-            /** @description Marked by some and not by all. */
-            disputed_characters: number;
-            /** @description Marked by one of several. */
-            single_characters: number;
-            gold_characters: number;
-            model_id: string;
-            split: string;
-            runs: components["schemas"]["Run"][];
-        };
-        ItemRowList: {
-            results: components["schemas"]["ItemRow"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        ItemStatus: "open" | "complete" | "over-full";
-        ItemView: {
-            id: number;
-            external_id: string;
-            language: string;
-            spelling: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            answer: string;
-            model_id: string;
-            split: string;
-            reference: components["schemas"]["Reference"] | null;
-            reference_url: string;
-            policy: string;
-            n: number;
-            redundancy: number;
-            /** Format: double */
-            agreement: number | null;
-            status: components["schemas"]["ItemStatus"];
-            runs: components["schemas"]["Run"][];
-            gold: components["schemas"]["GoldSpan"][];
-            gold_source: components["schemas"]["GoldSourceEnum"];
-            item_labels: {
-                [key: string]: components["schemas"]["ItemLabelGold"];
-            };
-            annotations: components["schemas"]["ItemAnnotation"][];
-            /** @description In the list that the filter gives. */
-            listed: boolean;
-            previous: number | null;
-            next: number | null;
-            /** @description From 1; null beyond what was counted. */
-            position: number | null;
-            total: number;
-            /** @description False: the list goes on beyond what was counted. */
-            total_exact: boolean;
-        };
-        Job: {
-            id: number;
-            state: components["schemas"]["JobState"];
-            refresh: boolean;
-            done: number;
-            total: number;
-            failed: number;
-            message: string;
-            problems: components["schemas"]["FetchProblem"][];
-        };
-        /** @enum {string} */
-        JobState: "waiting" | "running" | "done" | "failed" | "stopped";
-        Join: {
-            /** @description Of whoever is not logged in. */
-            account?: components["schemas"]["Account"];
-        };
-        Joined: {
-            project: string;
-        };
-        KindCount: {
-            kind: components["schemas"]["ReleaseChangeKind"];
-            items: number;
-        };
-        /** @description `figures`: null until they were worked out. */
-        LanguageDearFigures: {
-            language: string;
-            spelling: string;
-            figures: components["schemas"]["DearFigures"] | null;
-        };
-        /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
-        LanguageFigures: {
-            items: number;
-            complete: number;
-            annotations: number;
-            counted: number;
-            /** Format: double */
-            agreement: number | null;
-            annotators_min: number;
-            annotators_max: number;
-            over_full: number;
-            language: string;
-            spelling: string;
-            redundancy: number;
-            closed: boolean;
-        };
-        LanguagePreview: {
-            language: string;
-            /** @description Annotations an item needs. */
-            minimum: number;
-            items: number;
-            left_out: number;
-        };
-        /** @description `revision`: of the decision that is withdrawn or undone. */
-        LastDecision: {
-            /** Format: int64 */
-            revision: number;
-        };
-        /**
-         * @description `tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
-         *
-         *     `items`, `checks`: training items and hidden checks, in all languages.
-         */
-        Learning: {
-            /** @description Per cent of agreement with known gold. */
-            pass_mark: number;
-            tries: number;
-            check_every: number;
-            items: number;
-            checks: number;
-        };
-        /** @description `next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made. */
-        Leave: {
-            provider: string;
-            /** @default  */
-            next: string;
-            /** @default  */
-            code: string;
-        };
-        Lesson: {
-            item: number;
-            language: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            answer: string;
-            /**
-             * Format: double
-             * @description Multiset IoU of the two, where the scheme has spans.
-             */
-            agreement: number;
-            explanation: string;
-            mine: components["schemas"]["Said"];
-            gold: components["schemas"]["Said"];
-        };
-        /**
-         * @description Only `url` is read; the rest is always there in answers, under the title the page has.
-         *
-         *     `reference`: the snapshot, once it is stored; `state` and `problem` as there.
-         */
-        Link: {
-            url: string;
-            language: string;
-            title: string;
-            kind?: components["schemas"]["LinkKindEnum"];
-            /** @description Where the link names an old one. */
-            revision?: string;
-            reference?: number | null;
-            state?: components["schemas"]["PageState"];
-            problem_code?: string;
-            problem?: string;
-        };
-        /** @description `password`: the present one, of an account that has one. */
-        LinkAccount: {
-            provider: string;
-            /** @default  */
-            password: string;
-        };
-        /** @enum {string} */
-        LinkKindEnum: "wikipedia" | "other";
-        ListedAnnotation: {
-            item: number;
-            external_id: string;
-            annotator: string;
-            name: string;
-            marks: number;
-            active_seconds: number;
-        };
-        /** @enum {string} */
-        LocaleEnum: "en" | "fr" | "es" | "ar";
-        Login: {
-            username: string;
-            password: string;
-        };
-        MadeProject: {
-            slug: string;
-            name: string;
-        };
-        /** @enum {string} */
-        MailState: "none" | "waiting" | "sent" | "failed";
-        Mailed: {
-            results: components["schemas"]["Invitation"][];
-        };
-        Majority: {
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-        };
-        /** @description `revision`: the one that was looked at. Not `reviewed`: one's own note is taken back. */
-        MarkReviewed: {
-            /** @description Key of its author. */
-            annotator: string;
-            /** Format: int64 */
-            revision: number;
-            reviewed: boolean;
-        };
-        Marked: {
-            start: number;
-            end: number;
-            label: string;
-        };
-        /** @description `author`: "" where the account is gone. */
-        Message: {
-            /** Format: uuid */
-            id: string;
-            from_lead: boolean;
-            author: string;
-            mine: boolean;
-            text: string;
-            /** Format: date-time */
-            sent_at: string;
-        };
-        MessageList: {
-            results: components["schemas"]["Message"][];
-            next: string | null;
-        };
-        /** @description Of the items of a language and a model that have an annotation that counts. */
-        ModelRates: {
-            language: string;
-            /** @description Empty: items that name none. */
-            model: string;
-            items: number;
-            /** @description Items in which more than half have marked something alike. */
-            with_gold: number;
-            gold_characters: number;
-            /** @description Code points of the answers. */
-            characters: number;
-        };
-        MyAnnotation: {
-            item: number;
-            external_id: string;
-            language: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            status: components["schemas"]["MyStatus"];
-            /** Format: date-time */
-            saved_at: string | null;
-            spans: number;
-            nothing_to_mark: boolean;
-            unsure: boolean;
-        };
-        MyAnnotationList: {
-            results: components["schemas"]["MyAnnotation"][];
-            next: string | null;
-        };
-        /**
-         * @description Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
-         *
-         *     `today`: submitted since midnight, where the person is.
-         */
-        MyProgress: {
-            todo: number;
-            submitted: number;
-            drafts: number;
-            skipped: number;
-            items: number;
-            today: number;
-        };
-        /** @enum {string} */
-        MyStatus: "new" | "draft" | "submitted" | "edited" | "skipped";
-        NamedAnnotator: {
-            key: string;
-            name: string;
-        };
-        /** @description Prolific's needs the id of its study. `completion_code` and `return_url` are shown at the end. */
-        NewEntryLink: {
-            kind: components["schemas"]["EntryKind"];
-            quota: number;
-            /** @default  */
-            study: string;
-            languages?: string[];
-            /** @default  */
-            completion_code: string;
-            /** @default  */
-            return_url: string;
-            max_people?: number | null;
-        };
-        NewPassword: {
-            password: string;
-        };
-        /** @description `like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself. */
-        NewProject: {
-            slug: string;
-            name?: string;
-            description?: string;
-            languages?: string[];
-            preset?: components["schemas"]["PresetName"];
-            like?: string;
-            redundancy?: number;
-            assignment?: components["schemas"]["AssignmentEnum"];
-            quota?: number;
-            lead?: string;
-        };
-        NewRelease: {
-            /**
-             * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
-             * @default
-             */
-            policy: string;
-            languages?: string[];
-            name: string;
-            splits?: components["schemas"]["Splits"];
-            /** @default false */
-            evidence: boolean;
-            /** @default false */
-            comments: boolean;
-            /** @default false */
-            imported_ids: boolean;
-            /** @default false */
-            parquet: boolean;
-            /** @default  */
-            license: string;
-            /** @default  */
-            notes: string;
-            embargo?: string[];
-            /** Format: date */
-            opens_on?: string | null;
-        };
-        NewView: {
-            name: string;
-            filter: components["schemas"]["ItemFilter"];
-            /** @default false */
-            shared: boolean;
-        };
-        Next: {
-            item: components["schemas"]["WorkItem"] | null;
-            reason: components["schemas"]["ReasonEnum"] | components["schemas"]["BlankEnum"];
-            mine: components["schemas"]["MyProgress"];
-        };
-        NextRequest: {
-            /** Format: int64 */
-            beside?: number;
-        };
-        /** @description What one is invited to. `project`: its slug. */
-        Offer: {
-            project: string;
-            name: string;
-            description: string;
-            role: components["schemas"]["RoleEnum"];
-            languages: string[];
-            invited_by: string;
-            /** Format: date-time */
-            expires_at: string;
-        };
-        /** @enum {string} */
-        OrderEnum: "agreement" | "disputed" | "ties" | "single" | "unsure" | "comments" | "few" | "ordinal";
-        OwnAccount: {
-            email: string;
-            has_password: boolean;
-            sign_ons: components["schemas"]["SignOn"][];
-            sessions: components["schemas"]["BrowserSession"][];
-        };
-        PageName: {
-            language: string;
-            title: string;
-            url: string;
-        };
-        PageNameList: {
-            results: components["schemas"]["PageName"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        PageState: "none" | "waiting" | "stored" | "failed" | "missing";
-        /** @description Two annotators, by key; their mean agreement on the items that both have annotated. */
-        Pair: {
-            first: string;
-            second: string;
-            items: number;
-            /** Format: double */
-            agreement: number;
-        };
-        PartCounts: {
-            language: string;
-            split: string;
-            items: number;
-            annotations: number;
-            spans: number;
-            /** @description Annotations left out with a reason. */
-            excluded: number;
-        };
-        /** @description `redundancy` 0: that of the project. */
-        PatchedChangeLanguage: {
-            closed?: boolean;
-            redundancy?: number;
-        };
-        PatchedChangeLearning: {
-            pass_mark?: number;
-            tries?: number;
-            check_every?: number;
-        };
-        PatchedChangePerson: {
-            role?: components["schemas"]["RoleEnum"];
-            languages?: string[];
-            paused?: boolean;
-            ended?: boolean;
-        };
-        /**
-         * @description `quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
-         *
-         *     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
-         *
-         *     `notice_after`: in seconds, 0 for never.
-         */
-        PatchedChangeProject: {
-            name?: string;
-            description?: string;
-            redundancy?: number;
-            quota?: number;
-            sample?: number;
-            notice_after?: number;
-            other_sources?: boolean;
-            anonymous?: boolean;
-            adjudication?: boolean;
-            evidence?: components["schemas"]["EvidenceEnum"];
-            policy?: components["schemas"]["PolicyEnum"];
-        };
-        PatchedChangeValidity: {
-            empty?: boolean;
-            unsure?: boolean;
-            fast?: number;
-            checks?: number;
-        };
-        PatchedChangeView: {
-            name?: string;
-            filter?: components["schemas"]["ItemFilter"];
-            shared?: boolean;
-        };
-        /**
-         * @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
-         *
-         *     Where leads see no names, `username` and `name` are the key.
-         */
-        Person: {
-            key: string;
-            username: string;
-            name: string;
-            role: components["schemas"]["RoleEnum"];
-            languages: string[];
-            paused: boolean;
-            ended: boolean;
-            /** Format: date-time */
-            joined_at: string;
-            /** @description The note of the one they came by. */
-            invitation: string;
-            /** Format: date-time */
-            last_seen: string | null;
-            open: number;
-            submitted: number;
-            skipped: number;
-            empty: number;
-            /** Format: double */
-            seconds: number | null;
-            /** @description Empty: not begun, or none. */
-            training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
-            /**
-             * Format: double
-             * @description Agreement in the last round.
-             */
-            training_mean: number | null;
-            /** @description Hidden checks that were done. */
-            checks: number;
-            checks_passed: number;
-            /** Format: double */
-            checks_mean: number | null;
-        };
-        PersonList: {
-            results: components["schemas"]["Person"][];
-            next: string | null;
-        };
-        PersonSaid: {
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-            annotator: string;
-            name: string;
-        };
-        /** @description `error`: the standard error of sampling; 0 where every subset was worked out. */
-        Point: {
-            k: number;
-            /** Format: double */
-            agreement: number;
-            /** Format: double */
-            error: number;
-        };
-        PolicyChange: {
-            what: string;
-            before: string;
-            after: string;
-        };
-        /** @enum {string} */
-        PolicyEnum: "mushroom-2025" | "merged" | "raw";
-        /** @description Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC. */
-        Preferences: {
-            locale: string;
-            theme: components["schemas"]["ThemeEnum"];
-            /** Format: double */
-            text_size: number;
-            /** Format: double */
-            line_height: number;
-            snap: {
-                [key: string]: "words" | "characters";
-            };
-            keys: {
-                [key: string]: string;
-            };
-            time_zone: string;
-        };
-        Preset: {
-            name: components["schemas"]["PresetName"];
-            scheme: components["schemas"]["Scheme"];
-        };
-        PresetList: {
-            results: components["schemas"]["Preset"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "shroom-visions";
-        Preview: {
-            /** @description Safe: rendered from Markdown and sanitized here. */
-            html: string;
-        };
-        PreviewRelease: {
-            /**
-             * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
-             * @default
-             */
-            policy: string;
-            languages?: string[];
-        };
-        /** @description RFC 9457. `current` comes with a 409. */
-        Problem: {
-            type: string;
-            title: string;
-            status: number;
-            detail: string;
-            errors: components["schemas"]["FieldError"][];
-            current?: components["schemas"]["AnnotationState"];
-        };
-        Project: {
-            slug: string;
-            name: string;
-            description: string;
-            role: components["schemas"]["RoleEnum"];
-            assignment: components["schemas"]["AssignmentEnum"];
-            redundancy: number;
-            /** @description Items a person may have; 0: any number. */
-            quota: number;
-            /** @description Items of each question, prompt and model, where it is balanced. */
-            sample: number;
-            /** @description Seconds spent on an item after which one is told so; 0: never. */
-            notice_after: number;
-            policy: string;
-            /** @description Chosen, and in force once all is recomputed under it; blank: none. */
-            next_policy: string;
-            /** @description Leads see pseudonyms, not names. */
-            anonymous: boolean;
-            /** @description Curators decide on items, and gold says where it comes from. */
-            adjudication: boolean;
-            /** @description Links may lead elsewhere than to Wikipedia. */
-            other_sources: boolean;
-            languages: components["schemas"]["ProjectLanguage"][];
-            my_languages: string[];
-            scheme: components["schemas"]["Scheme"];
-            mine: components["schemas"]["MyProgress"];
-        };
-        ProjectCard: {
-            slug: string;
-            name: string;
-            description: string;
-            role: components["schemas"]["RoleEnum"];
-            languages: string[];
-            mine: components["schemas"]["MyProgress"];
-            project: components["schemas"]["ProjectProgress"];
-            /** Format: double */
-            agreement: number | null;
-            counted: number;
-            policy: string;
-            current: components["schemas"]["CurrentDraft"] | null;
-        };
-        ProjectCardList: {
-            results: components["schemas"]["ProjectCard"][];
-            next: string | null;
-        };
-        ProjectLanguage: {
-            language: string;
-            spelling: string;
-            redundancy: number;
-            /** @description Where it differs from the project's. */
-            own_redundancy: number | null;
-            closed: boolean;
-        };
-        ProjectProgress: {
-            items: number;
-            complete: number;
-            annotations: number;
-        };
-        /** @description Where people may have an account by which they log in here. */
-        Provider: {
-            id: string;
-            name: string;
-        };
-        /** @description `ask_again`: whoever has accepted an earlier version reads this one before their next item. */
-        PublishGuidelines: {
-            /** @description Markdown. */
-            text: string;
-            ask_again?: boolean;
-        };
-        /** @description How somebody marks, by these estimates. */
-        Rater: {
-            key: string;
-            name: string;
-            /**
-             * Format: double
-             * @description Share of the characters that are to be marked.
-             */
-            marked: number;
-            /**
-             * Format: double
-             * @description Share of the characters that are not.
-             */
-            marked_wrongly: number;
-        };
-        Read: {
-            language: string;
-            version: number;
-        };
-        /** @description `annotator`: the curator of what was decided; empty where it is the policy. */
-        Reason: {
-            kind: components["schemas"]["ReasonKindEnum"];
-            annotator: string;
-        };
-        /** @enum {string} */
-        ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
-        /** @enum {string} */
-        ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
-        /** @description Items of which the figures under the policy that was chosen are there; it is in force when all are. */
-        Recomputing: {
-            policy: string;
-            done: number;
-            total: number;
-            /** @description Why it stands still, until the same policy is chosen once more. */
-            failed: string | null;
-        };
-        /**
-         * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
-         *
-         *     `none`: nobody has asked for it; `waiting`: it is being fetched; `failed`: see `problem`, trying again may help;
-         *     `missing`: there is no such page. `extract` is plain text with `== headings ==`. `languages`: the page elsewhere.
-         */
-        Reference: {
-            id: number | null;
-            kind: components["schemas"]["ReferenceKind"];
-            state: components["schemas"]["PageState"];
-            problem_code: string;
-            problem: string;
-            language: string;
-            direction: components["schemas"]["DirectionEnum"];
-            title: string;
-            url: string;
-            revision_id: string;
-            /** @description Of that very revision. */
-            revision_url: string;
-            /** Format: date-time */
-            revised_at: string | null;
-            /** Format: date-time */
-            fetched_at: string | null;
-            extract: string;
-            languages: components["schemas"]["PageName"][];
-            authors: components["schemas"]["Author"][];
-            /** @description Of a publication: its extract. */
-            abstract: string;
-            doi: string;
-        };
-        /** @enum {string} */
-        ReferenceKind: "wikipedia" | "text" | "publication";
-        /** @description `items` refer to a page, `served` of them have a snapshot, and `snapshots` they are. */
-        References: {
-            enabled: boolean;
-            items: number;
-            served: number;
-            snapshots: number;
-            problems: components["schemas"]["FetchProblem"][];
-            run: components["schemas"]["FetchRun"] | null;
-        };
-        /** @description `done` of `total`: how far its building is. `held_back`: an embargo goes on. */
-        Release: {
-            id: number;
-            name: string;
-            state: components["schemas"]["ReleaseStateEnum"];
-            done: number;
-            total: number;
-            /** @description In words. */
-            policy: string;
-            evidence: boolean;
-            comments: boolean;
-            counts: components["schemas"]["PartCounts"][];
-            /** @description Items with too few annotations. */
-            left_out: number;
-            manifest_sha256: string;
-            /** Format: date-time */
-            frozen_at: string | null;
-            /** @description Splits whose gold was held back when it was built. */
-            embargo: string[];
-            /** Format: date */
-            opens_on: string | null;
-            held_back: boolean;
-            /** @description It is being built anew without somebody's comments. */
-            reissue_due: boolean;
-            /** Format: date-time */
-            withdrawn_at: string | null;
-            withdrawn_reason: string;
-            /** @description Why it could not be built. */
-            message: string;
-            /** @description Markdown. */
-            notes: string;
-            /** @description Empty: on the command line. */
-            created_by: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        /** @description `before` and `after`: hard labels, null where the item is not there or the scheme has no spans. */
-        ReleaseChange: {
-            id: string;
-            language: string;
-            split: string;
-            kind: components["schemas"]["ReleaseChangeKind"];
-            reasons: components["schemas"]["Reason"][];
-            before: number[][] | null;
-            after: number[][] | null;
-        };
-        /** @enum {string} */
-        ReleaseChangeKind: "added" | "removed" | "moved" | "hard" | "soft" | "record";
-        /** @description `changes`: at most the first 1,000 of them; `counts` has them all. */
-        ReleaseComparison: {
-            before: string;
-            after: string;
-            items_before: number;
-            items_after: number;
-            /** @description Items that have another id now. */
-            renamed: number;
-            /** @description Ids that denote another item now. */
-            reused: number;
-            policy: components["schemas"]["PolicyChange"][];
-            counts: components["schemas"]["KindCount"][];
-            changes: components["schemas"]["ReleaseChange"][];
-        };
-        ReleaseList: {
-            results: components["schemas"]["Release"][];
-            next: string | null;
-        };
-        ReleasePreview: {
-            /** @description In words. */
-            policy: string;
-            /** @description Whether this server can write it. */
-            parquet: boolean;
-            languages: components["schemas"]["LanguagePreview"][];
-        };
-        /** @enum {string} */
-        ReleaseStateEnum: "building" | "ready" | "failed" | "withdrawn";
-        /** @description `undo`: what was submitted last counts again. */
-        Reopen: {
-            items?: number[];
-            filter?: components["schemas"]["ItemFilter"];
-            /** @default  */
-            annotator: string;
-            /** @default false */
-            undo: boolean;
-        };
-        ResetOffer: {
-            username: string;
-        };
-        /** @description `url`: of a page that one consults; without it, the page that the item refers to. */
-        Retry: {
-            url?: string;
-        };
-        Review: {
-            by: string;
-            mine: boolean;
-            /** Format: date-time */
-            at: string;
-        };
-        ReviewRow: {
-            id: number;
-            external_id: string;
-            language: string;
-            spelling: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            annotator: string;
-            name: string;
-            /** @description The one that is submitted. */
-            revision: number;
-            /** Format: date-time */
-            submitted_at: string;
-            active_seconds: number;
-            marks: number;
-            nothing_to_mark: boolean;
-            /**
-             * Format: double
-             * @description With the others of the item.
-             */
-            agreement: number | null;
-            /** @description How often they did, of `submitted` items that were looked at. */
-            said_nothing: number;
-            submitted: number;
-            reviews: components["schemas"]["Review"][];
-        };
-        ReviewRowList: {
-            results: components["schemas"]["ReviewRow"][];
-            next: string | null;
-        };
-        Reviews: {
-            reviews: components["schemas"]["Review"][];
-        };
-        Revision: {
-            number: number;
-            /** Format: date-time */
-            saved_at: string;
-            submit: boolean;
-            content: components["schemas"]["Content"];
-        };
-        RevisionList: {
-            results: components["schemas"]["Revision"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        RoleEnum: "annotator" | "lead";
-        /** @enum {string} */
-        RuleEnum: "empty" | "unsure" | "fast" | "checks";
-        /** @description A maximal run of code points marked by the same number of annotators. */
-        Run: {
-            start: number;
-            end: number;
-            count: number;
-        };
-        /** @description Spans in code points, half-open; item labels by name. */
-        Said: {
-            spans: components["schemas"]["Marked"][];
-            labels: {
-                [key: string]: string;
-            };
-        };
-        /** @description `content` is checked against the answer and the scheme by the service, which names every problem in it. */
-        Save: {
-            /** Format: uuid */
-            save_id: string;
-            base_revision: number;
-            answer_sha256: string;
-            submit: boolean;
-            content: components["schemas"]["Content"];
-        };
-        Saved: {
-            annotation: components["schemas"]["AnnotationState"];
-        };
-        SavedView: {
-            id: number;
-            name: string;
-            filter: components["schemas"]["ItemFilter"];
-            /** @description All leads of the project see it. */
-            shared: boolean;
-            mine: boolean;
-            /** @description One's own, or of somebody who leads the project no more. */
-            deletable: boolean;
-        };
-        SavedViewList: {
-            results: components["schemas"]["SavedView"][];
-            next: string | null;
-        };
-        Scheme: {
-            version: number;
-            uses_spans: boolean;
-            span_labels: components["schemas"]["SpanLabel"][];
-            item_labels: components["schemas"]["ItemLabel"][];
-            evidence: components["schemas"]["EvidenceEnum"];
-        };
-        /**
-         * @description Whose annotations, or by which rule of the project: in these languages or, with none, in all.
-         *
-         *     With `item`, the one of an annotator. Only what counts is meant.
-         */
-        Selection: {
-            /**
-             * @description Key of their author.
-             * @default
-             */
-            annotator: string;
-            /** @default  */
-            rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
-            languages?: string[];
-            /** Format: int64 */
-            item?: number | null;
-        };
-        /** @description `annotator`: for leads, whose thread; without it one's own. */
-        SendMessage: {
-            /** Format: uuid */
-            message_id: string;
-            text: string;
-            /** @default  */
-            annotator: string;
-        };
-        Session: {
-            user: components["schemas"]["User"] | null;
-        };
-        /** @description An account elsewhere by which the person logs in. Empty `provider`: the site does not offer it any more. */
-        SignOn: {
-            id: number;
-            provider: string;
-            name: string;
-        };
-        /** @description What the way in looks like here. `sign_up`: an account can be made without an invitation. */
-        Site: {
-            sign_up: boolean;
-            providers: components["schemas"]["Provider"][];
-        };
-        Skip: {
-            reason: string;
-        };
-        /** @enum {string} */
-        SourceEnum: "majority" | "annotator" | "nothing";
-        /** @description Half-open, in code points of the answer. */
-        Span: {
-            id: string;
-            start: number;
-            end: number;
-            label: string;
-        };
-        SpanLabel: {
-            name: string;
-            text: string;
-            color: number;
-            key: string;
-        };
-        /** @description `interval`: 2.5 and 97.5 percentiles. `distribution`: items by agreement, in equal steps from 0 to 1. */
-        SpanLabelMeasures: {
-            /** Format: double */
-            agreement: number | null;
-            interval: number[] | null;
-            /** Format: double */
-            alpha: number | null;
-            /** Format: double */
-            character_f1: number | null;
-            /** Format: double */
-            exact_f1: number | null;
-            /** Format: double */
-            overlap_f1: number | null;
-            distribution: number[];
-            undefined: components["schemas"]["Undefined"][];
-            name: string;
-        };
-        /** @description `shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */
-        Splits: {
-            by?: components["schemas"]["ByEnum"];
-            field?: string;
-            shares?: {
-                [key: string]: number;
-            };
-            lists?: {
-                [key: string]: string[];
-            };
-            rename?: string;
-        };
-        /** @description `refresh`: every page once more, also those that are stored or were missing. */
-        StartFetch: {
-            refresh: boolean;
-        };
-        StartImport: {
-            mapping?: {
-                [key: string]: string;
-            };
-            /** @default work */
-            item_kind: components["schemas"]["ItemKind"];
-        };
-        Summary: {
-            policy: string;
-            version: number;
-            surplus: number;
-            recomputing: components["schemas"]["Recomputing"] | null;
-            overall: components["schemas"]["Figures"];
-            languages: components["schemas"]["LanguageFigures"][];
-        };
-        Tables: {
-            policy: string;
-            /**
-             * Format: date-time
-             * @description Worked out with the dear figures; null: not yet.
-             */
-            as_of: string | null;
-            models: components["schemas"]["ModelRates"][];
-            annotators: components["schemas"]["NamedAnnotator"][];
-            pairs: components["schemas"]["Pair"][];
-            days: components["schemas"]["Day"][];
-        };
-        /** @enum {string} */
-        ThemeEnum: "system" | "light" | "dark";
-        /** @description `waiting`: the last word is the annotator's. `unread`: by oneself; leads read as one. */
-        Thread: {
-            item: number;
-            external_id: string;
-            language: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            annotator: string;
-            name: string;
-            last: components["schemas"]["Message"];
-            count: number;
-            waiting: boolean;
-            unread: number;
-        };
-        ThreadList: {
-            results: components["schemas"]["Thread"][];
-            next: string | null;
-        };
-        /** @description `unread`: threads with something unread; for leads, threads that wait for an answer. */
-        Today: {
-            submitted: number;
-            active_seconds: number;
-            unread: number;
-        };
-        /**
-         * @description `done` of `items` in this round. `mean`: agreement over the round, once it is done.
-         *
-         *     `pass_mark`: per cent that the mean must reach; null where nobody has to.
-         */
-        Training: {
-            state: components["schemas"]["TrainingStateEnum"];
-            items: number;
-            done: number;
-            tries_left: number;
-            pass_mark: number | null;
-            /** Format: double */
-            mean: number | null;
-            lesson: components["schemas"]["Lesson"] | null;
-        };
-        /** @enum {string} */
-        TrainingEnum: "open" | "passed" | "failed";
-        /** @enum {string} */
-        TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
-        /** @description `annotator` empty: whoever holds them. */
-        Unassign: {
-            items?: number[];
-            filter?: components["schemas"]["ItemFilter"];
-            /** @default  */
-            annotator: string;
-        };
-        Undefined: {
-            figure: string;
-            code: components["schemas"]["UndefinedCodeEnum"];
-            detail: string;
-        };
-        /** @enum {string} */
-        UndefinedCodeEnum: "no_items" | "no_spans" | "no_pairs" | "one_item" | "nothing_marked" | "all_marked" | "no_values" | "one_value";
-        Upload: {
-            /** Format: uri */
-            file: string;
-            kind: components["schemas"]["ImportKind"];
-        };
-        User: {
-            username: string;
-            display_name: string;
-            is_superuser: boolean;
-            /** @description Has come by a link, without a password. */
-            guest: boolean;
-            preferences: components["schemas"]["Preferences"];
-        };
-        /**
-         * @description `empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
-         *
-         *     `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
-         */
-        Validity: {
-            empty: boolean;
-            unsure: boolean;
-            fast: number;
-            checks: number;
-        };
-        /** @enum {string} */
-        VerdictEnum: "again" | "pass";
-        Withdraw: {
-            reason: string;
-        };
-        WorkItem: {
-            id: number;
-            external_id: string;
-            language: string;
-            spelling: string;
-            direction: components["schemas"]["DirectionEnum"];
-            question: string;
-            answer: string;
-            answer_sha256: string;
-            reference: components["schemas"]["Reference"] | null;
-            reference_url: string;
-            /** @description Of the scheme in force. */
-            scheme_version: number;
-            annotation: components["schemas"]["AnnotationState"];
-            assigned: components["schemas"]["AssignedEnum"];
-            /** @description Messages of one's thread that one has not seen. */
-            unread: number;
-            /** @description Among one's own items, as they were given. */
-            previous: number | null;
-            next: number | null;
-        };
-        WriteGuidelines: {
-            /** @description Markdown. */
-            text: string;
-        };
-        /** @description `version`: the one that was changed. Evidence stays as it is. */
-        WriteScheme: {
-            version: number;
-            span_labels: components["schemas"]["SpanLabel"][];
-            item_labels: components["schemas"]["ItemLabel"][];
-        };
+  schemas: {
+    Accept: {
+      read: components["schemas"]["Read"][];
     };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
+    /** @description An account that is to be made. */
+    Account: {
+      username: string;
+      /** @default  */
+      name: string;
+      password: string;
+    };
+    /** @description All that was decided, the latest first: that one holds. `stale`: other annotations count than did then. */
+    Adjudication: {
+      /** @description Of the latest; 0: nothing was decided yet. */
+      revision: number;
+      stale: boolean;
+      /** @description Gold as the votes give it. */
+      majority: components["schemas"]["Majority"];
+      /** @description What counts, as marks that can be edited. */
+      people: components["schemas"]["PersonSaid"][];
+      decisions: components["schemas"]["Decided"][];
+    };
+    Aggregate: {
+      language: string;
+      spelling: string;
+      /** @description Why there are no estimates; empty where there are. */
+      undefined: string;
+      /**
+       * Format: double
+       * @description Share of all characters that are to be marked.
+       */
+      prior: number | null;
+      rounds: number;
+      converged: boolean;
+      annotators: components["schemas"]["Rater"][];
+    };
+    /**
+     * @description `as_of`: when they were worked out, null: never. `stale`: something has changed since, `saves_since` counts
+     *     the annotations that were submitted. `due`: looking is reason enough to have them worked out anew.
+     */
+    Agreement: {
+      /** @description In force; figures name their own. */
+      policy: string;
+      /** @description Of the project, as in its summary: what is behind it has not been seen. */
+      version: number;
+      /** Format: date-time */
+      as_of: string | null;
+      stale: boolean;
+      saves_since: number;
+      due: boolean;
+      run: components["schemas"]["Computation"] | null;
+      overall: components["schemas"]["DearFigures"] | null;
+      languages: components["schemas"]["LanguageDearFigures"][];
+    };
+    /** @description `revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision. */
+    AnnotationState: {
+      revision: number;
+      submitted_revision: number | null;
+      status: components["schemas"]["AnnotationStatus"];
+      surplus: boolean;
+      /** Format: date-time */
+      saved_at: string | null;
+      content: components["schemas"]["Content"];
+    };
+    /** @enum {string} */
+    AnnotationStatus: "new" | "draft" | "submitted" | "edited";
+    /** @description Prolific's parameters. `instead`: log out who is logged in. */
+    Arrival: {
+      /** @default  */
+      pid: string;
+      /** @default  */
+      study: string;
+      /** @default  */
+      session: string;
+      /** @default false */
+      instead: boolean;
+    };
+    /** @description `locale`: of the letter. */
+    AskForReset: {
+      email: string;
+      /** @default en */
+      locale: components["schemas"]["LocaleEnum"];
+    };
+    /** @description Items by key, or all that a filter gives. */
+    Assign: {
+      items?: number[];
+      filter?: components["schemas"]["ItemFilter"];
+      /** @description Key of a member. */
+      annotator: string;
+    };
+    /** @enum {string} */
+    AssignedEnum: "reserved" | "submitted" | "skipped" | "expired";
+    /** @enum {string} */
+    AssignmentEnum: "pool" | "everyone" | "balanced";
+    Author: {
+      first: string;
+      last: string;
+    };
+    /** @enum {unknown} */
+    BlankEnum: "";
+    /** @description Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks. */
+    BrowserSession: {
+      id: string;
+      browser: string;
+      system: string;
+      /** Format: date-time */
+      seen_at: string | null;
+      current: boolean;
+    };
+    /** @enum {string} */
+    ByEnum: "none" | "field" | "share" | "list";
+    /** @description Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each. */
+    ChangeCount: {
+      language: string;
+      spelling: string;
+      items: number;
+      changed: number;
+      soft: number;
+      hard: number;
+      labels: number;
+      /** @description Gold under the left policy only. */
+      left: number;
+      /** @description Gold under the right policy only. */
+      right: number;
+    };
+    /** @description Of the items that were looked at in this request; whoever adds up all pages has those of all items. */
+    ChangeCounts: {
+      /** @description The policy in words. */
+      left: string;
+      right: string;
+      results: components["schemas"]["ChangeCount"][];
+      looked_at: number;
+      /** @description Of work items; with the first page only. */
+      total: number | null;
+      next: string | null;
+    };
+    /** @description The present password beside it: whoever has the address can set a new one. */
+    ChangeEmail: {
+      email: string;
+      password: string;
+    };
+    ChangePassword: {
+      old: string;
+      new: string;
+    };
+    /** @description A side is null where the item does not come out under its policy. */
+    ChangedItem: {
+      id: number;
+      external_id: string;
+      language: string;
+      spelling: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      answer: string;
+      n: number;
+      changes: components["schemas"]["ChangesEnum"][];
+      left: components["schemas"]["GoldVersion"] | null;
+      right: components["schemas"]["GoldVersion"] | null;
+      /** @description Another aggregate, never gold; null where it was not worked out. */
+      dawid_skene: components["schemas"]["GoldSpan"][] | null;
+    };
+    ChangedItemList: {
+      results: components["schemas"]["ChangedItem"][];
+      next: string | null;
+    };
+    /** @enum {string} */
+    ChangesEnum: "soft" | "hard" | "labels" | "left" | "right";
+    Choice: {
+      name: string;
+      text: string;
+      key: string;
+    };
+    /** @description Mean multiset IoU, pair by pair, with the others of the items that are shared with them. */
+    Compared: {
+      key: string;
+      /** Format: double */
+      agreement: number;
+      items: number;
+    };
+    ComparedList: {
+      results: components["schemas"]["Compared"][];
+      next: string | null;
+    };
+    /** @description `code` and `return_url` are told when it is done. */
+    Completion: {
+      done: boolean;
+      submitted: number;
+      quota: number;
+      code: string;
+      return_url: string;
+    };
+    Computation: {
+      state: components["schemas"]["JobState"];
+      /** @description Items. */
+      done: number;
+      total: number;
+      message: string;
+    };
+    /** @description `asked`: somebody wants them now. Else they are worked out only where they are due. */
+    Compute: {
+      asked: boolean;
+    };
+    Content: {
+      spans: components["schemas"]["Span"][];
+      labels: {
+        [key: string]: string;
+      };
+      nothing_to_mark: boolean;
+      unsure: boolean;
+      comment: string;
+      links: components["schemas"]["Link"][];
+      /** @description Always there in answers; not sent, none. */
+      evidence?: components["schemas"]["Evidence"][];
+      active_seconds: number;
+    };
+    /** @description One count for each annotation that sets both item labels. */
+    Contingency: {
+      rows: string;
+      columns: string;
+      row_choices: string[];
+      column_choices: string[];
+      counts: number[][];
+      n: number;
+      /** @description Degrees of freedom. */
+      freedom: number;
+      /** Format: double */
+      chi_square: number | null;
+      /** Format: double */
+      cramers_v: number | null;
+      undefined: components["schemas"]["Undefined"][];
+    };
+    /** @enum {string} */
+    CountStatus: "counted" | "draft" | "surplus" | "excluded";
+    CurrentDraft: {
+      item: number;
+      question: string;
+      spans: number;
+    };
+    DawidSkene: {
+      policy: string;
+      /**
+       * Format: date-time
+       * @description Worked out with the dear figures; null: not yet.
+       */
+      as_of: string | null;
+      languages: components["schemas"]["Aggregate"][];
+    };
+    Day: {
+      /**
+       * Format: date
+       * @description UTC.
+       */
+      day: string;
+      /** @description Submitted here on that day, and counted. */
+      annotations: number;
+    };
+    /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
+    DearFigures: {
+      /** Format: double */
+      agreement: number | null;
+      interval: number[] | null;
+      /** Format: double */
+      alpha: number | null;
+      /** Format: double */
+      character_f1: number | null;
+      /** Format: double */
+      exact_f1: number | null;
+      /** Format: double */
+      overlap_f1: number | null;
+      distribution: number[];
+      undefined: components["schemas"]["Undefined"][];
+      items: number;
+      counted: number;
+      annotators_min: number;
+      annotators_max: number;
+      /** @description Those n of counted items that occur. */
+      ns: number[];
+      policy: string;
+      /** Format: double */
+      floor: number | null;
+      resamples: number;
+      curve: components["schemas"]["Point"][];
+      curve_sampled: number;
+      span_labels: components["schemas"]["SpanLabelMeasures"][];
+      item_labels: components["schemas"]["ItemLabelMeasures"][];
+      tables: components["schemas"]["Contingency"][];
+    };
+    /**
+     * @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
+     *
+     *     `seen`: by annotator the `revision` of each annotation that counts. Where it is given, a 409 says that others count.
+     */
+    Decide: {
+      /** Format: int64 */
+      revision: number;
+      spans: components["schemas"]["Span"][];
+      labels: {
+        [key: string]: string;
+      };
+      note: string;
+      source: components["schemas"]["SourceEnum"];
+      /** @default  */
+      annotator: string;
+      seen?: {
+        [key: string]: number;
+      } | null;
+    };
+    DecideTraining: {
+      verdict: components["schemas"]["VerdictEnum"];
+    };
+    /** @description `source`: what it started from. `withdrawn`: from then on nothing is decided. */
+    Decided: {
+      spans: components["schemas"]["Span"][];
+      labels: {
+        [key: string]: string;
+      };
+      revision: number;
+      by: string;
+      /** Format: date-time */
+      at: string;
+      note: string;
+      source: components["schemas"]["SourceEnum"];
+      withdrawn: boolean;
+    };
+    Decision: {
+      annotator: string;
+      decision: components["schemas"]["DecisionDecisionEnum"];
+    };
+    /** @description `stale` ones are `done` as well. */
+    DecisionCounts: {
+      open: number;
+      done: number;
+      stale: number;
+    };
+    /** @enum {string} */
+    DecisionDecisionEnum: "accepted" | "left_out" | "waiting";
+    /** @enum {string} */
+    DirectionEnum: "ltr" | "rtl";
+    EffectOnItem: {
+      id: number;
+      external_id: string;
+      language: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      n_before: number;
+      n_after: number;
+      /** Format: double */
+      agreement_before: number | null;
+      /** Format: double */
+      agreement_after: number | null;
+      /** @description Of the gold. */
+      marks_before: number;
+      marks_after: number;
+      characters_before: number;
+      characters_after: number;
+    };
+    /** @description `counted`: items with n ≥ 2, over which agreement is the mean. */
+    EffectOnLanguage: {
+      language: string;
+      annotations: number;
+      items: number;
+      gold_changed: number;
+      /** Format: double */
+      agreement_before: number | null;
+      /** Format: double */
+      agreement_after: number | null;
+      counted_before: number;
+      counted_after: number;
+    };
+    /** @description `looked_at`: items of which it was worked out. `threshold`: the rule's, as it is now. */
+    Effects: {
+      annotations: number;
+      items: number;
+      looked_at: number;
+      policy: string;
+      threshold: number;
+      languages: components["schemas"]["EffectOnLanguage"][];
+      /** @description Items whose marks or labels would be others, or none. */
+      gold_changed: number;
+      /** @description Of these, those that would have fewer annotations than gold needs. */
+      without_gold: number;
+      /** @description Of these, the first; or the only item. */
+      shown: components["schemas"]["EffectOnItem"][];
+      /** @description The first of the annotations. */
+      listed: components["schemas"]["ListedAnnotation"][];
+    };
+    /** @description The address to go to, at the provider's. */
+    Elsewhere: {
+      url: string;
+    };
+    /** @enum {string} */
+    EntryKind: "prolific" | "guest";
+    /** @description The link is /enter/CODE. `quota`: items of a participant. `people`: who have come. */
+    EntryLink: {
+      id: number;
+      code: string;
+      state: components["schemas"]["EntryState"];
+      kind: components["schemas"]["EntryKind"];
+      study: string;
+      languages: string[];
+      quota: number;
+      completion_code: string;
+      return_url: string;
+      max_people: number | null;
+      people: number;
+      /** Format: date-time */
+      created_at: string;
+    };
+    EntryLinkList: {
+      results: components["schemas"]["EntryLink"][];
+      next: string | null;
+    };
+    EntryOffer: {
+      name: string;
+      description: string;
+      kind: components["schemas"]["EntryKind"];
+      languages: string[];
+      quota: number;
+    };
+    /** @enum {string} */
+    EntryState: "open" | "used_up" | "revoked";
+    /** @description `username`: of the person, as leads know them, typed once more. */
+    ErasePerson: {
+      username: string;
+    };
+    /**
+     * @description For a span, by its id: a passage of a snapshot, or that the reference is silent.
+     *
+     *     `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
+     *     32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
+     */
+    Evidence: {
+      span: string;
+      kind: components["schemas"]["EvidenceKindEnum"];
+      snapshot: number | null;
+      start: number;
+      end: number;
+      exact: string;
+      prefix: string;
+      suffix: string;
+    };
+    /** @enum {string} */
+    EvidenceEnum: "off" | "optional" | "required";
+    /** @enum {string} */
+    EvidenceKindEnum: "passage" | "silent";
+    /**
+     * @description `expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many.
+     *
+     *     Where they are given, a 409 also says that the rule has another `threshold` than the preview told, or that the
+     *     annotation of the item was submitted anew since its `revision`.
+     */
+    Exclude: {
+      /**
+       * @description Key of their author.
+       * @default
+       */
+      annotator: string;
+      /** @default  */
+      rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+      languages?: string[];
+      /** Format: int64 */
+      item?: number | null;
+      reason: string;
+      /** Format: int64 */
+      expected: number;
+      threshold?: number | null;
+      revision?: number | null;
+    };
+    /**
+     * @description `out`: of the `annotations` that it took out of the count, those that have not come back.
+     *
+     *     `state` and what follows: where it is too much for a request, the job that carries it out or takes it back.
+     */
+    Exclusion: {
+      id: number;
+      kind: components["schemas"]["ExclusionKindEnum"];
+      /** Format: date-time */
+      at: string;
+      by: string;
+      reason: string;
+      annotator: string;
+      name: string;
+      rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+      threshold: number;
+      languages: string[];
+      item: number | null;
+      external_id: string;
+      annotations: number;
+      out: number;
+      /** Format: date-time */
+      undone_at: string | null;
+      undone_by: string;
+      state: components["schemas"]["JobState"];
+      done: number;
+      total: number;
+      message: string;
+    };
+    /** @enum {string} */
+    ExclusionKindEnum: "annotation" | "annotator" | "rule";
+    ExclusionList: {
+      results: components["schemas"]["Exclusion"][];
+      next: string | null;
+    };
+    /** @description A page that could not be had at the last try, and the first of the items that refer to it. */
+    FetchProblem: {
+      code: string;
+      detail: string;
+      language: string;
+      title: string;
+      url: string;
+      /** @description An earlier snapshot is there. */
+      stored: boolean;
+      items: string[];
+      item_count: number;
+    };
+    FetchRun: {
+      id: number;
+      state: components["schemas"]["JobState"];
+      refresh: boolean;
+      done: number;
+      total: number;
+      failed: number;
+      message: string;
+    };
+    FieldError: {
+      pointer: string;
+      code: string;
+      detail: string;
+    };
+    /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
+    Figures: {
+      items: number;
+      complete: number;
+      annotations: number;
+      counted: number;
+      /** Format: double */
+      agreement: number | null;
+      annotators_min: number;
+      annotators_max: number;
+      over_full: number;
+    };
+    /** @enum {string} */
+    FormatEnum: "jsonl" | "csv" | "tsv";
+    /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
+    GoldLabel: {
+      value: string | null;
+      tie: boolean;
+      /** Format: double */
+      share?: number;
+      n?: number;
+      rule?: string;
+    };
+    /** @enum {string} */
+    GoldSourceEnum: "majority" | "curated";
+    GoldSpan: {
+      start: number;
+      end: number;
+    };
+    GoldVersion: {
+      runs: components["schemas"]["Run"][];
+      gold: components["schemas"]["GoldSpan"][];
+      item_labels: {
+        [key: string]: components["schemas"]["GoldLabel"];
+      };
+    };
+    Guidelines: {
+      language: string;
+      version: number;
+      /** @description Safe: rendered from Markdown and sanitized here. */
+      html: string;
+      /** @description The newest version one has accepted; 0: none. */
+      accepted: number;
+      /** @description To be accepted before the next item. */
+      to_read: boolean;
+    };
+    GuidelinesList: {
+      results: components["schemas"]["Guidelines"][];
+      next: string | null;
+    };
+    /**
+     * @description As their authors have it. `version` 0: there is none yet.
+     *
+     *     `people`: annotators who work by these guidelines. `versions`: newest first.
+     */
+    GuidelinesText: {
+      language: string;
+      version: number;
+      text: string;
+      people: number;
+      versions: components["schemas"]["GuidelinesVersion"][];
+    };
+    GuidelinesVersion: {
+      version: number;
+      /** Format: date-time */
+      created_at: string;
+      ask_again: boolean;
+      /** @description Annotators who have accepted this version. */
+      accepted: number;
+    };
+    /** @description Whose places changed, on which items. `places`: how many in all. */
+    Handed: {
+      changed: components["schemas"]["HandedPlaces"][];
+      places: number;
+    };
+    HandedPlaces: {
+      annotator: string;
+      items: number[];
+    };
+    Import: {
+      id: number;
+      kind: components["schemas"]["ImportKind"];
+      state: components["schemas"]["ImportStateEnum"];
+      filename: string;
+      format: components["schemas"]["FormatEnum"];
+      encoding: string;
+      delimiter: string;
+      columns: string[];
+      mapping: {
+        [key: string]: string;
+      };
+      /** @description Of items whose record does not say theirs. */
+      item_kind: components["schemas"]["ItemKind"];
+      fields: components["schemas"]["ImportField"][];
+      preview: {
+        [key: string]: string;
+      }[];
+      done: number;
+      total: number;
+      added: number;
+      unchanged: number;
+      differing: number;
+      problems: components["schemas"]["ImportProblem"][];
+      problem_count: number;
+      warnings: components["schemas"]["ImportWarning"][];
+      message: string;
+      /** Format: date-time */
+      created_at: string;
+      created_by: string;
+      undoable: boolean;
+    };
+    ImportField: {
+      name: components["schemas"]["ImportFieldNameEnum"];
+      required: boolean;
+    };
+    /** @enum {string} */
+    ImportFieldNameEnum:
+      | "id"
+      | "lang"
+      | "question"
+      | "answer"
+      | "model_id"
+      | "prompt"
+      | "split"
+      | "kind"
+      | "explanation"
+      | "reference_url"
+      | "reference_title"
+      | "reference_text"
+      | "reference_target"
+      | "reference_authors"
+      | "reference_doi";
+    /** @enum {string} */
+    ImportKind: "items" | "annotations";
+    ImportList: {
+      results: components["schemas"]["Import"][];
+      next: string | null;
+    };
+    ImportProblem: {
+      file: string;
+      line: number;
+      field: string;
+      code: string;
+      detail: string;
+    };
+    /** @enum {string} */
+    ImportStateEnum:
+      "uploaded" | "waiting" | "checking" | "writing" | "done" | "refused" | "failed" | "undone";
+    ImportWarning: {
+      code: components["schemas"]["ImportWarningCodeEnum"];
+      count: number;
+      detail: string;
+    };
+    /** @enum {string} */
+    ImportWarningCodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
+    Include: {
+      /** @description Key of its author. */
+      annotator: string;
+    };
+    /**
+     * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
+     *
+     *     Where leads see no names, one for a single person says no more whom it was for once they have come.
+     */
+    Invitation: {
+      id: number;
+      code: string;
+      state: components["schemas"]["InvitationState"];
+      role: components["schemas"]["RoleEnum"];
+      languages: string[];
+      note: string;
+      email: string;
+      mail: components["schemas"]["MailState"];
+      mail_error: string;
+      uses: number;
+      max_uses: number | null;
+      /** Format: date-time */
+      expires_at: string;
+      /** Format: date-time */
+      created_at: string;
+      created_by: string;
+    };
+    InvitationList: {
+      results: components["schemas"]["Invitation"][];
+      next: string | null;
+    };
+    /** @enum {string} */
+    InvitationState: "open" | "used_up" | "expired" | "revoked";
+    Invite: {
+      role: components["schemas"]["RoleEnum"];
+      languages?: string[];
+      /** @default 14 */
+      days: number;
+      /** @default 1 */
+      max_uses: number | null;
+      /** @default  */
+      note: string;
+    };
+    /** @description A link for one person each. `locale`: of the letter. */
+    InviteByMail: {
+      emails: string[];
+      role: components["schemas"]["RoleEnum"];
+      languages?: string[];
+      /** @default 14 */
+      days: number;
+      /** @default en */
+      locale: components["schemas"]["LocaleEnum"];
+    };
+    ItemAnnotation: {
+      spans: components["schemas"]["Span"][];
+      labels: {
+        [key: string]: string;
+      };
+      nothing_to_mark: boolean;
+      unsure: boolean;
+      comment: string;
+      links: components["schemas"]["Link"][];
+      /** @description Always there in answers; not sent, none. */
+      evidence?: components["schemas"]["Evidence"][];
+      active_seconds: number;
+      annotator: string;
+      name: string;
+      status: components["schemas"]["CountStatus"];
+      normalized: components["schemas"]["GoldSpan"][];
+      /** Format: date-time */
+      submitted_at: string | null;
+      /** @description The number of what was submitted; 0: nothing was. */
+      revision: number;
+      reason: string;
+      /** @description The act that took it out of the count. What came late is left out by none. */
+      exclusion: number | null;
+    };
+    /** @description Models and splits are those that the first and the last items of each language name. */
+    ItemChoices: {
+      models: string[];
+      splits: string[];
+      annotators: components["schemas"]["NamedAnnotator"][];
+    };
+    /**
+     * @description `given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
+     *
+     *     `included`: it counts again. `by`: the lead who decided it, by which `rule`.
+     *
+     *     `decided`, `withdrawn`: by a curator, on the item.
+     */
+    ItemEvent: {
+      kind: components["schemas"]["ItemEventKindEnum"];
+      /** Format: date-time */
+      at: string;
+      annotator: string;
+      name: string;
+      by: string;
+      reason: string;
+      rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+      threshold: number;
+      state: components["schemas"]["ItemEventStateEnum"] | components["schemas"]["BlankEnum"];
+      revision: number | null;
+      /** @description It is what the annotator has submitted last. */
+      in_force: boolean;
+      spans: components["schemas"]["Span"][];
+      labels: {
+        [key: string]: string;
+      };
+      nothing_to_mark: boolean;
+      active_seconds: number;
+    };
+    /** @enum {string} */
+    ItemEventKindEnum: "given" | "submitted" | "imported" | "excluded" | "included" | "decided" | "withdrawn";
+    ItemEventList: {
+      results: components["schemas"]["ItemEvent"][];
+      next: string | null;
+    };
+    /** @enum {string} */
+    ItemEventStateEnum: "reserved" | "submitted" | "skipped" | "expired";
+    /** @description As the list of items is asked for. */
+    ItemFilter: {
+      /** @default  */
+      language: string;
+      /** @default agreement */
+      order: components["schemas"]["OrderEnum"];
+      /** @default  */
+      search: string;
+      model?: string | null;
+      split?: string | null;
+      /** @default  */
+      annotator: string;
+      /** @default  */
+      beside: string;
+      /** @default  */
+      day: string;
+      /** @default  */
+      label: string;
+      /** @default  */
+      with_label: string;
+      /** @default 0 */
+      counted: number;
+      /** @default  */
+      agreement_from: string;
+      /** @default  */
+      agreement_to: string;
+      /** @default  */
+      status: components["schemas"]["ItemFilterStatusEnum"] | components["schemas"]["BlankEnum"];
+      /** @default  */
+      decision: components["schemas"]["ItemFilterDecisionEnum"] | components["schemas"]["BlankEnum"];
+    };
+    /** @enum {string} */
+    ItemFilterDecisionEnum: "open" | "done" | "stale";
+    /** @enum {string} */
+    ItemFilterStatusEnum: "open" | "complete" | "over-full" | "reached" | "surplus";
+    /** @enum {string} */
+    ItemKind: "work" | "training" | "check";
+    ItemLabel: {
+      name: string;
+      text: string;
+      required: boolean;
+      choices: components["schemas"]["Choice"][];
+    };
+    ItemLabelGold: {
+      value: string | null;
+      /** Format: double */
+      share: number;
+      n: number;
+      tie: boolean;
+    };
+    /** @description `n`: annotations that set the label. `counted`: items with two of them or more. */
+    ItemLabelMeasures: {
+      name: string;
+      n: number;
+      counted: number;
+      /** Format: double */
+      alpha: number | null;
+      /** Format: double */
+      percentage: number | null;
+      undefined: components["schemas"]["Undefined"][];
+    };
+    ItemRow: {
+      id: number;
+      external_id: string;
+      language: string;
+      spelling: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      /** @description Code points. */
+      answer_length: number;
+      n: number;
+      redundancy: number;
+      /** Format: double */
+      agreement: number | null;
+      status: components["schemas"]["ItemStatus"];
+      drafts: number;
+      unsure: number;
+      comments: number;
+      /** @description Submitted late, when no place was free: a lead decides. */
+      surplus: number;
+      /** @description By so many people, begun or not. */
+      held: number;
+      /** @description Characters marked by exactly half. */
+      ties: number;
+      /** @description Marked by some and not by all. */
+      disputed_characters: number;
+      /** @description Marked by one of several. */
+      single_characters: number;
+      gold_characters: number;
+      model_id: string;
+      split: string;
+      runs: components["schemas"]["Run"][];
+    };
+    ItemRowList: {
+      results: components["schemas"]["ItemRow"][];
+      next: string | null;
+    };
+    /** @enum {string} */
+    ItemStatus: "open" | "complete" | "over-full";
+    ItemView: {
+      id: number;
+      external_id: string;
+      language: string;
+      spelling: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      answer: string;
+      model_id: string;
+      split: string;
+      reference: components["schemas"]["Reference"] | null;
+      reference_url: string;
+      policy: string;
+      n: number;
+      redundancy: number;
+      /** Format: double */
+      agreement: number | null;
+      status: components["schemas"]["ItemStatus"];
+      runs: components["schemas"]["Run"][];
+      gold: components["schemas"]["GoldSpan"][];
+      gold_source: components["schemas"]["GoldSourceEnum"];
+      item_labels: {
+        [key: string]: components["schemas"]["ItemLabelGold"];
+      };
+      annotations: components["schemas"]["ItemAnnotation"][];
+      /** @description In the list that the filter gives. */
+      listed: boolean;
+      previous: number | null;
+      next: number | null;
+      /** @description From 1; null beyond what was counted. */
+      position: number | null;
+      total: number;
+      /** @description False: the list goes on beyond what was counted. */
+      total_exact: boolean;
+    };
+    Job: {
+      id: number;
+      state: components["schemas"]["JobState"];
+      refresh: boolean;
+      done: number;
+      total: number;
+      failed: number;
+      message: string;
+      problems: components["schemas"]["FetchProblem"][];
+    };
+    /** @enum {string} */
+    JobState: "waiting" | "running" | "done" | "failed" | "stopped";
+    Join: {
+      /** @description Of whoever is not logged in. */
+      account?: components["schemas"]["Account"];
+    };
+    Joined: {
+      project: string;
+    };
+    KindCount: {
+      kind: components["schemas"]["ReleaseChangeKind"];
+      items: number;
+    };
+    /** @description `figures`: null until they were worked out. */
+    LanguageDearFigures: {
+      language: string;
+      spelling: string;
+      figures: components["schemas"]["DearFigures"] | null;
+    };
+    /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
+    LanguageFigures: {
+      items: number;
+      complete: number;
+      annotations: number;
+      counted: number;
+      /** Format: double */
+      agreement: number | null;
+      annotators_min: number;
+      annotators_max: number;
+      over_full: number;
+      language: string;
+      spelling: string;
+      redundancy: number;
+      closed: boolean;
+    };
+    LanguagePreview: {
+      language: string;
+      /** @description Annotations an item needs. */
+      minimum: number;
+      items: number;
+      left_out: number;
+    };
+    /** @description `revision`: of the decision that is withdrawn or undone. */
+    LastDecision: {
+      /** Format: int64 */
+      revision: number;
+    };
+    /**
+     * @description `tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
+     *
+     *     `items`, `checks`: training items and hidden checks, in all languages.
+     */
+    Learning: {
+      /** @description Per cent of agreement with known gold. */
+      pass_mark: number;
+      tries: number;
+      check_every: number;
+      items: number;
+      checks: number;
+    };
+    /** @description `next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made. */
+    Leave: {
+      provider: string;
+      /** @default  */
+      next: string;
+      /** @default  */
+      code: string;
+    };
+    Lesson: {
+      item: number;
+      language: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      answer: string;
+      /**
+       * Format: double
+       * @description Multiset IoU of the two, where the scheme has spans.
+       */
+      agreement: number;
+      explanation: string;
+      mine: components["schemas"]["Said"];
+      gold: components["schemas"]["Said"];
+    };
+    /**
+     * @description Only `url` is read; the rest is always there in answers, under the title the page has.
+     *
+     *     `reference`: the snapshot, once it is stored; `state` and `problem` as there.
+     */
+    Link: {
+      url: string;
+      language: string;
+      title: string;
+      kind?: components["schemas"]["LinkKindEnum"];
+      /** @description Where the link names an old one. */
+      revision?: string;
+      reference?: number | null;
+      state?: components["schemas"]["PageState"];
+      problem_code?: string;
+      problem?: string;
+    };
+    /** @description `password`: the present one, of an account that has one. */
+    LinkAccount: {
+      provider: string;
+      /** @default  */
+      password: string;
+    };
+    /** @enum {string} */
+    LinkKindEnum: "wikipedia" | "other";
+    ListedAnnotation: {
+      item: number;
+      external_id: string;
+      annotator: string;
+      name: string;
+      marks: number;
+      active_seconds: number;
+    };
+    /** @enum {string} */
+    LocaleEnum: "en" | "fr" | "es" | "ar";
+    Login: {
+      username: string;
+      password: string;
+    };
+    MadeProject: {
+      slug: string;
+      name: string;
+    };
+    /** @enum {string} */
+    MailState: "none" | "waiting" | "sent" | "failed";
+    Mailed: {
+      results: components["schemas"]["Invitation"][];
+    };
+    Majority: {
+      spans: components["schemas"]["Span"][];
+      labels: {
+        [key: string]: string;
+      };
+    };
+    /** @description `revision`: the one that was looked at. Not `reviewed`: one's own note is taken back. */
+    MarkReviewed: {
+      /** @description Key of its author. */
+      annotator: string;
+      /** Format: int64 */
+      revision: number;
+      reviewed: boolean;
+    };
+    Marked: {
+      start: number;
+      end: number;
+      label: string;
+    };
+    /** @description `author`: "" where the account is gone. */
+    Message: {
+      /** Format: uuid */
+      id: string;
+      from_lead: boolean;
+      author: string;
+      mine: boolean;
+      text: string;
+      /** Format: date-time */
+      sent_at: string;
+    };
+    MessageList: {
+      results: components["schemas"]["Message"][];
+      next: string | null;
+    };
+    /** @description Of the items of a language and a model that have an annotation that counts. */
+    ModelRates: {
+      language: string;
+      /** @description Empty: items that name none. */
+      model: string;
+      items: number;
+      /** @description Items in which more than half have marked something alike. */
+      with_gold: number;
+      gold_characters: number;
+      /** @description Code points of the answers. */
+      characters: number;
+    };
+    MyAnnotation: {
+      item: number;
+      external_id: string;
+      language: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      status: components["schemas"]["MyStatus"];
+      /** Format: date-time */
+      saved_at: string | null;
+      spans: number;
+      nothing_to_mark: boolean;
+      unsure: boolean;
+    };
+    MyAnnotationList: {
+      results: components["schemas"]["MyAnnotation"][];
+      next: string | null;
+    };
+    /**
+     * @description Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
+     *
+     *     `today`: submitted since midnight, where the person is.
+     */
+    MyProgress: {
+      todo: number;
+      submitted: number;
+      drafts: number;
+      skipped: number;
+      items: number;
+      today: number;
+    };
+    /** @enum {string} */
+    MyStatus: "new" | "draft" | "submitted" | "edited" | "skipped";
+    NamedAnnotator: {
+      key: string;
+      name: string;
+    };
+    /** @description Prolific's needs the id of its study. `completion_code` and `return_url` are shown at the end. */
+    NewEntryLink: {
+      kind: components["schemas"]["EntryKind"];
+      quota: number;
+      /** @default  */
+      study: string;
+      languages?: string[];
+      /** @default  */
+      completion_code: string;
+      /** @default  */
+      return_url: string;
+      max_people?: number | null;
+    };
+    NewPassword: {
+      password: string;
+    };
+    /** @description `like`: the slug of a project one leads, for what is not given. `lead`: a user name; "" is oneself. */
+    NewProject: {
+      slug: string;
+      name?: string;
+      description?: string;
+      languages?: string[];
+      preset?: components["schemas"]["PresetName"];
+      like?: string;
+      redundancy?: number;
+      assignment?: components["schemas"]["AssignmentEnum"];
+      quota?: number;
+      lead?: string;
+    };
+    NewRelease: {
+      /**
+       * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
+       * @default
+       */
+      policy: string;
+      languages?: string[];
+      name: string;
+      splits?: components["schemas"]["Splits"];
+      /** @default false */
+      evidence: boolean;
+      /** @default false */
+      comments: boolean;
+      /** @default false */
+      imported_ids: boolean;
+      /** @default false */
+      parquet: boolean;
+      /** @default  */
+      license: string;
+      /** @default  */
+      notes: string;
+      embargo?: string[];
+      /** Format: date */
+      opens_on?: string | null;
+    };
+    NewView: {
+      name: string;
+      filter: components["schemas"]["ItemFilter"];
+      /** @default false */
+      shared: boolean;
+    };
+    Next: {
+      item: components["schemas"]["WorkItem"] | null;
+      reason: components["schemas"]["ReasonEnum"] | components["schemas"]["BlankEnum"];
+      mine: components["schemas"]["MyProgress"];
+    };
+    NextRequest: {
+      /** Format: int64 */
+      beside?: number;
+    };
+    /** @description What one is invited to. `project`: its slug. */
+    Offer: {
+      project: string;
+      name: string;
+      description: string;
+      role: components["schemas"]["RoleEnum"];
+      languages: string[];
+      invited_by: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
+    /** @enum {string} */
+    OrderEnum: "agreement" | "disputed" | "ties" | "single" | "unsure" | "comments" | "few" | "ordinal";
+    OwnAccount: {
+      email: string;
+      has_password: boolean;
+      sign_ons: components["schemas"]["SignOn"][];
+      sessions: components["schemas"]["BrowserSession"][];
+    };
+    PageName: {
+      language: string;
+      title: string;
+      url: string;
+    };
+    PageNameList: {
+      results: components["schemas"]["PageName"][];
+      next: string | null;
+    };
+    /** @enum {string} */
+    PageState: "none" | "waiting" | "stored" | "failed" | "missing";
+    /** @description Two annotators, by key; their mean agreement on the items that both have annotated. */
+    Pair: {
+      first: string;
+      second: string;
+      items: number;
+      /** Format: double */
+      agreement: number;
+    };
+    PartCounts: {
+      language: string;
+      split: string;
+      items: number;
+      annotations: number;
+      spans: number;
+      /** @description Annotations left out with a reason. */
+      excluded: number;
+    };
+    /** @description `redundancy` 0: that of the project. */
+    PatchedChangeLanguage: {
+      closed?: boolean;
+      redundancy?: number;
+    };
+    PatchedChangeLearning: {
+      pass_mark?: number;
+      tries?: number;
+      check_every?: number;
+    };
+    PatchedChangePerson: {
+      role?: components["schemas"]["RoleEnum"];
+      languages?: string[];
+      paused?: boolean;
+      ended?: boolean;
+    };
+    /**
+     * @description `quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
+     *
+     *     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
+     *
+     *     `notice_after`: in seconds, 0 for never.
+     */
+    PatchedChangeProject: {
+      name?: string;
+      description?: string;
+      redundancy?: number;
+      quota?: number;
+      sample?: number;
+      notice_after?: number;
+      other_sources?: boolean;
+      anonymous?: boolean;
+      adjudication?: boolean;
+      evidence?: components["schemas"]["EvidenceEnum"];
+      policy?: components["schemas"]["PolicyEnum"];
+    };
+    PatchedChangeValidity: {
+      empty?: boolean;
+      unsure?: boolean;
+      fast?: number;
+      checks?: number;
+    };
+    PatchedChangeView: {
+      name?: string;
+      filter?: components["schemas"]["ItemFilter"];
+      shared?: boolean;
+    };
+    /**
+     * @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+     *
+     *     Where leads see no names, `username` and `name` are the key.
+     */
+    Person: {
+      key: string;
+      username: string;
+      name: string;
+      role: components["schemas"]["RoleEnum"];
+      languages: string[];
+      paused: boolean;
+      ended: boolean;
+      /** Format: date-time */
+      joined_at: string;
+      /** @description The note of the one they came by. */
+      invitation: string;
+      /** Format: date-time */
+      last_seen: string | null;
+      open: number;
+      submitted: number;
+      skipped: number;
+      empty: number;
+      /** Format: double */
+      seconds: number | null;
+      /** @description Empty: not begun, or none. */
+      training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
+      /**
+       * Format: double
+       * @description Agreement in the last round.
+       */
+      training_mean: number | null;
+      /** @description Hidden checks that were done. */
+      checks: number;
+      checks_passed: number;
+      /** Format: double */
+      checks_mean: number | null;
+    };
+    PersonList: {
+      results: components["schemas"]["Person"][];
+      next: string | null;
+    };
+    PersonSaid: {
+      spans: components["schemas"]["Span"][];
+      labels: {
+        [key: string]: string;
+      };
+      annotator: string;
+      name: string;
+    };
+    /** @description `error`: the standard error of sampling; 0 where every subset was worked out. */
+    Point: {
+      k: number;
+      /** Format: double */
+      agreement: number;
+      /** Format: double */
+      error: number;
+    };
+    PolicyChange: {
+      what: string;
+      before: string;
+      after: string;
+    };
+    /** @enum {string} */
+    PolicyEnum: "mushroom-2025" | "merged" | "raw";
+    /** @description Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC. */
+    Preferences: {
+      locale: string;
+      theme: components["schemas"]["ThemeEnum"];
+      /** Format: double */
+      text_size: number;
+      /** Format: double */
+      line_height: number;
+      snap: {
+        [key: string]: "words" | "characters";
+      };
+      keys: {
+        [key: string]: string;
+      };
+      time_zone: string;
+    };
+    Preset: {
+      name: components["schemas"]["PresetName"];
+      scheme: components["schemas"]["Scheme"];
+    };
+    PresetList: {
+      results: components["schemas"]["Preset"][];
+      next: string | null;
+    };
+    /** @enum {string} */
+    PresetName: "mu-shroom" | "mu-shroom+labels" | "shroom" | "shroom-cap" | "shroom-visions";
+    Preview: {
+      /** @description Safe: rendered from Markdown and sanitized here. */
+      html: string;
+    };
+    PreviewRelease: {
+      /**
+       * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
+       * @default
+       */
+      policy: string;
+      languages?: string[];
+    };
+    /** @description RFC 9457. `current` comes with a 409. */
+    Problem: {
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      errors: components["schemas"]["FieldError"][];
+      current?: components["schemas"]["AnnotationState"];
+    };
+    Project: {
+      slug: string;
+      name: string;
+      description: string;
+      role: components["schemas"]["RoleEnum"];
+      assignment: components["schemas"]["AssignmentEnum"];
+      redundancy: number;
+      /** @description Items a person may have; 0: any number. */
+      quota: number;
+      /** @description Items of each question, prompt and model, where it is balanced. */
+      sample: number;
+      /** @description Seconds spent on an item after which one is told so; 0: never. */
+      notice_after: number;
+      policy: string;
+      /** @description Chosen, and in force once all is recomputed under it; blank: none. */
+      next_policy: string;
+      /** @description Leads see pseudonyms, not names. */
+      anonymous: boolean;
+      /** @description Curators decide on items, and gold says where it comes from. */
+      adjudication: boolean;
+      /** @description Links may lead elsewhere than to Wikipedia. */
+      other_sources: boolean;
+      languages: components["schemas"]["ProjectLanguage"][];
+      my_languages: string[];
+      scheme: components["schemas"]["Scheme"];
+      mine: components["schemas"]["MyProgress"];
+    };
+    ProjectCard: {
+      slug: string;
+      name: string;
+      description: string;
+      role: components["schemas"]["RoleEnum"];
+      languages: string[];
+      mine: components["schemas"]["MyProgress"];
+      project: components["schemas"]["ProjectProgress"];
+      /** Format: double */
+      agreement: number | null;
+      counted: number;
+      policy: string;
+      current: components["schemas"]["CurrentDraft"] | null;
+    };
+    ProjectCardList: {
+      results: components["schemas"]["ProjectCard"][];
+      next: string | null;
+    };
+    ProjectLanguage: {
+      language: string;
+      spelling: string;
+      redundancy: number;
+      /** @description Where it differs from the project's. */
+      own_redundancy: number | null;
+      closed: boolean;
+    };
+    ProjectProgress: {
+      items: number;
+      complete: number;
+      annotations: number;
+    };
+    /** @description Where people may have an account by which they log in here. */
+    Provider: {
+      id: string;
+      name: string;
+    };
+    /** @description `ask_again`: whoever has accepted an earlier version reads this one before their next item. */
+    PublishGuidelines: {
+      /** @description Markdown. */
+      text: string;
+      ask_again?: boolean;
+    };
+    /** @description How somebody marks, by these estimates. */
+    Rater: {
+      key: string;
+      name: string;
+      /**
+       * Format: double
+       * @description Share of the characters that are to be marked.
+       */
+      marked: number;
+      /**
+       * Format: double
+       * @description Share of the characters that are not.
+       */
+      marked_wrongly: number;
+    };
+    Read: {
+      language: string;
+      version: number;
+    };
+    /** @description `annotator`: the curator of what was decided; empty where it is the policy. */
+    Reason: {
+      kind: components["schemas"]["ReasonKindEnum"];
+      annotator: string;
+    };
+    /** @enum {string} */
+    ReasonEnum:
+      "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
+    /** @enum {string} */
+    ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
+    /** @description Items of which the figures under the policy that was chosen are there; it is in force when all are. */
+    Recomputing: {
+      policy: string;
+      done: number;
+      total: number;
+      /** @description Why it stands still, until the same policy is chosen once more. */
+      failed: string | null;
+    };
+    /**
+     * @description A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
+     *
+     *     `none`: nobody has asked for it; `waiting`: it is being fetched; `failed`: see `problem`, trying again may help;
+     *     `missing`: there is no such page. `extract` is plain text with `== headings ==`. `languages`: the page elsewhere.
+     */
+    Reference: {
+      id: number | null;
+      kind: components["schemas"]["ReferenceKind"];
+      state: components["schemas"]["PageState"];
+      problem_code: string;
+      problem: string;
+      language: string;
+      direction: components["schemas"]["DirectionEnum"];
+      title: string;
+      url: string;
+      revision_id: string;
+      /** @description Of that very revision. */
+      revision_url: string;
+      /** Format: date-time */
+      revised_at: string | null;
+      /** Format: date-time */
+      fetched_at: string | null;
+      extract: string;
+      languages: components["schemas"]["PageName"][];
+      authors: components["schemas"]["Author"][];
+      /** @description Of a publication: its extract. */
+      abstract: string;
+      doi: string;
+    };
+    /** @enum {string} */
+    ReferenceKind: "wikipedia" | "text" | "publication";
+    /** @description `items` refer to a page, `served` of them have a snapshot, and `snapshots` they are. */
+    References: {
+      enabled: boolean;
+      items: number;
+      served: number;
+      snapshots: number;
+      problems: components["schemas"]["FetchProblem"][];
+      run: components["schemas"]["FetchRun"] | null;
+    };
+    /** @description `done` of `total`: how far its building is. `held_back`: an embargo goes on. */
+    Release: {
+      id: number;
+      name: string;
+      state: components["schemas"]["ReleaseStateEnum"];
+      done: number;
+      total: number;
+      /** @description In words. */
+      policy: string;
+      evidence: boolean;
+      comments: boolean;
+      counts: components["schemas"]["PartCounts"][];
+      /** @description Items with too few annotations. */
+      left_out: number;
+      manifest_sha256: string;
+      /** Format: date-time */
+      frozen_at: string | null;
+      /** @description Splits whose gold was held back when it was built. */
+      embargo: string[];
+      /** Format: date */
+      opens_on: string | null;
+      held_back: boolean;
+      /** @description It is being built anew without somebody's comments. */
+      reissue_due: boolean;
+      /** Format: date-time */
+      withdrawn_at: string | null;
+      withdrawn_reason: string;
+      /** @description Why it could not be built. */
+      message: string;
+      /** @description Markdown. */
+      notes: string;
+      /** @description Empty: on the command line. */
+      created_by: string;
+      /** Format: date-time */
+      created_at: string;
+    };
+    /** @description `before` and `after`: hard labels, null where the item is not there or the scheme has no spans. */
+    ReleaseChange: {
+      id: string;
+      language: string;
+      split: string;
+      kind: components["schemas"]["ReleaseChangeKind"];
+      reasons: components["schemas"]["Reason"][];
+      before: number[][] | null;
+      after: number[][] | null;
+    };
+    /** @enum {string} */
+    ReleaseChangeKind: "added" | "removed" | "moved" | "hard" | "soft" | "record";
+    /** @description `changes`: at most the first 1,000 of them; `counts` has them all. */
+    ReleaseComparison: {
+      before: string;
+      after: string;
+      items_before: number;
+      items_after: number;
+      /** @description Items that have another id now. */
+      renamed: number;
+      /** @description Ids that denote another item now. */
+      reused: number;
+      policy: components["schemas"]["PolicyChange"][];
+      counts: components["schemas"]["KindCount"][];
+      changes: components["schemas"]["ReleaseChange"][];
+    };
+    ReleaseList: {
+      results: components["schemas"]["Release"][];
+      next: string | null;
+    };
+    ReleasePreview: {
+      /** @description In words. */
+      policy: string;
+      /** @description Whether this server can write it. */
+      parquet: boolean;
+      languages: components["schemas"]["LanguagePreview"][];
+    };
+    /** @enum {string} */
+    ReleaseStateEnum: "building" | "ready" | "failed" | "withdrawn";
+    /** @description `undo`: what was submitted last counts again. */
+    Reopen: {
+      items?: number[];
+      filter?: components["schemas"]["ItemFilter"];
+      /** @default  */
+      annotator: string;
+      /** @default false */
+      undo: boolean;
+    };
+    ResetOffer: {
+      username: string;
+    };
+    /** @description `url`: of a page that one consults; without it, the page that the item refers to. */
+    Retry: {
+      url?: string;
+    };
+    Review: {
+      by: string;
+      mine: boolean;
+      /** Format: date-time */
+      at: string;
+    };
+    ReviewRow: {
+      id: number;
+      external_id: string;
+      language: string;
+      spelling: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      annotator: string;
+      name: string;
+      /** @description The one that is submitted. */
+      revision: number;
+      /** Format: date-time */
+      submitted_at: string;
+      active_seconds: number;
+      marks: number;
+      nothing_to_mark: boolean;
+      /**
+       * Format: double
+       * @description With the others of the item.
+       */
+      agreement: number | null;
+      /** @description How often they did, of `submitted` items that were looked at. */
+      said_nothing: number;
+      submitted: number;
+      reviews: components["schemas"]["Review"][];
+    };
+    ReviewRowList: {
+      results: components["schemas"]["ReviewRow"][];
+      next: string | null;
+    };
+    Reviews: {
+      reviews: components["schemas"]["Review"][];
+    };
+    Revision: {
+      number: number;
+      /** Format: date-time */
+      saved_at: string;
+      submit: boolean;
+      content: components["schemas"]["Content"];
+    };
+    RevisionList: {
+      results: components["schemas"]["Revision"][];
+      next: string | null;
+    };
+    /** @enum {string} */
+    RoleEnum: "annotator" | "lead";
+    /** @enum {string} */
+    RuleEnum: "empty" | "unsure" | "fast" | "checks";
+    /** @description A maximal run of code points marked by the same number of annotators. */
+    Run: {
+      start: number;
+      end: number;
+      count: number;
+    };
+    /** @description Spans in code points, half-open; item labels by name. */
+    Said: {
+      spans: components["schemas"]["Marked"][];
+      labels: {
+        [key: string]: string;
+      };
+    };
+    /** @description `content` is checked against the answer and the scheme by the service, which names every problem in it. */
+    Save: {
+      /** Format: uuid */
+      save_id: string;
+      base_revision: number;
+      answer_sha256: string;
+      submit: boolean;
+      content: components["schemas"]["Content"];
+    };
+    Saved: {
+      annotation: components["schemas"]["AnnotationState"];
+    };
+    SavedView: {
+      id: number;
+      name: string;
+      filter: components["schemas"]["ItemFilter"];
+      /** @description All leads of the project see it. */
+      shared: boolean;
+      mine: boolean;
+      /** @description One's own, or of somebody who leads the project no more. */
+      deletable: boolean;
+    };
+    SavedViewList: {
+      results: components["schemas"]["SavedView"][];
+      next: string | null;
+    };
+    Scheme: {
+      version: number;
+      uses_spans: boolean;
+      span_labels: components["schemas"]["SpanLabel"][];
+      item_labels: components["schemas"]["ItemLabel"][];
+      evidence: components["schemas"]["EvidenceEnum"];
+    };
+    /**
+     * @description Whose annotations, or by which rule of the project: in these languages or, with none, in all.
+     *
+     *     With `item`, the one of an annotator. Only what counts is meant.
+     */
+    Selection: {
+      /**
+       * @description Key of their author.
+       * @default
+       */
+      annotator: string;
+      /** @default  */
+      rule: components["schemas"]["RuleEnum"] | components["schemas"]["BlankEnum"];
+      languages?: string[];
+      /** Format: int64 */
+      item?: number | null;
+    };
+    /** @description `annotator`: for leads, whose thread; without it one's own. */
+    SendMessage: {
+      /** Format: uuid */
+      message_id: string;
+      text: string;
+      /** @default  */
+      annotator: string;
+    };
+    Session: {
+      user: components["schemas"]["User"] | null;
+    };
+    /** @description An account elsewhere by which the person logs in. Empty `provider`: the site does not offer it any more. */
+    SignOn: {
+      id: number;
+      provider: string;
+      name: string;
+    };
+    /** @description What the way in looks like here. `sign_up`: an account can be made without an invitation. */
+    Site: {
+      sign_up: boolean;
+      providers: components["schemas"]["Provider"][];
+    };
+    Skip: {
+      reason: string;
+    };
+    /** @enum {string} */
+    SourceEnum: "majority" | "annotator" | "nothing";
+    /** @description Half-open, in code points of the answer. */
+    Span: {
+      id: string;
+      start: number;
+      end: number;
+      label: string;
+    };
+    SpanLabel: {
+      name: string;
+      text: string;
+      color: number;
+      key: string;
+    };
+    /** @description `interval`: 2.5 and 97.5 percentiles. `distribution`: items by agreement, in equal steps from 0 to 1. */
+    SpanLabelMeasures: {
+      /** Format: double */
+      agreement: number | null;
+      interval: number[] | null;
+      /** Format: double */
+      alpha: number | null;
+      /** Format: double */
+      character_f1: number | null;
+      /** Format: double */
+      exact_f1: number | null;
+      /** Format: double */
+      overlap_f1: number | null;
+      distribution: number[];
+      undefined: components["schemas"]["Undefined"][];
+      name: string;
+    };
+    /** @description `shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */
+    Splits: {
+      by?: components["schemas"]["ByEnum"];
+      field?: string;
+      shares?: {
+        [key: string]: number;
+      };
+      lists?: {
+        [key: string]: string[];
+      };
+      rename?: string;
+    };
+    /** @description `refresh`: every page once more, also those that are stored or were missing. */
+    StartFetch: {
+      refresh: boolean;
+    };
+    StartImport: {
+      mapping?: {
+        [key: string]: string;
+      };
+      /** @default work */
+      item_kind: components["schemas"]["ItemKind"];
+    };
+    Summary: {
+      policy: string;
+      version: number;
+      surplus: number;
+      recomputing: components["schemas"]["Recomputing"] | null;
+      overall: components["schemas"]["Figures"];
+      languages: components["schemas"]["LanguageFigures"][];
+    };
+    Tables: {
+      policy: string;
+      /**
+       * Format: date-time
+       * @description Worked out with the dear figures; null: not yet.
+       */
+      as_of: string | null;
+      models: components["schemas"]["ModelRates"][];
+      annotators: components["schemas"]["NamedAnnotator"][];
+      pairs: components["schemas"]["Pair"][];
+      days: components["schemas"]["Day"][];
+    };
+    /** @enum {string} */
+    ThemeEnum: "system" | "light" | "dark";
+    /** @description `waiting`: the last word is the annotator's. `unread`: by oneself; leads read as one. */
+    Thread: {
+      item: number;
+      external_id: string;
+      language: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      annotator: string;
+      name: string;
+      last: components["schemas"]["Message"];
+      count: number;
+      waiting: boolean;
+      unread: number;
+    };
+    ThreadList: {
+      results: components["schemas"]["Thread"][];
+      next: string | null;
+    };
+    /** @description `unread`: threads with something unread; for leads, threads that wait for an answer. */
+    Today: {
+      submitted: number;
+      active_seconds: number;
+      unread: number;
+    };
+    /**
+     * @description `done` of `items` in this round. `mean`: agreement over the round, once it is done.
+     *
+     *     `pass_mark`: per cent that the mean must reach; null where nobody has to.
+     */
+    Training: {
+      state: components["schemas"]["TrainingStateEnum"];
+      items: number;
+      done: number;
+      tries_left: number;
+      pass_mark: number | null;
+      /** Format: double */
+      mean: number | null;
+      lesson: components["schemas"]["Lesson"] | null;
+    };
+    /** @enum {string} */
+    TrainingEnum: "open" | "passed" | "failed";
+    /** @enum {string} */
+    TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
+    /** @description `annotator` empty: whoever holds them. */
+    Unassign: {
+      items?: number[];
+      filter?: components["schemas"]["ItemFilter"];
+      /** @default  */
+      annotator: string;
+    };
+    Undefined: {
+      figure: string;
+      code: components["schemas"]["UndefinedCodeEnum"];
+      detail: string;
+    };
+    /** @enum {string} */
+    UndefinedCodeEnum:
+      | "no_items"
+      | "no_spans"
+      | "no_pairs"
+      | "one_item"
+      | "nothing_marked"
+      | "all_marked"
+      | "no_values"
+      | "one_value";
+    Upload: {
+      /** Format: uri */
+      file: string;
+      kind: components["schemas"]["ImportKind"];
+    };
+    User: {
+      username: string;
+      display_name: string;
+      is_superuser: boolean;
+      /** @description Has come by a link, without a password. */
+      guest: boolean;
+      preferences: components["schemas"]["Preferences"];
+    };
+    /**
+     * @description `empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
+     *
+     *     `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
+     */
+    Validity: {
+      empty: boolean;
+      unsure: boolean;
+      fast: number;
+      checks: number;
+    };
+    /** @enum {string} */
+    VerdictEnum: "again" | "pass";
+    Withdraw: {
+      reason: string;
+    };
+    WorkItem: {
+      id: number;
+      external_id: string;
+      language: string;
+      spelling: string;
+      direction: components["schemas"]["DirectionEnum"];
+      question: string;
+      answer: string;
+      answer_sha256: string;
+      reference: components["schemas"]["Reference"] | null;
+      reference_url: string;
+      /** @description Of the scheme in force. */
+      scheme_version: number;
+      annotation: components["schemas"]["AnnotationState"];
+      assigned: components["schemas"]["AssignedEnum"];
+      /** @description Messages of one's thread that one has not seen. */
+      unread: number;
+      /** @description Among one's own items, as they were given. */
+      previous: number | null;
+      next: number | null;
+    };
+    WriteGuidelines: {
+      /** @description Markdown. */
+      text: string;
+    };
+    /** @description `version`: the one that was changed. Evidence stays as it is. */
+    WriteScheme: {
+      version: number;
+      span_labels: components["schemas"]["SpanLabel"][];
+      item_labels: components["schemas"]["ItemLabel"][];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    account_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccount"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    account_email: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeEmail"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccount"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    account_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePassword"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccount"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sessions_end: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccount"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    session_end: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccount"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sign_on_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinkAccount"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Elsewhere"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sign_on_unlink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                sign_on: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccount"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    entry_offer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryOffer"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    entry_enter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Arrival"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Joined"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    invitation_offer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Offer"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    invitation_accept: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Join"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Joined"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    preferences_set: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Preferences"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preferences"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    presets_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PresetList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    projects_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProjectCardList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    project_make: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewProject"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeProject"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    project_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Project"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    project_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangeProject"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Project"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    agreement_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Agreement"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    agreement_compute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Compute"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Agreement"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    completion_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Completion"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    decisions_count: {
-        parameters: {
-            query?: {
-                /** @description A decimal from 0 to 1. */
-                agreement_from?: string;
-                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
-                agreement_to?: string;
-                /** @description Key of somebody who has submitted the items. */
-                annotator?: string;
-                /** @description Key of somebody who has submitted them as well; of both it has to count. */
-                beside?: string;
-                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
-                counted?: number;
-                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
-                day?: string;
-                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
-                decision?: "done" | "open" | "stale";
-                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
-                label?: string;
-                language?: string;
-                /** @description Empty: items that name no model. */
-                model?: string;
-                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
-                search?: string;
-                /** @description Empty: items that name no split. */
-                split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description Of items as well, of another label: the same annotation chose both. */
-                with_label?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DecisionCounts"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    entries_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryLinkList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    entry_make: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewEntryLink"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryLink"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    entry_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                entry: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryLink"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exclusions_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExclusionList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exclude: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Exclude"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Exclusion"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exclusion_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                exclusion: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Exclusion"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exclusion_resume: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                exclusion: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Exclusion"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exclusion_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                exclusion: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Exclusion"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exclusion_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Selection"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Effects"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    gold_download: {
-        parameters: {
-            query?: {
-                /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
-                collapse?: string[];
-                /** @description Add a field `dawid_skene`, by the estimates that were worked out last; gold stays as it is. A 409 says that there are none under this normalization. */
-                dawid_skene?: boolean;
-                derive?: "fluent-and-not-factual" | "not-factual" | "off";
-                extra?: boolean;
-                language?: string;
-                /** @description absent: the redundancy */
-                min_annotations?: number;
-                /** @description normalization */
-                policy?: "merged" | "mushroom-2025" | "raw";
-                /** @description an exact fraction, such as 2/3 */
-                threshold?: string;
-                /** @description exactly at the threshold */
-                ties?: "in" | "out";
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/jsonl": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    gold_compared: {
-        parameters: {
-            query?: {
-                change?: "hard" | "labels" | "left" | "right" | "soft";
-                cursor?: string;
-                language?: string;
-                /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
-                left?: string;
-                right?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedItemList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    gold_change_counts: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                language?: string;
-                /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
-                left?: string;
-                right?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeCounts"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    gold_compared_export: {
-        parameters: {
-            query?: {
-                change?: "hard" | "labels" | "left" | "right" | "soft";
-                language?: string;
-                /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
-                left?: string;
-                right?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    dawid_skene_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DawidSkene"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    guidelines_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuidelinesList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    guidelines_text: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                language: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuidelinesText"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    guidelines_write: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                language: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PublishGuidelines"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuidelinesText"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    guidelines_accept: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Accept"];
-            };
-        };
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    guidelines_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WriteGuidelines"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    imports_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    import_upload: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["Upload"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    import_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    import_discard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    import_start: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["StartImport"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    import_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    invitations_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    invitation_make: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Invite"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invitation"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    invitation_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                invitation: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invitation"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    invitations_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteByMail"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Mailed"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    items_list: {
-        parameters: {
-            query?: {
-                /** @description A decimal from 0 to 1. */
-                agreement_from?: string;
-                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
-                agreement_to?: string;
-                /** @description Key of somebody who has submitted the items. */
-                annotator?: string;
-                /** @description Key of somebody who has submitted them as well; of both it has to count. */
-                beside?: string;
-                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
-                counted?: number;
-                cursor?: string;
-                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
-                day?: string;
-                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
-                decision?: "done" | "open" | "stale";
-                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
-                label?: string;
-                language?: string;
-                /** @description Empty: items that name no model. */
-                model?: string;
-                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
-                search?: string;
-                /** @description Empty: items that name no split. */
-                split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description Of items as well, of another label: the same annotation chose both. */
-                with_label?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemRowList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    items_export: {
-        parameters: {
-            query?: {
-                /** @description A decimal from 0 to 1. */
-                agreement_from?: string;
-                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
-                agreement_to?: string;
-                /** @description Key of somebody who has submitted the items. */
-                annotator?: string;
-                as?: "csv" | "jsonl";
-                /** @description Key of somebody who has submitted them as well; of both it has to count. */
-                beside?: string;
-                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
-                counted?: number;
-                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
-                day?: string;
-                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
-                decision?: "done" | "open" | "stale";
-                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
-                label?: string;
-                language?: string;
-                /** @description Empty: items that name no model. */
-                model?: string;
-                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
-                search?: string;
-                /** @description Empty: items that name no split. */
-                split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description Of items as well, of another label: the same annotation chose both. */
-                with_label?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/jsonl": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    item_get: {
-        parameters: {
-            query?: {
-                /** @description A decimal from 0 to 1. */
-                agreement_from?: string;
-                /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
-                agreement_to?: string;
-                /** @description Key of somebody who has submitted the items. */
-                annotator?: string;
-                /** @description Key of somebody who has submitted them as well; of both it has to count. */
-                beside?: string;
-                /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
-                counted?: number;
-                /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
-                day?: string;
-                /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
-                decision?: "done" | "open" | "stale";
-                /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
-                label?: string;
-                language?: string;
-                /** @description Empty: items that name no model. */
-                model?: string;
-                order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
-                search?: string;
-                /** @description Empty: items that name no split. */
-                split?: string;
-                status?: "complete" | "open" | "over-full" | "reached" | "surplus";
-                /** @description Of items as well, of another label: the same annotation chose both. */
-                with_label?: string;
-            };
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemView"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    adjudication_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Adjudication"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    adjudication_decide: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Decide"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Adjudication"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    adjudication_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LastDecision"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Adjudication"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    adjudication_withdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LastDecision"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Adjudication"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    annotation_save: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Save"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Saved"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    item_history: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemEventList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    annotation_include: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Include"];
-            };
-        };
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    messages_list: {
-        parameters: {
-            query?: {
-                annotator?: string;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    message_send: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SendMessage"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    item_work: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkItem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reference_retry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Retry"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reference"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    review_mark: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkReviewed"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reviews"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    revisions_mine: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevisionList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    item_skip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Skip"];
-            };
-        };
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    surplus_decide: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Decision"];
-            };
-        };
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    items_assign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Assign"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Handed"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    items_choices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ItemChoices"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    items_reopen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Reopen"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Handed"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    items_unassign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Unassign"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Handed"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    language_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                language: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangeLanguage"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProjectLanguage"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    learning_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Learning"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    learning_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangeLearning"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Learning"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    threads_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                item?: number;
-                waiting?: boolean;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ThreadList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    annotations_mine: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                status?: "draft" | "edited" | "skipped" | "submitted" | "todo";
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MyAnnotationList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    today_mine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Today"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    item_next: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["NextRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Next"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    people_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    person_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangePerson"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Person"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    person_erase: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ErasePerson"];
-            };
-        };
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    training_decide: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecideTraining"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Person"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    people_compared: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComparedList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    people_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    references_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["References"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reference_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reference: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reference"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    references_fetch_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    references_fetch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StartFetch"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    references_fetch_stop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reference_other: {
-        parameters: {
-            query: {
-                language: string;
-                reference: number;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reference"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    references_search: {
-        parameters: {
-            query: {
-                language: string;
-                q?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageNameList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    releases_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReleaseList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    release_build: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewRelease"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Release"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    release_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                release: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Release"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    release_download: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                release: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/zip": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    release_open: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                release: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Release"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    release_withdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                release: number;
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Withdraw"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Release"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    releases_compare: {
-        parameters: {
-            query: {
-                after: number;
-                before: number;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReleaseComparison"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    release_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PreviewRelease"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReleasePreview"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reviews_list: {
-        parameters: {
-            query: {
-                draw?: number;
-                kind?: "agreement" | "fastest" | "nothing" | "random";
-                language: string;
-                n?: number;
-                reviewed?: boolean;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReviewRowList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    scheme_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Scheme"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    scheme_set: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WriteScheme"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Scheme"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    summary_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Summary"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    tables_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Tables"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    training_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Training"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    training_go_on: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Training"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    validity_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Validity"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    validity_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangeValidity"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Validity"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    views_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedViewList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    view_save: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewView"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedView"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    view_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-                view: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    view_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-                view: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangeView"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedView"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reset_ask: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AskForReset"];
-            };
-        };
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reset_offer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ResetOffer"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reset_set: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-                uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewPassword"];
-            };
-        };
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    session_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-        };
-    };
-    session_login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Login"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    session_logout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sign_on: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Leave"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Elsewhere"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sign_up: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Account"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    site_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Site"];
-                };
-            };
-        };
-    };
+  account_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OwnAccount"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  account_email: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ChangeEmail"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OwnAccount"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  account_password: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ChangePassword"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OwnAccount"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  sessions_end: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OwnAccount"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  session_end: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        session: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OwnAccount"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  sign_on_link: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LinkAccount"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Elsewhere"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  sign_on_unlink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sign_on: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OwnAccount"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  entry_offer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EntryOffer"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  entry_enter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Arrival"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Joined"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  invitation_offer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Offer"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  invitation_accept: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Join"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Joined"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  preferences_set: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Preferences"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Preferences"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  presets_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PresetList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  projects_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ProjectCardList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  project_make: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewProject"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MadeProject"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  project_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Project"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  project_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PatchedChangeProject"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Project"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  agreement_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Agreement"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  agreement_compute: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Compute"];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Agreement"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  completion_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Completion"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  decisions_count: {
+    parameters: {
+      query?: {
+        /** @description A decimal from 0 to 1. */
+        agreement_from?: string;
+        /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+        agreement_to?: string;
+        /** @description Key of somebody who has submitted the items. */
+        annotator?: string;
+        /** @description Key of somebody who has submitted them as well; of both it has to count. */
+        beside?: string;
+        /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+        counted?: number;
+        /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+        day?: string;
+        /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+        decision?: "done" | "open" | "stale";
+        /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
+        label?: string;
+        language?: string;
+        /** @description Empty: items that name no model. */
+        model?: string;
+        order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+        search?: string;
+        /** @description Empty: items that name no split. */
+        split?: string;
+        status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+        /** @description Of items as well, of another label: the same annotation chose both. */
+        with_label?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DecisionCounts"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  entries_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EntryLinkList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  entry_make: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewEntryLink"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EntryLink"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  entry_revoke: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        entry: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EntryLink"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  exclusions_list: {
+    parameters: {
+      query?: {
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ExclusionList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  exclude: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Exclude"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Exclusion"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  exclusion_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        exclusion: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Exclusion"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  exclusion_resume: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        exclusion: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Exclusion"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  exclusion_undo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        exclusion: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Exclusion"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  exclusion_preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Selection"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Effects"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  gold_download: {
+    parameters: {
+      query?: {
+        /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
+        collapse?: string[];
+        /** @description Add a field `dawid_skene`, by the estimates that were worked out last; gold stays as it is. A 409 says that there are none under this normalization. */
+        dawid_skene?: boolean;
+        derive?: "fluent-and-not-factual" | "not-factual" | "off";
+        extra?: boolean;
+        language?: string;
+        /** @description absent: the redundancy */
+        min_annotations?: number;
+        /** @description normalization */
+        policy?: "merged" | "mushroom-2025" | "raw";
+        /** @description an exact fraction, such as 2/3 */
+        threshold?: string;
+        /** @description exactly at the threshold */
+        ties?: "in" | "out";
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/jsonl": string;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  gold_compared: {
+    parameters: {
+      query?: {
+        change?: "hard" | "labels" | "left" | "right" | "soft";
+        cursor?: string;
+        language?: string;
+        /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
+        left?: string;
+        right?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ChangedItemList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  gold_change_counts: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        language?: string;
+        /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
+        left?: string;
+        right?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ChangeCounts"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  gold_compared_export: {
+    parameters: {
+      query?: {
+        change?: "hard" | "labels" | "left" | "right" | "soft";
+        language?: string;
+        /** @description A policy in words, as `policy=merged threshold=2/3 ties=in`. */
+        left?: string;
+        right?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  dawid_skene_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DawidSkene"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  guidelines_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["GuidelinesList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  guidelines_text: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        language: string;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["GuidelinesText"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  guidelines_write: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        language: string;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PublishGuidelines"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["GuidelinesText"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  guidelines_accept: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Accept"];
+      };
+    };
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  guidelines_preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["WriteGuidelines"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Preview"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  imports_list: {
+    parameters: {
+      query?: {
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ImportList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  import_upload: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": components["schemas"]["Upload"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  import_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  import_discard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  import_start: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["StartImport"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  import_undo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  invitations_list: {
+    parameters: {
+      query?: {
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["InvitationList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  invitation_make: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Invite"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Invitation"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  invitation_revoke: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        invitation: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Invitation"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  invitations_mail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["InviteByMail"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Mailed"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  items_list: {
+    parameters: {
+      query?: {
+        /** @description A decimal from 0 to 1. */
+        agreement_from?: string;
+        /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+        agreement_to?: string;
+        /** @description Key of somebody who has submitted the items. */
+        annotator?: string;
+        /** @description Key of somebody who has submitted them as well; of both it has to count. */
+        beside?: string;
+        /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+        counted?: number;
+        cursor?: string;
+        /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+        day?: string;
+        /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+        decision?: "done" | "open" | "stale";
+        /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
+        label?: string;
+        language?: string;
+        /** @description Empty: items that name no model. */
+        model?: string;
+        order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+        search?: string;
+        /** @description Empty: items that name no split. */
+        split?: string;
+        status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+        /** @description Of items as well, of another label: the same annotation chose both. */
+        with_label?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ItemRowList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  items_export: {
+    parameters: {
+      query?: {
+        /** @description A decimal from 0 to 1. */
+        agreement_from?: string;
+        /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+        agreement_to?: string;
+        /** @description Key of somebody who has submitted the items. */
+        annotator?: string;
+        as?: "csv" | "jsonl";
+        /** @description Key of somebody who has submitted them as well; of both it has to count. */
+        beside?: string;
+        /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+        counted?: number;
+        /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+        day?: string;
+        /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+        decision?: "done" | "open" | "stale";
+        /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
+        label?: string;
+        language?: string;
+        /** @description Empty: items that name no model. */
+        model?: string;
+        order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+        search?: string;
+        /** @description Empty: items that name no split. */
+        split?: string;
+        status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+        /** @description Of items as well, of another label: the same annotation chose both. */
+        with_label?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
+          "application/jsonl": string;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  item_get: {
+    parameters: {
+      query?: {
+        /** @description A decimal from 0 to 1. */
+        agreement_from?: string;
+        /** @description A decimal; what is below it. 1: up to 1, and 1 itself. */
+        agreement_to?: string;
+        /** @description Key of somebody who has submitted the items. */
+        annotator?: string;
+        /** @description Key of somebody who has submitted them as well; of both it has to count. */
+        beside?: string;
+        /** @description At least so many annotations that count, and that chose `label` where it is one of items. */
+        counted?: number;
+        /** @description YYYY-MM-DD (UTC) on which somebody submitted what counts. */
+        day?: string;
+        /** @description `open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was made over other annotations than count now. */
+        decision?: "done" | "open" | "stale";
+        /** @description `label` of spans, or of items `label:choice`, or `label:` whatever the choice. */
+        label?: string;
+        language?: string;
+        /** @description Empty: items that name no model. */
+        model?: string;
+        order?: "agreement" | "comments" | "disputed" | "few" | "ordinal" | "single" | "ties" | "unsure";
+        search?: string;
+        /** @description Empty: items that name no split. */
+        split?: string;
+        status?: "complete" | "open" | "over-full" | "reached" | "surplus";
+        /** @description Of items as well, of another label: the same annotation chose both. */
+        with_label?: string;
+      };
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ItemView"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  adjudication_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Adjudication"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  adjudication_decide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Decide"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Adjudication"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  adjudication_undo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LastDecision"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Adjudication"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  adjudication_withdraw: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LastDecision"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Adjudication"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  annotation_save: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Save"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Saved"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  item_history: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ItemEventList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  annotation_include: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Include"];
+      };
+    };
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  messages_list: {
+    parameters: {
+      query?: {
+        annotator?: string;
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MessageList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  message_send: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SendMessage"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  item_work: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WorkItem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  reference_retry: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Retry"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Reference"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  review_mark: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MarkReviewed"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Reviews"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  revisions_mine: {
+    parameters: {
+      query?: {
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RevisionList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  item_skip: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Skip"];
+      };
+    };
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  surplus_decide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        item: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Decision"];
+      };
+    };
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  items_assign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Assign"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Handed"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  items_choices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ItemChoices"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  items_reopen: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Reopen"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Handed"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  items_unassign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Unassign"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Handed"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  language_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        language: string;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PatchedChangeLanguage"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ProjectLanguage"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  learning_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Learning"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  learning_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PatchedChangeLearning"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Learning"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  threads_list: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        item?: number;
+        waiting?: boolean;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ThreadList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  annotations_mine: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        status?: "draft" | "edited" | "skipped" | "submitted" | "todo";
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MyAnnotationList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  today_mine: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Today"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  item_next: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["NextRequest"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Next"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  people_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PersonList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  person_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PatchedChangePerson"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Person"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  person_erase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ErasePerson"];
+      };
+    };
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  training_decide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DecideTraining"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Person"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  people_compared: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ComparedList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  people_table: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  references_state: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["References"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  reference_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        reference: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Reference"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  references_fetch_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Job"];
+        };
+      };
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  references_fetch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["StartFetch"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Job"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  references_fetch_stop: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Job"];
+        };
+      };
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  reference_other: {
+    parameters: {
+      query: {
+        language: string;
+        reference: number;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Reference"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  references_search: {
+    parameters: {
+      query: {
+        language: string;
+        q?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PageNameList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  releases_list: {
+    parameters: {
+      query?: {
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReleaseList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  release_build: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewRelease"];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Release"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  release_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        release: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Release"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  release_download: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        release: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/zip": string;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  release_open: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        release: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Release"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  release_withdraw: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        release: number;
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Withdraw"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Release"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  releases_compare: {
+    parameters: {
+      query: {
+        after: number;
+        before: number;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReleaseComparison"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  release_preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PreviewRelease"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReleasePreview"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  reviews_list: {
+    parameters: {
+      query: {
+        draw?: number;
+        kind?: "agreement" | "fastest" | "nothing" | "random";
+        language: string;
+        n?: number;
+        reviewed?: boolean;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReviewRowList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  scheme_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Scheme"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  scheme_set: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["WriteScheme"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Scheme"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  summary_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Summary"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  tables_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Tables"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  training_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Training"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  training_go_on: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Training"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  validity_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Validity"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  validity_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PatchedChangeValidity"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Validity"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  views_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SavedViewList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  view_save: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewView"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SavedView"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  view_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+        view: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  view_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+        view: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PatchedChangeView"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SavedView"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  reset_ask: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AskForReset"];
+      };
+    };
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  reset_offer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+        uid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ResetOffer"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  reset_set: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+        uid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewPassword"];
+      };
+    };
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  session_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Session"];
+        };
+      };
+    };
+  };
+  session_login: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Login"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Session"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  session_logout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No response body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  sign_on: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Leave"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Elsewhere"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  sign_up: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Account"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Session"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  site_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Site"];
+        };
+      };
+    };
+  };
 }

@@ -1,6 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 
 /** Svelte guards what Morel has no use for (hydration, components of Svelte 4, tracing) by variables that are meant to be shaken
     out. The bundler does so for constants only. */
@@ -19,7 +18,7 @@ function spare(): Plugin {
 }
 
 // The server's policy is `script-src 'self'; style-src 'self'`: nothing may be inlined into markup or data: URLs.
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   base: "/static/app/",
   plugins: [svelte(), spare()],
   build: {
@@ -49,14 +48,4 @@ export default defineConfig(({ mode }) => ({
     },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8000" } },
-  // Without the browser condition Vitest would load Svelte's server build, which cannot mount.
-  resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    setupFiles: ["src/texts.testing.ts"],
-    // What a busy machine still makes.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-  },
-}));
+});

@@ -10,11 +10,11 @@ FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wil
 
 # Two files at a time, in order: journeys stay together, so that a worker has its browser and its server once.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
-ON_POSTGRES := tests/test_migrations.py tests/services tests/api tests/concurrency tests/e2e
+ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
-.PHONY: install run test journeys test-postgres coverage check bench clean format types screenshots
+.PHONY: install run test journeys test-postgres coverage check bench clean format types screenshots wheels check-wheels
 
-install: .make/python .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
+install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
 run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=… to change)
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -55,11 +55,19 @@ format: install .make/python-dev ## format all code
 types: install .make/python-dev ## write the API's description and the front end's types anew
 	scripts/generate-types api/schema.yaml frontend/src/api/schema.d.ts
 
+wheels: install ## build the distributions morelkit and morel-server, pages and fixtures included, into dist
+	rm -rf dist
+	$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist kit
+	$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist .
+
+check-wheels: wheels .make/python-dev ## install both wheels into empty environments, verify a release, annotate in a browser
+	$(BIN)/python -m tests.wheels dist
+
 screenshots: install .make/python-dev ## take the pictures of the README anew
 	$(BIN)/python -m tests.e2e.screenshots docs/images
 
 clean: ## remove everything that is installed or built, and keep the data
-	rm -rf .make .venv frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .make .venv dist frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 .make/venv:
 	@mkdir -p .make
@@ -70,6 +78,11 @@ clean: ## remove everything that is installed or built, and keep the data
 
 .make/python: requirements.lock | .make/venv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@touch $@
+
+# Hashes cannot be required of a folder: it comes by itself, built by what the lock file has installed.
+.make/kit: kit/pyproject.toml .make/python
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable ./kit
 	@touch $@
 
 .make/python-dev: requirements-dev.lock .make/python

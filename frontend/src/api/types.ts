@@ -60,7 +60,7 @@ export type Figures = Schemas["Figures"];
 export type LanguageFigures = Schemas["LanguageFigures"];
 /** The dear figures of a project, and how old they are. */
 export type Agreement = Schemas["Agreement"];
-export type DearFigures = Schemas["DearFigures"];
+export type DearFigures = Schemas["AgreementMeasures"];
 export type SpanLabelMeasures = Schemas["SpanLabelMeasures"];
 export type ItemLabelMeasures = Schemas["ItemLabelMeasures"];
 export type Contingency = Schemas["Contingency"];
@@ -92,7 +92,7 @@ export type ItemRow = Schemas["ItemRow"];
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
 /** The same as a body. */
 export type ItemFilter = Schemas["ItemFilter"];
-export type Tables = Schemas["Tables"];
+export type Tables = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
 export type Pair = Schemas["Pair"];
 /** An item whose gold differs between two policies. */
@@ -146,5 +146,5 @@ export type Problem = Schemas["ImportProblem"];
 /** One page of a list; `next` is the cursor of the following one. */
 export type Listing<T> = { results: T[]; next: string | null };
 
-/** Why the server refused, after RFC 9457. */
-export type ProblemDocument = Schemas["Problem"];
+/** Why the server refused, after RFC 9457. `current` comes with the 409 of a save. */
+export type ProblemDocument = Schemas["Problem"] & Partial<Pick<Schemas["SaveConflict"], "current">>;

@@ -1,0 +1,150 @@
+"""One's own work: what was given to a person, what they made of it, and how much of it today."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+
+from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, ProjectLanguage
+
+State = Assignment.State
+
+
+def given(annotator: Annotator) -> QuerySet[Assignment]:
+    """The person's places on items that are still there; what they learn on is no work of theirs."""
+    return Assignment.objects.filter(
+        annotator=annotator,
+        item__archived_at__isnull=True,
+        item__imported_by__published_at__isnull=False,
+    ).exclude(item__kind=Item.Kind.TRAINING)
+
+
+def held(annotator: Annotator) -> QuerySet[Assignment]:
+    """What the person holds open, begun or not, oldest first."""
+    return given(annotator).filter(state=State.RESERVED).order_by("reserved_at", "pk")
+
+
+def untouched(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
+    """Those of which nothing was ever saved."""
+    begun = Annotation.objects.filter(
+        item=OuterRef("item"), annotator=OuterRef("annotator"), head__isnull=False
+    )
+    return assignments.filter(~Exists(begun))
+
+
+def place_of(assignment: Assignment) -> dict[str, Any]:
+    """How an item stands with the person, and its neighbours among what they were given, in that order."""
+    rows = given(assignment.annotator).exclude(state=State.EXPIRED)
+    at, key = assignment.reserved_at, assignment.pk
+    before = rows.filter(Q(reserved_at__lt=at) | Q(pk__lt=key), reserved_at__lte=at)
+    after = rows.filter(Q(reserved_at__gt=at) | Q(pk__gt=key), reserved_at__gte=at)
+    return {
+        "assigned": assignment.state,
+        "previous": before.order_by("-reserved_at", "-pk").values_list("item", flat=True).first(),
+        "next": after.order_by("reserved_at", "pk").values_list("item", flat=True).first(),
+    }
+
+
+def mine(
+    annotator: Annotator, status: str, after: Sequence[Any] | None, limit: int
+) -> list[Annotation] | list[Assignment]:
+    """The person's annotations, latest first, or items they have not begun or have skipped.
+
+    `after`: sort key of the last row seen.
+    """
+    if status in {"todo", "skipped"}:
+        rows = given(annotator).filter(state=State.SKIPPED)
+        if status == "todo":
+            rows = untouched(held(annotator))
+        if after:
+            rows = rows.filter(pk__lt=after[0])
+        return list(rows.select_related("item").order_by("-pk")[:limit])
+    kept = Annotation.objects.published().filter(annotator=annotator, head__isnull=False)
+    kept = kept.exclude(item__kind=Item.Kind.TRAINING)
+    kept = kept.filter(_WITH_STATUS.get(status, Q()))
+    if after:
+        kept = kept.filter(Q(saved_at__lt=after[0]) | Q(saved_at=after[0], pk__lt=after[1]))
+    return list(kept.select_related("item", "head", "submitted").order_by("-saved_at", "-pk")[:limit])
+
+
+_WITH_STATUS = {
+    "draft": Q(submitted__isnull=True),
+    "submitted": Q(submitted__isnull=False),
+    "edited": Q(submitted__isnull=False) & ~Q(submitted=F("head")),
+}
+
+
+def latest_draft(annotator: Annotator) -> Annotation | None:
+    drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
+    reserved = Exists(
+        Assignment.objects.filter(annotator=annotator, item=OuterRef("item"), state=State.RESERVED)
+    )
+    return drafts.filter(reserved).select_related("item", "head").order_by("-saved_at").first()
+
+
+def my_revisions(
+    annotator: Annotator, item_id: int, before: int | None, limit: int
+) -> list[AnnotationRevision]:
+    """The person's saves of an item, newest first; `before`: the number of the last one seen."""
+    rows = AnnotationRevision.objects.filter(annotation__annotator=annotator, annotation__item=item_id)
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    return list(rows.order_by("-number")[:limit])
+
+
+def my_progress(
+    annotator: Annotator, languages: Sequence[ProjectLanguage], today: datetime, *, checked: bool = False
+) -> dict[str, int]:
+    """Counts of the person's own work in their `languages`; `today` is the moment the day began.
+
+    Hidden checks, where work is `checked`, are items like all others.
+    """
+    submitted = Q(state=State.SUBMITTED)
+    counts = of_work(annotator).aggregate(
+        submitted=Count("pk", filter=submitted),
+        skipped=Count("pk", filter=Q(state=State.SKIPPED)),
+        today=Count("pk", filter=submitted & Q(submitted_at__gte=today)),
+    )
+    drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
+    drafts = drafts.exclude(item__kind=Item.Kind.TRAINING)
+    return {
+        **counts,
+        "todo": untouched(held(annotator)).count(),
+        "drafts": drafts.count(),
+        "items": sum(row.items for row in languages) + (_checks(annotator, languages) if checked else 0),
+    }
+
+
+def submitted_since(annotator: Annotator, moment: datetime) -> int:
+    return of_work(annotator).filter(state=State.SUBMITTED, submitted_at__gte=moment).count()
+
+
+def _checks(annotator: Annotator, languages: Sequence[ProjectLanguage]) -> int:
+    return Item.objects.filter(
+        project=annotator.project_id,
+        kind=Item.Kind.CHECK,
+        known__isnull=False,
+        language__in=[row.language for row in languages],
+        archived_at__isnull=True,
+        imported_by__published_at__isnull=False,
+    ).count()
+
+
+def of_work(annotator: Annotator) -> QuerySet[Assignment]:
+    """The person's places, found without a look at their items: those learnt on are few, and have an index."""
+    learnt = Item.objects.filter(
+        project=annotator.project_id, kind=Item.Kind.TRAINING, known__isnull=False
+    ).order_by()
+    return Assignment.objects.filter(annotator=annotator).exclude(item__in=learnt)
+
+
+def active_seconds_since(annotator: Annotator, moment: datetime) -> int:
+    """What the annotations saved since then have gained in active time: each head against the last save before."""
+    earlier = AnnotationRevision.objects.filter(annotation=OuterRef("pk"), saved_at__lt=moment)
+    rows = (
+        Annotation.objects.filter(annotator=annotator, saved_at__gte=moment, imported_by__isnull=True)
+        .annotate(before=Subquery(earlier.order_by("-number").values("active_seconds")[:1]))
+        .values_list("head__active_seconds", "before")
+    )
+    return sum(max(0, (now or 0) - (before or 0)) for now, before in rows)

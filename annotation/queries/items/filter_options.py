@@ -1,0 +1,28 @@
+"""What a filter of items can be set to: the models, splits and annotators that a project has."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from annotation.models import Annotator, Item, Project, ProjectLanguage
+
+_EACH_END: Final = 500  # items of a language, its first and its last ones, that are asked
+_MOST: Final = 500
+
+
+def item_choices(project: Project, languages: Iterable[ProjectLanguage]) -> dict[str, Any]:
+    """Models and splits as the first and the last items of each language name them: rare ones may be missing."""
+    models: set[str] = set()
+    splits: set[str] = set()
+    for row in languages:
+        items = Item.objects.filter(project=project, language=row.language).values_list("model_id", "split")
+        for order in ("ordinal", "-ordinal"):
+            for model, split in items.order_by(order)[:_EACH_END]:
+                models.add(model)
+                splits.add(split)
+    people = Annotator.objects.filter(project=project).select_related("user").order_by("key")[:_MOST]
+    annotators = [{"key": each.key, "name": each.author_name(project)} for each in people]
+    return {
+        "models": sorted(models - {""})[:_MOST],
+        "splits": sorted(splits - {""})[:_MOST],
+        "annotators": sorted(annotators, key=lambda each: (each["name"].casefold(), each["key"])),
+    }

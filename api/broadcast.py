@@ -193,7 +193,7 @@ class Broadcast:
         for project, summary in sight.summaries.items():
             self.computed += 1
             watch = watches[project]
-            watch.version, watch.text, watch.read_at = summary["version"], orjson.dumps(summary).decode(), now
+            watch.version, watch.text, watch.read_at = summary.version, orjson.dumps(summary).decode(), now
             watch.due = max(watch.due, now + self._pause)  # it may have changed again while it was read
             for viewer in watch.viewers:
                 viewer.tell(watch.text)

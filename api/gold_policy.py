@@ -3,7 +3,7 @@
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from annotation.domain.gold_policy import MOST_ANNOTATIONS, GoldPolicy
+from annotation.domain.gold_policy import MAX_MIN_ANNOTATIONS, GoldPolicy
 from annotation.domain.normalization import POLICIES
 from annotation.models import Project
 from annotation.queries.gold_policies import gold_policy
@@ -28,7 +28,7 @@ def from_address(request: Request, project: Project) -> GoldPolicy:
         policy=query.text(request, "policy"),
         threshold=query.text(request, "threshold"),
         ties=query.text(request, "ties"),
-        min_annotations=query.number(request, "min_annotations", 1, MOST_ANNOTATIONS, 0) or None,
+        min_annotations=query.number(request, "min_annotations", 1, MAX_MIN_ANNOTATIONS, 0) or None,
         collapse=query.texts(request, "collapse"),
         derive=query.text(request, "derive"),
     )

@@ -9,8 +9,8 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from annotation.domain.labels import asked_labels
-from annotation.domain.languages import folded
+from annotation.domain.labels import filterable_labels
+from annotation.domain.languages import fold_tag
 from annotation.models import Annotator
 from annotation.queries.item_filters import DECISIONS, STATUSES, ItemFilter
 from annotation.queries.item_orders import ORDERS
@@ -114,10 +114,10 @@ def from_address(request: Request, here: Access) -> ItemFilter:
 def known_filter(asked: Mapping[str, Any], here: Access, at: str = "") -> ItemFilter:
     """The filter, if the project knows all that it names. `at`: where it stands in a body. Raises InvalidError."""
     languages = {row.language: row.spelling for row in here.languages}
-    language = folded(asked["language"])
+    language = fold_tag(asked["language"])
     if language and language not in languages:
         raise query.unknown(f"{at}language", asked["language"], ", ".join(languages.values()))
-    labels = asked_labels(scheme_of(here.project))
+    labels = filterable_labels(scheme_of(here.project))
     if asked["label"] and asked["label"] not in labels:
         raise query.unknown(f"{at}label", asked["label"], ", ".join(labels))
     if asked["with_label"]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rest_framework.request import Request
 
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.errors import FieldError, InvalidError
 
 _KEY = re.compile(r"[0-9]{1,18}")
@@ -64,9 +64,9 @@ def bounded(name: str, value: str, most: int) -> None:
 def language(request: Request, known: Mapping[str, str]) -> str:
     """One of `known`, which gives their spellings, or "" where it is absent. Raises InvalidError."""
     asked = text(request, "language")
-    if asked and folded(asked) not in known:
+    if asked and fold_tag(asked) not in known:
         raise unknown("language", asked, ", ".join(known.values()))
-    return folded(asked)
+    return fold_tag(asked)
 
 
 def unknown(name: str, value: str, known: str) -> InvalidError:

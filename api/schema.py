@@ -1,6 +1,9 @@
 """Helpers for the description of the API."""
 
 from collections.abc import Callable
+from dataclasses import make_dataclass
+from functools import cache
+from types import GenericAlias
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema as BaseSchema
@@ -9,12 +12,17 @@ from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 
 from api.errors import MEDIA_TYPE
+from api.response_schema import component_name
 from api.serializers.problem import ProblemSerializer
 from api.serializers.shape import Shape
 
 
-def listing(of: type[Shape]) -> serializers.Serializer[Any]:
+@cache
+def listing(of: type) -> Any:
     """`{results, next}`: one page of a list, and the cursor of the following page or null."""
+    if not issubclass(of, Shape):
+        fields = [("results", GenericAlias(list, (of,))), ("next", str | None)]
+        return make_dataclass(f"{component_name(of)}List", fields, frozen=True)
     name = of.__name__.removesuffix("Serializer")
     return inline_serializer(
         f"{name}List",

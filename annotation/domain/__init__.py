@@ -1,4 +1,4 @@
-"""The arithmetic and the formats of span annotation, in pure Python and numpy: no database, no HTTP.
+"""Measures and file formats of span annotation, in pure Python and numpy: no database, no HTTP.
 
-Every offset in this package counts Unicode code points (`str` indices), and every range is half-open.
+Every offset counts Unicode code points (`str` indices); every range is half-open.
 """

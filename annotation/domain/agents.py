@@ -1,8 +1,8 @@
-"""What a browser calls itself, in two words that a person knows it by."""
+"""Name the browser and the operating system of a User-Agent header."""
 
 import re
 
-# The first that is found: most browsers also name those that they are made of.
+# The first match wins: most browsers also name the browsers they derive from.
 _BROWSERS = (
     ("Edge", r"Edg(A|iOS)?/"),
     ("Opera", r"OPR/|Opera"),
@@ -23,9 +23,9 @@ _SYSTEMS = (
 
 
 def browser_and_system(agent: str) -> tuple[str, str]:
-    """("Firefox", "Linux"); "" for what is not known."""
-    return _first(_BROWSERS, agent), _first(_SYSTEMS, agent)
+    """Return browser and system, such as ("Firefox", "Linux"); "" if unknown."""
+    return _first_match(_BROWSERS, agent), _first_match(_SYSTEMS, agent)
 
 
-def _first(known: tuple[tuple[str, str], ...], agent: str) -> str:
-    return next((name for name, pattern in known if re.search(pattern, agent)), "")
+def _first_match(patterns: tuple[tuple[str, str], ...], agent: str) -> str:
+    return next((name for name, pattern in patterns if re.search(pattern, agent)), "")

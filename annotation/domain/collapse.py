@@ -1,8 +1,7 @@
-"""Choices of an item label counted as one: SHROOM-CAP asks for three degrees of fluency and releases yes or no.
+"""Collapse several choices of an item label into one: SHROOM-CAP asks for three degrees of fluency, releases yes/no.
 
-What becomes of a choice in between ("minor") is a decision, and never made here for anybody. Each annotation's
-choice is translated first and the votes are counted then: of *well-formed*, *minor* and *not-fluent* two say that
-there are mistakes, where the most frequent of the three as they were chosen would have been a tie.
+How a choice in between ("minor") counts is always the user's decision. Choices are collapsed before votes are counted:
+of *well-formed*, *minor* and *not-fluent*, two can mean mistakes, whereas the original choices would be a tie.
 """
 
 import re
@@ -23,42 +22,42 @@ RELEASED: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = MappingProxyType(
         "factuality": ("has_factual_mistakes", {"correct": "n", "errors": "y"}),
     }
 )
-"""Under which name SHROOM-CAP released a label, and which of its choices leave no doubt."""
+"""For each label, the name under which SHROOM-CAP released it and the values of its unambiguous choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collapse:
-    """What each choice of the label `label` counts as, and the `name` that gold has it under."""
+    """The value of each choice of the item label `label`, and the `name` of the collapsed label in gold."""
 
     label: str
     name: str
     choices: tuple[tuple[str, str], ...]
 
     def of(self, choice: str) -> str:
-        """Raises `KeyError` for a choice that the label had not when this was written."""
+        """Return the value of a choice. Raises `KeyError` for a choice added to the label later."""
         return dict(self.choices)[choice]
 
 
 def parse_collapse(text: str) -> Collapse:
-    """Read `LABEL=choice:value,…` or `LABEL:NAME=choice:value,…`.
+    """Return the collapse in `LABEL=choice:value,…` or `LABEL:NAME=choice:value,…`.
 
-    Of the labels that SHROOM-CAP released, name and choices need not be said where they leave no doubt:
-    `fluency=minor:y`, `factuality`. Raises `ValueError`.
+    Labels that SHROOM-CAP released need neither name nor unambiguous choices: `fluency=minor:y`, `factuality`. Raises
+    `ValueError`.
     """
     head, _, body = text.partition("=")
     label, _, name = head.partition(":")
     released, known = RELEASED.get(label, (label, {}))
-    said: dict[str, str] = {}
+    values: dict[str, str] = {}
     for part in body.split(",") if body else []:
         choice, colon, value = part.partition(":")
-        if not colon or choice in said:
+        if not colon or choice in values:
             raise ValueError(f"“{part[:80]}” is not choice:value, or its choice stands here twice")
-        said[choice] = value
-    return Collapse(label, name or released, tuple((dict(known) | said).items()))
+        values[choice] = value
+    return Collapse(label, name or released, tuple((dict(known) | values).items()))
 
 
 def collapse_text(collapse: Collapse) -> str:
-    """In full, as `parse_collapse` reads it."""
+    """Return the complete text that `parse_collapse` reads."""
     choices = ",".join(f"{choice}:{value}" for choice, value in collapse.choices)
     return f"{collapse.label}:{collapse.name}={choices}"
 
@@ -68,7 +67,7 @@ def collapse_json(collapses: Sequence[Collapse]) -> dict[str, Any]:
 
 
 def shape_problems(value: object) -> Iterator[Problem]:
-    """What is wrong with a JSON value that should be as `collapse_json` writes it."""
+    """Yield what is wrong with an untrusted JSON value in the form of `collapse_json`."""
     if not isinstance(value, dict):
         yield "/collapse", "must be an object: a label's name, and what its choices count as"
         return
@@ -87,7 +86,7 @@ def shape_problems(value: object) -> Iterator[Problem]:
 
 
 def scheme_problems(collapses: Sequence[Collapse], labels: Sequence[ItemLabel]) -> Iterator[Problem]:
-    """Where they do not fit the item labels of a scheme."""
+    """Yield where the collapses do not fit the item labels of a scheme."""
     known = {label.name: label for label in labels}
     collapsed = {each.label for each in collapses}
     taken = {name for name in known if name not in collapsed}
@@ -99,8 +98,9 @@ def scheme_problems(collapses: Sequence[Collapse], labels: Sequence[ItemLabel]) 
         if each.name in taken:
             yield f"{at}/name", f"the name {each.name} is taken"
         taken.add(each.name)
-        chosen, there = {name for name, _ in each.choices}, {it.name for it in known[each.label].choices}
-        for name in sorted(there - chosen):
+        collapsed_choices = {name for name, _ in each.choices}
+        choices = {choice.name for choice in known[each.label].choices}
+        for name in sorted(choices - collapsed_choices):
             yield f"{at}/choices", f"it must be said what “{name}” counts as"
-        for name in sorted(chosen - there):
+        for name in sorted(collapsed_choices - choices):
             yield f"{at}/choices/{name}", f"“{each.label}” has no choice “{name}”"

@@ -1,7 +1,7 @@
-"""How far each annotation agrees with the others of its item, from flat arrays.
+"""Agreement of each annotation with the other annotations of its item, from flat arrays.
 
-Two annotations agree by eq. 1 of Mu-SHROOM with n = 2 (see `agreement`), an annotation with the others by the mean of
-that over them. So the values compare, however many annotations an item has: the least is always one half.
+The agreement of two annotations is eq. 1 of Mu-SHROOM with n = 2 (see `agreement`); an annotation's agreement with
+the others is the mean over its pairs. The minimum is always one half, so values of items with different n compare.
 """
 
 from collections.abc import Iterator
@@ -10,15 +10,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from annotation.domain.corpus import Floats, Integers, corpus_agreement, corpus_runs
+from annotation.domain.figures.marks import concatenated_ranges
 
-PAIRS: Final = 200_000  # held at once, unless a single item has more
+MAX_PAIRS: Final = 200_000  # in memory at once, unless one item alone has more
 
 
 def agreement_with_others(item: Integers, owner: Integers, start: Integers, end: Integers) -> Floats:
-    """Per annotation, shape (annotations,): its mean agreement with the others of its item; NaN where it is alone.
+    """Return the mean agreement of each annotation with the others of its item, shape (annotations,).
 
-    `item`, shape (annotations,), ascends. The others have one entry a normalized span, shape (spans,): the index of its
-    annotation, which ascends, and start and end in code points.
+    NaN for the only annotation of an item. `item`, shape (annotations,), ascending: the item of each annotation.
+    `annotation`, `start`, `end`, shape (spans,): the annotation index of each normalized span, ascending, and its
+    range in code points.
     """
     count = len(item)
     others = np.searchsorted(item, item, side="right") - np.searchsorted(item, item) - 1
@@ -32,7 +34,7 @@ def agreement_with_others(item: Integers, owner: Integers, start: Integers, end:
 
 
 class Pairs(NamedTuple):
-    """Arrays of shape (pairs,): indices of two annotations of one item, the earlier first, and their agreement."""
+    """Pairs of annotations of one item, the earlier on the left, and their agreement: arrays of shape (pairs,)."""
 
     left: Integers
     right: Integers
@@ -40,30 +42,30 @@ class Pairs(NamedTuple):
 
 
 def agreement_of_pairs(
-    item: Integers, owner: Integers, start: Integers, end: Integers, most: int = PAIRS
+    item: Integers, owner: Integers, start: Integers, end: Integers, max_pairs: int = MAX_PAIRS
 ) -> Iterator[Pairs]:
-    """Every two annotations of an item, once: of so many items at a time as have at most so many pairs, at least one.
+    """Yield all pairs of annotations within items, in chunks of whole items with at most `max_pairs` pairs.
 
-    Arguments as of `agreement_with_others`.
+    An item with more pairs is a chunk of its own. The arrays are those of `agreement_with_others`.
     """
-    for low, high in _chunks(item, most):
+    for low, high in _chunks(item, max_pairs):
         first, last = np.searchsorted(owner, [low, high])
         spans = slice(first, last)
         pairs = _pairs(item[low:high], owner[spans] - low, start[spans], end[spans])
         yield Pairs(pairs.left + low, pairs.right + low, pairs.agreement)
 
 
-def _chunks(item: Integers, most: int) -> Iterator[tuple[int, int]]:
-    """First annotation, and the one behind the last, of items that stand side by side."""
+def _chunks(item: Integers, max_pairs: int) -> Iterator[tuple[int, int]]:
+    """Yield the half-open ranges of annotations that belong to consecutive items."""
     _, n = np.unique(item, return_counts=True)
-    low, high, held = 0, 0, 0
+    low, high, total = 0, 0, 0
     for annotations in n.tolist():
         pairs = annotations * (annotations - 1) // 2
-        if high > low and held + pairs > most:
+        if high > low and total + pairs > max_pairs:
             yield low, high
-            low, held = high, 0
+            low, total = high, 0
         high += annotations
-        held += pairs
+        total += pairs
     if high > low:
         yield low, high
 
@@ -72,20 +74,15 @@ def _pairs(item: Integers, owner: Integers, start: Integers, end: Integers) -> P
     count = len(item)
     after = np.searchsorted(item, item, side="right") - np.arange(count) - 1
     left = np.repeat(np.arange(count), after)
-    right = left + 1 + _steps(after)
+    right = left + 1 + concatenated_ranges(after)
     spans = np.bincount(owner, minlength=count)
     first = np.cumsum(spans) - spans
     pair, side, span = [], [], []
-    for place, annotation in enumerate((left, right)):
-        each = spans[annotation]
-        pair.append(np.repeat(np.arange(len(annotation)), each))
-        side.append(np.full(int(each.sum()), place))
-        span.append(np.repeat(first[annotation], each) + _steps(each))
+    for side_index, member in enumerate((left, right)):
+        counts = spans[member]
+        pair.append(np.repeat(np.arange(len(member)), counts))
+        side.append(np.full(int(counts.sum()), side_index))
+        span.append(np.repeat(first[member], counts) + concatenated_ranges(counts))
     chosen = np.concatenate(span)
     runs = corpus_runs(np.concatenate(pair), np.concatenate(side), start[chosen], end[chosen])
     return Pairs(left, right, corpus_agreement(runs, np.full(len(left), 2)))
-
-
-def _steps(counts: Integers) -> Integers:
-    """0, 1, … for each of the counts, one after the other."""
-    return np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)

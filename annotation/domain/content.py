@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from annotation.domain.evidence import Evidence, read_evidence, survivors
-from annotation.domain.links import Link, LinkError, read_link
+from annotation.domain.evidence import Evidence, read_evidence, united_ids
+from annotation.domain.link import Link, LinkError, LinkReader, refuse_links
 from annotation.domain.scheme import ItemLabel, Scheme
 from annotation.domain.spans import Span, check, unite
 
@@ -32,6 +32,7 @@ class Sources:
 
     other: bool = False  # other addresses than those of Wikipedia pages
     extracts: Mapping[int, str] = field(default_factory=dict)
+    read_link: LinkReader = refuse_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def read_content(
     spans = unite(given)
     evidence: tuple[Evidence, ...] = ()
     if not problems:  # else it would be told of marks that are wrong themselves
-        kept = survivors(given, spans)
+        kept = united_ids(given, spans)
         evidence = _read_evidence(value.get("evidence", []), kept, scheme, limits, sources, problems)
     labels = _read_labels(value.get("labels", {}), scheme, problems)
     links = _read_links(value.get("links", []), limits, sources, problems)
@@ -226,7 +227,7 @@ def _read_links(
     for index, each in enumerate(value):
         url = each.get("url") if isinstance(each, Mapping) else None
         try:
-            link = read_link(url if isinstance(url, str) else "", other_sources=sources.other)
+            link = sources.read_link(url if isinstance(url, str) else "", other_sources=sources.other)
         except LinkError as error:
             problems.append(ContentProblem(f"/links/{index}/url", error.code, error.detail))
         else:

@@ -1,15 +1,14 @@
-"""Dawid–Skene: what is so, and how often each rater says what of it, both estimated from the ratings alone.
+"""Estimate true classes and rater confusion matrices from ratings alone: the Dawid–Skene model.
 
 A. P. Dawid and A. M. Skene, *Maximum likelihood estimation of observer error-rates using the EM algorithm*, Applied
-Statistics 28 (1979): a unit is of class t with probability p_t, and rater k then says l with probability π_k[t, l],
-each time anew and whatever the others say. Neither is known, so each is estimated from the other in turn.
+Statistics 28 (1979): a unit has class t with probability p_t, and rater k then chooses label l with probability
+π_k[t, l], independently of the other raters. Expectation–maximization estimates both in turn.
 
-*Initialisation*: a unit is of each class by the share of its ratings. *Smoothing*: so many ratings are added to every
-cell of every confusion matrix, and to every class. *Convergence*: the mean log-likelihood of a unit grows by less than
-the tolerance. Products of probabilities are sums of logarithms.
+*Initialisation*: class probabilities of a unit are the shares of its ratings. *Smoothing*: a pseudo-count is added to
+every cell of every confusion matrix and to every class. *Convergence*: the mean log-likelihood per unit grows by less
+than the tolerance. Products of probabilities are computed as sums of logarithms.
 
-Units that were rated alike are one row, with the number of times it occurs: a corpus has many characters, and few
-patterns of marks.
+Units with equal ratings share one row with a weight: a corpus has many characters but few patterns of marks.
 """
 
 from collections import Counter
@@ -21,34 +20,34 @@ import numpy as np
 
 from annotation.domain.corpus import Floats, Integers
 from annotation.domain.figures.undefined import Undefined
-from annotation.domain.gold import SoftLabel
 from annotation.domain.normalization import Range
+from annotation.domain.soft_label import SoftLabel
 
 TOLERANCE: Final = 1e-9
-MOST_ROUNDS: Final = 500
+MAX_ROUNDS: Final = 500
 SMOOTHING: Final = 1.0
-"""Of characters: what nobody ever did stays possible."""
+"""Pseudo-count in characters: keeps every label possible for every rater."""
 
 UNMARKED, MARKED = 0, 1
 
 
 class Ratings(NamedTuple):
-    """`unit`, `rater` and `answer`, shape (ratings,): which class was said of which unit, as often as it was said.
+    """`unit`, `rater` and `label`, shape (ratings,): one entry for each rating, `label` the class that was chosen.
 
-    `times`, shape (units,): how many units each row stands for.
+    `weight`, shape (units,): how many identical units each row represents.
     """
 
     unit: Integers
     rater: Integers
-    answer: Integers
-    times: Integers
+    label: Integers
+    weight: Integers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Estimates:
-    """`prior`, shape (classes,). `confusion`, shape (raters, classes, classes): by what is so, what is said.
+    """`prior`, shape (classes,). `confusion`, shape (raters, classes, classes): by true class, then by chosen label.
 
-    Not `converged`: the last round before there were too many.
+    `converged` is false if the estimation stopped at its maximum number of rounds.
     """
 
     prior: Floats
@@ -65,30 +64,31 @@ def estimate(
     *,
     smoothing: float = SMOOTHING,
     tolerance: float = TOLERANCE,
-    most: int = MOST_ROUNDS,
-    beat: Callable[[], object] = lambda: None,
+    max_rounds: int = MAX_ROUNDS,
+    heartbeat: Callable[[], object] = lambda: None,
 ) -> Estimates | Undefined:
-    """Undefined where nothing was rated, no unit by two raters, or the same was said of all.
+    """Return the estimated class distribution and confusion matrices.
 
-    `beat` is called again and again.
+    Undefined if there are no ratings, if no unit has two raters, or if all ratings have the same label. `heartbeat` is
+    called once a round.
     """
     if reason := _undefined(ratings, raters):
         return reason
-    said = _shares(ratings, classes)
-    units = ratings.times.sum()
+    probabilities = _shares(ratings, classes)
+    units = ratings.weight.sum()
     last, rounds, converged = -np.inf, 0, False
-    while not converged and rounds < most:
+    while not converged and rounds < max_rounds:
         rounds += 1
-        beat()
-        prior, confusion = _maximize(ratings, said, raters, smoothing)
-        said, log_likelihoods = _expect(ratings, prior, confusion)
-        mean = float(log_likelihoods @ ratings.times / units)
+        heartbeat()
+        prior, confusion = _maximize(ratings, probabilities, raters, smoothing)
+        probabilities, log_likelihoods = _expect(ratings, prior, confusion)
+        mean = float(log_likelihoods @ ratings.weight / units)
         converged, last = mean - last < tolerance, mean
     return Estimates(prior, confusion, rounds, converged, float(last * units))
 
 
 def posterior(ratings: Ratings, estimates: Estimates) -> Floats:
-    """The probability of each class, shape (units, classes), given what was said of the unit."""
+    """Return the probability of each class given the unit's ratings, shape (units, classes)."""
     return _expect(ratings, estimates.prior, estimates.confusion)[0]
 
 
@@ -98,41 +98,43 @@ def _undefined(ratings: Ratings, raters: int) -> Undefined | None:
     pairs = np.unique(ratings.unit * np.int64(raters) + ratings.rater)
     if np.bincount(pairs // raters).max() < 2:
         return Undefined.NO_PAIRS
-    if not ratings.answer.any():
+    if not ratings.label.any():
         return Undefined.NOTHING_MARKED
-    return Undefined.ALL_MARKED if ratings.answer.min() == ratings.answer.max() else None
+    return Undefined.ALL_MARKED if ratings.label.min() == ratings.label.max() else None
 
 
 def _shares(ratings: Ratings, classes: int) -> Floats:
-    units = len(ratings.times)
-    counts = np.bincount(ratings.unit * classes + ratings.answer, minlength=units * classes)
+    units = len(ratings.weight)
+    counts = np.bincount(ratings.unit * classes + ratings.label, minlength=units * classes)
     counts = counts.reshape(units, classes)
     shares: Floats = counts / counts.sum(axis=1, keepdims=True)
     return shares
 
 
-def _maximize(ratings: Ratings, said: Floats, raters: int, smoothing: float) -> tuple[Floats, Floats]:
-    """(2.3) and (2.4) of the paper. Of a class that a rater never met, nothing is known: each answer is as likely."""
-    classes = said.shape[1]
-    weighted = said * ratings.times[:, None]
+def _maximize(
+    ratings: Ratings, probabilities: Floats, raters: int, smoothing: float
+) -> tuple[Floats, Floats]:
+    """Equations 2.3 and 2.4 of the paper. A rater's row is uniform for a class that the rater never saw."""
+    classes = probabilities.shape[1]
+    weighted = probabilities * ratings.weight[:, None]
     totals = weighted.sum(axis=0) + smoothing
-    cells = ratings.rater * classes + ratings.answer
+    cells = ratings.rater * classes + ratings.label
     by_class = [
         np.bincount(cells, weights=weighted[ratings.unit, true], minlength=raters * classes)
         for true in range(classes)
     ]
     counts = np.stack(by_class, axis=1).reshape(raters, classes, classes).transpose(0, 2, 1) + smoothing
-    met = counts.sum(axis=2, keepdims=True)
+    seen = counts.sum(axis=2, keepdims=True)
     confusion = np.full(counts.shape, 1 / classes)
-    np.divide(counts, met, out=confusion, where=met > 0)
+    np.divide(counts, seen, out=confusion, where=seen > 0)
     return totals / totals.sum(), confusion
 
 
 def _expect(ratings: Ratings, prior: Floats, confusion: Floats) -> tuple[Floats, Floats]:
-    """(2.5) of the paper, shape (units, classes), and the log-likelihood of each unit, shape (units,)."""
-    units = len(ratings.times)
+    """Return equation 2.5 of the paper, shape (units, classes), and each unit's log-likelihood, shape (units,)."""
+    units = len(ratings.weight)
     with np.errstate(divide="ignore"):
-        logs, start = np.log(confusion)[ratings.rater, :, ratings.answer], np.log(prior)
+        logs, start = np.log(confusion)[ratings.rater, :, ratings.label], np.log(prior)
     scores = np.stack(
         [
             start[true] + np.bincount(ratings.unit, weights=logs[:, true], minlength=units)
@@ -147,7 +149,7 @@ def _expect(ratings: Ratings, prior: Floats, confusion: Floats) -> tuple[Floats,
 
 
 class Segment(NamedTuple):
-    """A stretch `[start, end)` of code points that the same annotators marked: bit k of `marks` is the k-th of them."""
+    """A range `[start, end)` of code points marked by the same annotators: bit k of `marks` is annotator k."""
 
     start: int
     end: int
@@ -155,12 +157,15 @@ class Segment(NamedTuple):
 
 
 def segments(ranges: Sequence[Sequence[Range]], length: int) -> Iterator[Segment]:
-    """The whole of an answer of `length`, what nobody marked included; `ranges` of each annotator, without overlap."""
+    """Yield segments that cover an answer of `length` code points, unmarked ones included.
+
+    `ranges`: those of each annotator, without overlap.
+    """
     changes: dict[int, int] = {0: 0, length: 0}
-    for place, own in enumerate(ranges):
-        for range_ in own:
+    for annotator, own_ranges in enumerate(ranges):
+        for range_ in own_ranges:
             for edge in range_:
-                changes[edge] = changes.get(edge, 0) ^ 1 << place
+                changes[edge] = changes.get(edge, 0) ^ 1 << annotator
     marks = opened = 0
     for position, change in sorted(changes.items()):
         if change or position == length:
@@ -169,25 +174,25 @@ def segments(ranges: Sequence[Sequence[Range]], length: int) -> Iterator[Segment
             opened, marks = position, marks ^ change
 
 
-class Pool:
-    """The characters of many answers, by who judged them and who of these marked them."""
+class CharacterRatings:
+    """The characters of many answers, counted by their raters and by which of them marked the character."""
 
     def __init__(self) -> None:
-        self._times: Counter[tuple[tuple[int, ...], int]] = Counter()
+        self._weights: Counter[tuple[tuple[int, ...], int]] = Counter()
 
     def add(self, raters: Sequence[int], ranges: Sequence[Sequence[Range]], length: int) -> None:
-        """One answer: the number of each annotator, and what they marked."""
+        """Add an answer of `length` code points: the index of each annotator and their ranges."""
         order = sorted(range(len(raters)), key=raters.__getitem__)
-        who = tuple(raters[place] for place in order)
-        for start, end, marks in segments([ranges[place] for place in order], length):
-            self._times[who, marks] += end - start
+        ordered = tuple(raters[index] for index in order)
+        for start, end, marks in segments([ranges[index] for index in order], length):
+            self._weights[ordered, marks] += end - start
 
     def ratings(self) -> Ratings:
-        return _ratings(self._times.items())
+        return _ratings(self._weights.items())
 
 
 class Aggregate(NamedTuple):
-    """What is marked in one answer by these estimates. Characters that nobody marked are left out, however likely."""
+    """The labels of one answer under the estimates. Characters that nobody marked are left out."""
 
     soft_labels: list[SoftLabel]
     hard_labels: list[list[int]]
@@ -196,7 +201,10 @@ class Aggregate(NamedTuple):
 def aggregate(
     estimates: Estimates, raters: Sequence[int], ranges: Sequence[Sequence[Range]], length: int
 ) -> Aggregate:
-    """`raters`: the number of each annotator of the answer; `ranges`: their marks. Hard: more likely than not."""
+    """Return soft labels (probability of being marked) and hard labels (probability > 0.5) of one answer.
+
+    `raters`: the index of each annotator of the answer; `ranges`: their marks; `length` in code points.
+    """
     found = list(segments(ranges, length))
     rows = _ratings([((tuple(raters), each.marks), each.end - each.start) for each in found])
     soft: list[SoftLabel] = []
@@ -218,15 +226,15 @@ def aggregate(
 
 
 def _ratings(patterns: Iterable[tuple[tuple[tuple[int, ...], int], int]]) -> Ratings:
-    """`patterns`: who rated, which of them marked, and how many characters."""
+    """Return one unit for each pattern of raters, marks as bits over these raters, and number of characters."""
     unit: list[int] = []
     rater: list[int] = []
-    answer: list[int] = []
-    times: list[int] = []
-    for number, ((who, marks), characters) in enumerate(patterns):
-        unit += [number] * len(who)
-        rater += who
-        answer += [MARKED if marks >> place & 1 else UNMARKED for place in range(len(who))]
-        times.append(characters)
-    columns = (np.array(column, dtype=np.int64) for column in (unit, rater, answer, times))
+    label: list[int] = []
+    weight: list[int] = []
+    for index, ((raters, marks), characters) in enumerate(patterns):
+        unit += [index] * len(raters)
+        rater += raters
+        label += [MARKED if marks >> bit & 1 else UNMARKED for bit in range(len(raters))]
+        weight.append(characters)
+    columns = (np.array(column, dtype=np.int64) for column in (unit, rater, label, weight))
     return Ratings(*columns)

@@ -1,8 +1,8 @@
-"""In which encoding a table was saved.
+"""Detect the encoding of CSV and TSV files.
 
-Spreadsheet programs write UTF-8 with or without a byte order mark, UTF-16, or the code page of their
-system, and say nothing. A wrong guess damages every text silently, so a guess is declared as one, and a
-file that is UTF-8 but for a few bytes is refused, not guessed at.
+Spreadsheet programs write UTF-8 with or without a byte order mark, UTF-16, or the code page of their system, without
+declaring it. A wrong guess silently damages every text, so guesses are reported, and a file that is UTF-8 except for a
+few bytes is refused.
 """
 
 import codecs
@@ -23,7 +23,7 @@ _NON_ASCII: Final = re.compile(rb"[\x80-\xff]")
 
 
 class UndecodableError(ValueError):
-    """A file that is in none of the encodings; the message is a sentence, `line` its first line at fault."""
+    """The file has none of the supported encodings. The message is a sentence, `line` the first undecodable line."""
 
     def __init__(self, detail: str, line: int) -> None:
         super().__init__(detail)
@@ -31,11 +31,10 @@ class UndecodableError(ValueError):
 
 
 def detect_encoding(path: Path) -> tuple[str, bool]:
-    """The Python codec of a text file, and whether it is a guess.
+    """Return the Python codec of a text file, and whether it is a guess.
 
-    A byte order mark decides (UTF-8, UTF-16); without one, the file is UTF-8 where it can be, else cp1252
-    as a guess. Reads the file block by block to the end, so that reading it in the codec cannot fail later.
-    Raises `UndecodableError`.
+    A byte order mark decides (UTF-8, UTF-16). Without one, the file is UTF-8 if it decodes as such, else cp1252 as a
+    guess. The whole file is read block by block, so decoding cannot fail later. Raises `UndecodableError`.
     """
     with path.open("rb") as file:
         head = file.read(4)
@@ -65,7 +64,7 @@ def _first_undecodable_line(path: Path, encoding: str) -> int | None:
 
 
 def _mostly_utf8(path: Path) -> bool:
-    """Do most non-ASCII bytes stand in UTF-8 sequences? In texts of one byte a character hardly any do."""
+    """Return whether most non-ASCII bytes belong to UTF-8 sequences, which are rare in single-byte encodings."""
     inside = total = 0
     with path.open("rb") as file:
         while block := file.read(_BLOCK):

@@ -1,8 +1,7 @@
-"""Evidence: for a mark, the passage of a snapshot that speaks against it, or the word that the reference is silent.
+"""Evidence for a span: the passage of a reference snapshot that contradicts it, or a note that the reference is silent.
 
-A passage is kept after the W3C Web Annotation selectors: by its position and by its quote with what stands around it.
-Both are checked against the stored text, so that each can be trusted to find what the other one says. Offsets are
-code points of the snapshot's extract, half-open.
+A passage is stored with the W3C Web Annotation selectors: its position, and its quote with context. Both are checked
+against the stored text, so they always agree. Offsets are code points of the snapshot's extract, half-open.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -14,15 +13,15 @@ from annotation.domain.spans import Span, is_offset
 CONTEXT: Final = 32  # code points kept before and after a passage
 MAX_PASSAGE: Final = 10_000  # code points
 
-Place = Literal["", "/span", "/kind", "/snapshot", "/start", "/end", "/exact", "/prefix", "/suffix"]
-Fault = tuple[Place, str, str]
+Pointer = Literal["", "/span", "/kind", "/snapshot", "/start", "/end", "/exact", "/prefix", "/suffix"]
+Fault = tuple[Pointer, str, str]
 
-_OF_A_PASSAGE: Final[tuple[Place, ...]] = ("/start", "/end", "/exact", "/prefix", "/suffix")
+_PASSAGE_FIELDS: Final[tuple[Pointer, ...]] = ("/start", "/end", "/exact", "/prefix", "/suffix")
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """`span`: the id of the mark. `source`: of imported evidence, what its file said of the snapshot."""
+    """One piece of evidence. `span`: the id of the span. `source`: the snapshot as described by an imported file."""
 
     span: str
     kind: Literal["passage", "silent"]
@@ -47,7 +46,7 @@ class Evidence:
         }
 
     def to_storage(self) -> dict[str, Any]:
-        """The source in pairs: a database may put the keys of an object into an order of its own."""
+        """Return `to_json` with the source as pairs, because a database may reorder the keys of an object."""
         return self.to_json() | ({} if self.source is None else {"source": list(self.source.items())})
 
     @classmethod
@@ -57,57 +56,57 @@ class Evidence:
 
 
 def passage(span: str, snapshot: int, extract: str, start: int, end: int) -> Evidence:
-    """The passage `[start, end)` of a snapshot, with its quote and context."""
+    """Return evidence for a span: the passage `[start, end)` of a snapshot, with its quote and context."""
     prefix, suffix = extract[max(0, start - CONTEXT) : start], extract[end : end + CONTEXT]
     return Evidence(span, "passage", snapshot, start, end, extract[start:end], prefix, suffix)
 
 
 def snapshots_of(value: object) -> set[int]:
-    """The snapshots that untrusted JSON names: those whose texts are needed to check it."""
+    """Return the ids of the snapshots named in untrusted JSON, whose texts are needed to check it."""
     entries = value if isinstance(value, list) else []
     named = (entry.get("snapshot") for entry in entries if isinstance(entry, dict))
     return {snapshot for snapshot in named if type(snapshot) is int and 0 < snapshot < 2**63}
 
 
-def survivors(spans: Iterable[Span], united: Collection[Span]) -> dict[str, str]:
-    """Which mark each has become part of, by id: where marks unite, the one that stays keeps the evidence of all."""
+def united_ids(spans: Iterable[Span], united: Collection[Span]) -> dict[str, str]:
+    """Return the id of the united span that contains each span, by id: it takes over the evidence of its parts."""
     by_label: dict[str, list[Span]] = {}
     for span in united:
         by_label.setdefault(span.label, []).append(span)
-    into: dict[str, str] = {}
-    at: dict[str, int] = dict.fromkeys(by_label, 0)
+    ids: dict[str, str] = {}
+    index: dict[str, int] = dict.fromkeys(by_label, 0)
     for span in sorted(spans, key=lambda span: span.start):
-        row = by_label[span.label]
-        while row[at[span.label]].end < span.end:
-            at[span.label] += 1
-        into[span.id] = row[at[span.label]].id
-    return into
+        same_label = by_label[span.label]
+        while same_label[index[span.label]].end < span.end:
+            index[span.label] += 1
+        ids[span.id] = same_label[index[span.label]].id
+    return ids
 
 
 def read_evidence(
     value: list[Any], spans: Mapping[str, str], extracts: Mapping[int, str]
 ) -> tuple[list[Evidence], list[tuple[str, str, str]]]:
-    """Untrusted JSON as evidence, with all that is wrong with it: (JSON pointer, code, sentence).
+    """Return the valid evidence in untrusted JSON, and all problems: (JSON pointer, code, sentence).
 
-    `spans`: by the id of every mark, the id under which it is kept. `extracts`: the texts of the snapshots that may be
-    cited. Context that was not sent is added; the same evidence twice is one.
+    `spans` maps the id of each span to the id under which it is stored. `extracts`: the texts of the snapshots that may
+    be cited, by id. Missing context is added; duplicates are dropped.
     """
-    sound: dict[Evidence, None] = {}
+    valid: dict[Evidence, None] = {}
     problems: list[tuple[str, str, str]] = []
     for index, entry in enumerate(value):
         if not isinstance(entry, dict):
             problems.append((f"/{index}", "type", "Evidence is an object."))
             continue
         faults = list(_faults(entry, spans, extracts))
-        problems += [(f"/{index}{place}", code, detail) for place, code, detail in faults]
+        problems += [(f"/{index}{pointer}", code, detail) for pointer, code, detail in faults]
         if not faults:
             span = spans[entry["span"]]
             if entry["kind"] == "silent":
-                sound[Evidence(span, "silent", entry.get("snapshot"))] = None
+                valid[Evidence(span, "silent", entry.get("snapshot"))] = None
             else:
                 snapshot = entry["snapshot"]
-                sound[passage(span, snapshot, extracts[snapshot], entry["start"], entry["end"])] = None
-    return list(sound), problems
+                valid[passage(span, snapshot, extracts[snapshot], entry["start"], entry["end"])] = None
+    return list(valid), problems
 
 
 def _faults(
@@ -121,9 +120,9 @@ def _faults(
     if kind == "silent":
         if snapshot is not None and extract is None:
             yield unknown
-        for place in _OF_A_PASSAGE:
-            if entry.get(place[1:]):
-                yield place, "not_used", "Where a reference is silent, there is no passage."
+        for pointer in _PASSAGE_FIELDS:
+            if entry.get(pointer[1:]):
+                yield pointer, "not_used", "Where a reference is silent, there is no passage."
     elif kind != "passage":
         yield "/kind", "unknown_kind", "Evidence is a passage, or the word “silent”."
     elif extract is None:

@@ -10,17 +10,10 @@ from typing import Final, TypedDict
 
 from annotation.domain.agreement import Run
 from annotation.domain.gold_policy import HALLUCINATION, GoldPolicy
+from annotation.domain.soft_label import SoftLabel
 from annotation.domain.spans import Span
 
 MAJORITY: Final = GoldPolicy()
-
-
-class SoftLabel(TypedDict):
-    """Key order is that of the released files."""
-
-    start: int
-    prob: float
-    end: int
 
 
 class ItemLabelGold(TypedDict):

@@ -1,7 +1,7 @@
-"""What changes where gold is made by another policy: of a whole chunk of items at once, from their runs.
+"""Compare the gold of items under two policies, from their runs.
 
-Soft labels follow from the normalization alone, hard labels from the threshold as well; of an item that comes out under
-one of the policies only, nothing else is compared.
+Soft labels depend on the normalization, hard labels on the threshold too. An item that has gold under one of the
+policies only is not compared further.
 """
 
 from collections.abc import Sequence
@@ -11,29 +11,30 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from annotation.domain.corpus import Integers, Runs, corpus_gold
+from annotation.domain.corpus import Integers, Runs
+from annotation.domain.gold_arrays import corpus_gold
 from annotation.domain.gold_policy import GoldPolicy
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
 KINDS: Final = ("soft", "hard", "labels", "left", "right")
-"""Soft labels, hard labels or item labels differ; or gold comes out under the left or the right policy only."""
+"""Soft labels, hard labels or item labels differ; or the item has gold under the left or the right policy only."""
 
 
-class Side(NamedTuple):
-    """Some items under a policy. `runs`: label-blind, then those of each span label where there are several; `n`, shape
-    (items,): counted annotations; `least`, shape (items,): how many an item needs to come out.
+class ItemsUnderPolicy(NamedTuple):
+    """Items counted under one policy. `runs`: label-blind, then of each span label if there are several. `n`, shape
+    (items,): counted annotations. `minimum`, shape (items,): annotations that an item needs for gold.
     """
 
     policy: GoldPolicy
     runs: Sequence[Runs]
     n: Integers
-    least: Integers
+    minimum: Integers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Changes:
-    """By item: `both` comes out under both policies; each kind as `KINDS` has it."""
+class GoldDifferences:
+    """Shape (items,). `both`: the item has gold under both policies. `kinds`: one array for each of `KINDS`."""
 
     both: Flags
     kinds: dict[str, Flags]
@@ -43,21 +44,24 @@ class Changes:
         found: Flags = np.logical_or.reduce(list(self.kinds.values()))
         return found
 
-    def of(self, place: int) -> list[str]:
-        """The kinds that hold for the item at this place."""
-        return [kind for kind in KINDS if self.kinds[kind][place]]
+    def of(self, index: int) -> list[str]:
+        """Return the kinds of difference of the item at this index."""
+        return [kind for kind in KINDS if self.kinds[kind][index]]
 
 
-def gold_changes(left: Side, right: Side, labels: Flags) -> Changes:
-    """`labels`, shape (items,): whether the item labels differ. Both sides are of the same items and label runs."""
+def compare_gold(left: ItemsUnderPolicy, right: ItemsUnderPolicy, labels: Flags) -> GoldDifferences:
+    """Return how the gold of each item differs between two policies.
+
+    `labels`, shape (items,): whether the item labels differ. Both sides hold the same items and the same label runs.
+    """
     items = len(left.n)
-    on_left, on_right = left.n >= left.least, right.n >= right.least
+    on_left, on_right = left.n >= left.minimum, right.n >= right.minimum
     both = on_left & on_right
     soft, hard = np.zeros(items, dtype=bool), np.zeros(items, dtype=bool)
-    for here, there in zip(left.runs, right.runs, strict=True):
-        soft |= _differ(_columns(here), _columns(there), items)
+    for left_runs, right_runs in zip(left.runs, right.runs, strict=True):
+        soft |= _differ(_columns(left_runs), _columns(right_runs), items)
         hard |= _differ(
-            corpus_gold(here, left.n, left.policy), corpus_gold(there, right.n, right.policy), items
+            corpus_gold(left_runs, left.n, left.policy), corpus_gold(right_runs, right.n, right.policy), items
         )
     kinds = {
         "soft": soft & both,
@@ -66,7 +70,7 @@ def gold_changes(left: Side, right: Side, labels: Flags) -> Changes:
         "left": on_left & ~on_right,
         "right": on_right & ~on_left,
     }
-    return Changes(both, kinds)
+    return GoldDifferences(both, kinds)
 
 
 def _columns(runs: Runs) -> tuple[Integers, ...]:
@@ -74,14 +78,12 @@ def _columns(runs: Runs) -> tuple[Integers, ...]:
 
 
 def _differ(left: Sequence[Integers], right: Sequence[Integers], items: int) -> Flags:
-    """Which items have other rows; the first column names the item of each row, ascending.
-
-    Items with as many rows on both sides stand side by side once the others are taken out.
-    """
+    """Return the items whose rows differ, shape (items,). The first column is the item of each row, ascending."""
     differ: Flags = np.bincount(left[0], minlength=items) != np.bincount(right[0], minlength=items)
-    here, there = _without(left, differ), _without(right, differ)
-    for one, other in zip(here[1:], there[1:], strict=True):
-        differ[here[0][one != other]] = True
+    # Without the items whose numbers of rows differ, the rows of both sides are aligned.
+    left_rows, right_rows = _without(left, differ), _without(right, differ)
+    for left_column, right_column in zip(left_rows[1:], right_rows[1:], strict=True):
+        differ[left_rows[0][left_column != right_column]] = True
     return differ
 
 

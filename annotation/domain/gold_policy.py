@@ -1,7 +1,7 @@
-"""The policy of gold: everything that is decided between the votes of annotators and what a release says.
+"""Gold policies: how gold follows from the annotators' votes.
 
-Without any choice it is that of Mu-SHROOM: strictly more than half of an item's annotators, item labels as they were
-chosen. A policy is written with every file that was made by it, so it is plain data with a stable order of keys.
+The default is that of Mu-SHROOM: strictly more than half of an item's annotators, item labels as chosen. Every file
+made under a policy contains it, so a policy is plain data with a stable key order.
 """
 
 import re
@@ -26,17 +26,17 @@ Derive = Literal["off", "not-factual", "fluent-and-not-factual"]
 
 HALF: Final = Fraction(1, 2)
 HALLUCINATION: Final = "hallucination"
-"""The name of the derived label."""
+"""The name of the derived item label."""
 
 _KEYS: Final = ("normalization", "threshold", "ties", "min_annotations", "collapse", "derive")
 _FRACTION: Final = re.compile(r"(0|[1-9][0-9]{0,2})(/[1-9][0-9]{0,2})?")
-MOST_ANNOTATIONS: Final = 1_000
+MAX_MIN_ANNOTATIONS: Final = 1_000
 _MISTAKES: Final[Mapping[str, bool]] = {"y": True, "n": False}
 _FACTUAL_MISTAKES: Final[Mapping[str, bool]] = {"errors": True, "correct": False}
 
 
 class GoldPolicyError(ValueError):
-    """`problems` pairs a JSON pointer into the policy with what is wrong there."""
+    """The policy is invalid. `problems` lists (JSON pointer, sentence) pairs."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("; ".join(f"{pointer}: {detail}" for pointer, detail in problems))
@@ -45,12 +45,12 @@ class GoldPolicyError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GoldPolicy:
-    """A character is gold where more than `threshold` of an item's annotators marked it; `ties` says what becomes of
-    exactly the threshold.
+    """A character is gold if more than `threshold` of an item's annotators marked it, or exactly `threshold` with
+    `ties` "in".
 
-    `min_annotations` is the least number an item needs to come out, None for its redundancy. Item labels go to the
-    most frequent choice, after `collapse`; a tie leaves them null. `derive` is the rule of a further label,
-    from those of the item. Raises `GoldPolicyError`.
+    `min_annotations`: annotations that an item needs to have gold, None for its redundancy. The gold of an item label
+    is its most frequent choice after `collapse`, null in a tie. `derive`: the rule by which another item label follows
+    from the item's labels. Raises `GoldPolicyError`.
     """
 
     normalization: str = DEFAULT_POLICY
@@ -65,19 +65,19 @@ class GoldPolicy:
             raise GoldPolicyError(problems)
 
     def is_gold(self, count: int, n: int) -> bool:
-        """Whether `count` of `n` annotators are enough: decided on integers, so that no rounding can decide it."""
-        have, need = count * self.threshold.denominator, n * self.threshold.numerator
-        return have > need or (have == need and self.ties == "in")
+        """Return whether `count` of `n` annotators suffice, in integer arithmetic to avoid rounding."""
+        votes, needed = count * self.threshold.denominator, n * self.threshold.numerator
+        return votes > needed or (votes == needed and self.ties == "in")
 
     def is_tie(self, count: int, n: int) -> bool:
-        """Whether `count` of `n` annotators are exactly the threshold. What all of them say is never a tie."""
+        """Return whether `count` of `n` annotators are exactly the threshold. A unanimous vote is never a tie."""
         return count < n and count * self.threshold.denominator == n * self.threshold.numerator
 
     def collapse_of(self, label: str) -> Collapse | None:
         return next((each for each in self.collapse if each.label == label), None)
 
     def mistakes(self, label: str) -> Mapping[str, bool]:
-        """Which gold values of the item label say that there are mistakes, and which that there are none."""
+        """Return for each gold value of the item label whether it means mistakes; empty if unknown."""
         if collapse := self.collapse_of(label):
             values = {value for _, value in collapse.choices}
             return _MISTAKES if values <= set(_MISTAKES) else {}
@@ -85,19 +85,19 @@ class GoldPolicy:
 
     @property
     def derived_from(self) -> tuple[str, ...]:
-        """The item labels that the derived one follows from."""
+        """The item labels from which the derived label follows."""
         if self.derive == "off":
             return ()
         return ("factuality",) if self.derive == "not-factual" else ("fluency", "factuality")
 
     def describe(self) -> str:
-        """In words, for a manifest. Two policies read alike only where they are equal."""
-        above = f"more than {self.threshold}" if self.ties == "out" else f"at least {self.threshold}"
-        least = "its redundancy" if self.min_annotations is None else str(self.min_annotations)
+        """Return the policy in words, for a manifest. Different policies have different descriptions."""
+        share = f"more than {self.threshold}" if self.ties == "out" else f"at least {self.threshold}"
+        minimum = "its redundancy" if self.min_annotations is None else str(self.min_annotations)
         parts = [
             f"normalization {self.normalization}",
-            f"gold is what {above} of an item's annotators marked",
-            f"annotations that an item needs: {least}",
+            f"gold is what {share} of an item's annotators marked",
+            f"annotations that an item needs: {minimum}",
             *(f"item label {collapse_text(each)}" for each in self.collapse),
             *([f"{HALLUCINATION} is {self.derive}"] if self.derive != "off" else []),
         ]
@@ -105,7 +105,7 @@ class GoldPolicy:
 
 
 def to_json(policy: GoldPolicy) -> dict[str, Any]:
-    """Plain data, keys in a fixed order; `from_json` reads it back."""
+    """Return the policy as JSON values with a fixed key order, which `from_json` reads."""
     return {
         "normalization": policy.normalization,
         "threshold": str(policy.threshold),
@@ -117,30 +117,30 @@ def to_json(policy: GoldPolicy) -> dict[str, Any]:
 
 
 def from_json(value: object) -> GoldPolicy:
-    """Read an untrusted JSON value; what it does not say is as without any choice.
+    """Return the policy in an untrusted JSON value; missing keys have their defaults.
 
     Raises `GoldPolicyError`, which lists every problem.
     """
     if not isinstance(value, dict):
         raise GoldPolicyError([("", "a policy of gold must be an object")])
-    whole = to_json(GoldPolicy()) | value
-    if problems := list(_problems(whole)):
+    complete = to_json(GoldPolicy()) | value
+    if problems := list(_problems(complete)):
         raise GoldPolicyError(problems)
     return GoldPolicy(
-        normalization=whole["normalization"],
-        threshold=Fraction(whole["threshold"]),
-        ties=whole["ties"],
-        min_annotations=whole["min_annotations"],
+        normalization=complete["normalization"],
+        threshold=Fraction(complete["threshold"]),
+        ties=complete["ties"],
+        min_annotations=complete["min_annotations"],
         collapse=tuple(
             Collapse(label, each["name"], tuple(each["choices"].items()))
-            for label, each in whole["collapse"].items()
+            for label, each in complete["collapse"].items()
         ),
-        derive=whole["derive"],
+        derive=complete["derive"],
     )
 
 
 def problems_in(policy: GoldPolicy, scheme: Scheme) -> Iterator[Problem]:
-    """Where the policy asks for what the scheme cannot give."""
+    """Yield where the policy does not fit the scheme."""
     yield from scheme_problems(policy.collapse, scheme.item_labels)
     known = {label.name: label for label in scheme.item_labels}
     for name in policy.derived_from:
@@ -169,11 +169,11 @@ def _problems(value: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _one_of("ties", value["ties"], get_args(Ties))
     yield from _one_of("derive", value["derive"], get_args(Derive))
     yield from _threshold_problems(value["threshold"], value["ties"])
-    least = value["min_annotations"]
-    if least is not None and not (type(least) is int and 1 <= least <= MOST_ANNOTATIONS):
+    minimum = value["min_annotations"]
+    if minimum is not None and not (type(minimum) is int and 1 <= minimum <= MAX_MIN_ANNOTATIONS):
         yield (
             "/min_annotations",
-            f"an item that nobody annotated is never gold: the minimum is 1 (and at most {MOST_ANNOTATIONS:,})",
+            f"an item that nobody annotated is never gold: the minimum is 1 (and at most {MAX_MIN_ANNOTATIONS:,})",
         )
     yield from shape_problems(value["collapse"])
 

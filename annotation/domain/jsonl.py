@@ -1,8 +1,8 @@
-"""One line of a JSONL file, read strictly.
+"""Read one line of a JSONL file strictly.
 
-Python's reader lets through what later fails or gets lost: NaN and infinities (no JSON), repeated keys (all
-but the last are dropped), NUL and lone surrogates (cannot be stored), nesting that no writer can follow.
-Its whole numbers and decimals are exact, which is why it is used all the same.
+Python's reader accepts values that fail or get lost later: NaN and infinities (not JSON), repeated keys (all but the
+last are dropped), NUL and lone surrogates (cannot be stored), nesting too deep to write. It is used here because it
+reads numbers exactly.
 """
 
 import json
@@ -14,11 +14,11 @@ from annotation.domain.text import deeper_than, text_fault, value_fault
 
 MAX_DEPTH: Final = 100
 
-_ESCAPED_TROUBLE: Final = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])")
+_UNSTORABLE_ESCAPE: Final = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])")
 
 
 class JsonLineError(ValueError):
-    """Why a line cannot be read: the message is a sentence, `field` the key at fault if there is one."""
+    """The line cannot be read. The message is a sentence; `field` is the key concerned, or ""."""
 
     def __init__(self, code: str, detail: str, field: str = "") -> None:
         super().__init__(detail)
@@ -27,7 +27,7 @@ class JsonLineError(ValueError):
 
 
 def loads(line: bytes) -> dict[str, Any]:
-    """The JSON object on `line` (UTF-8), its keys in order. Raises `JsonLineError`."""
+    """Return the JSON object on `line` (UTF-8), with its keys in order. Raises `JsonLineError`."""
     try:
         value = _DECODER.decode(line.decode())
     except UnicodeDecodeError as error:
@@ -55,7 +55,7 @@ def _syntax_error(error: json.JSONDecodeError) -> JsonLineError:
 
 
 def _check_depth(line: bytes, value: dict[str, Any]) -> None:
-    # Counting brackets is cheap, and bounds the depth; only a suspicious line is walked.
+    # The number of brackets is an upper bound of the depth and cheap to count.
     if line.count(b"[") + line.count(b"{") <= MAX_DEPTH:
         return
     if deeper_than(value, MAX_DEPTH):
@@ -63,8 +63,8 @@ def _check_depth(line: bytes, value: dict[str, Any]) -> None:
 
 
 def _check_texts(line: bytes, value: dict[str, Any]) -> None:
-    # A line that is valid UTF-8 and JSON can hold NUL and lone surrogates only as escapes.
-    if not _ESCAPED_TROUBLE.search(line):
+    # In valid UTF-8 and JSON, NUL and lone surrogates occur only as escapes.
+    if not _UNSTORABLE_ESCAPE.search(line):
         return
     for key, part in value.items():
         if fault := text_fault(key):
@@ -94,7 +94,7 @@ def _float(digits: str) -> float:
 
 
 def _int(digits: str) -> int:
-    if len(digits) > 1000:  # Python refuses to write whole numbers of more than some thousand digits
+    if len(digits) > 1000:  # Python refuses to convert integers of several thousand digits back to text
         raise JsonLineError("not_finite", f"The number {digits[:20]}… has too many digits.")
     return int(digits)
 

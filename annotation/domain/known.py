@@ -1,4 +1,4 @@
-"""Items whose gold is known beforehand: they teach people, or check them."""
+"""Gold of training items and hidden checks: read it from records and compare annotations with it."""
 
 import ast
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,8 @@ from annotation.domain.spans import Span, is_offset
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is right. Spans in code points, half-open; item labels by name; and why it is so."""
+class CheckGold:
+    """The gold of a training or check item: spans, item labels by name, and an explanation for the annotator."""
 
     spans: tuple[Span, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
@@ -22,57 +22,64 @@ class Known:
         return asdict(self)
 
     @staticmethod
-    def from_storage(stored: Mapping[str, Any]) -> "Known":
+    def from_storage(stored: Mapping[str, Any]) -> "CheckGold":
         spans = tuple(Span(**span) for span in stored["spans"])
-        return Known(spans, stored["labels"], stored["explanation"])
+        return CheckGold(spans, stored["labels"], stored["explanation"])
 
 
-def read_known(
+def read_check_gold(
     labels: Mapping[str, Any], length: int, scheme: Scheme, explanation: str = ""
-) -> tuple[Known | None, list[str]]:
-    """The gold that came with a record whose answer has `length` code points, and all that is wrong with it.
+) -> tuple[CheckGold | None, list[str]]:
+    """Return the gold in a record's label fields, or None, and all problems with it.
 
-    None where it came without: `hard_labels` where the scheme has spans (under `span_labels` where it has several),
-    `item_labels` where it has none. Each may be a text that holds a literal, as a cell of a table does.
+    `length`: code points of the answer. The fields are `hard_labels` for one span label, `span_labels` for several,
+    `item_labels` for a scheme without spans. A field may be a string that holds a Python literal, as in CSV cells.
     """
-    given = _ranges(labels, scheme)
+    ranges = _ranges(labels, scheme)
     problems = [
         f"{value} is no [start, end] of the answer."
-        for values in given.values()
+        for values in ranges.values()
         for value in values
         if not _is_range(value, length)
     ]
     chosen = _item_labels(_literal(labels.get("item_labels")), scheme)
-    if problems or not (given if scheme.uses_spans else chosen):
+    if problems or not (ranges if scheme.uses_spans else chosen):
         return None, problems
-    spans = [Span(start, end, label) for label, values in given.items() for start, end in values]
-    return Known(tuple(sorted(spans, key=lambda span: (span.start, span.end))), chosen, explanation), []
+    spans = [Span(start, end, label) for label, values in ranges.items() for start, end in values]
+    return CheckGold(tuple(sorted(spans, key=lambda span: (span.start, span.end))), chosen, explanation), []
 
 
-def agreement_with(
-    known: Known, policy: str, answer: str, scheme: Scheme, spans: Sequence[Span], labels: Mapping[str, str]
+def agreement_with_gold(
+    gold: CheckGold,
+    policy: str,
+    answer: str,
+    scheme: Scheme,
+    spans: Sequence[Span],
+    labels: Mapping[str, str],
 ) -> float:
-    """Eq. 1 of `annotation.domain.agreement` over two, the person and the gold: 0.5 where they share nothing.
+    """Return the agreement of an annotation with the gold: eq. 1 with n = 2, so at least 0.5.
 
-    Where the scheme has no spans: the share of the known item labels that the person chose as well.
+    For a scheme without spans: the share of the gold's item labels that the annotation chose too.
     """
     if scheme.uses_spans:
-        return count_item(policy, answer, [spans, known.spans]).agreement or 0.0
-    right = sum(labels.get(name) == choice for name, choice in known.labels.items())
-    return right / len(known.labels)
+        return count_item(policy, answer, [spans, gold.spans]).agreement or 0.0
+    equal = sum(labels.get(name) == choice for name, choice in gold.labels.items())
+    return equal / len(gold.labels)
 
 
 def _ranges(labels: Mapping[str, Any], scheme: Scheme) -> dict[str, list[Any]]:
-    """By span label, as they came."""
+    """Return the unchecked ranges by span label."""
     names = [label.name for label in scheme.span_labels]
-    single = _literal(labels.get("hard_labels"))
-    if len(names) == 1 and isinstance(single, list):
-        return {names[0]: single}
-    several = _literal(labels.get("span_labels"))
-    if not isinstance(several, dict):
+    hard_labels = _literal(labels.get("hard_labels"))
+    if len(names) == 1 and isinstance(hard_labels, list):
+        return {names[0]: hard_labels}
+    span_labels = _literal(labels.get("span_labels"))
+    if not isinstance(span_labels, dict):
         return {}
-    found = {name: several[name] for name in names if isinstance(several.get(name), dict)}
-    return {name: gold for name, each in found.items() if isinstance(gold := each.get("hard_labels"), list)}
+    by_label = {name: span_labels[name] for name in names if isinstance(span_labels.get(name), dict)}
+    return {
+        name: gold for name, fields in by_label.items() if isinstance(gold := fields.get("hard_labels"), list)
+    }
 
 
 def _is_range(value: object, length: int) -> bool:
@@ -83,7 +90,7 @@ def _is_range(value: object, length: int) -> bool:
 
 
 def _item_labels(given: object, scheme: Scheme) -> dict[str, str]:
-    """The choices that the scheme knows: `{name: choice}`, or as gold files have them, `{name: {"value": choice}}`."""
+    """Return the choices in the scheme, from `{name: choice}` or, as in gold files, `{name: {"value": choice}}`."""
     chosen: dict[str, str] = {}
     for label in scheme.item_labels if isinstance(given, dict) else ():
         value = given.get(label.name) if isinstance(given, dict) else None

@@ -1,4 +1,4 @@
-"""Labels of spans, and choices for whole items, under one kind of name: `name`, `label:choice`. No name has a colon."""
+"""One kind of name for span labels (`name`) and choices of item labels (`label:choice`). Label names have no colon."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,24 +7,26 @@ from annotation.domain.spans import Span
 
 
 def all_labels(scheme: Scheme) -> list[str]:
-    """Every label that an annotation may use, in scheme order."""
+    """Return the name of every span label and choice, in scheme order."""
     choices = [f"{label.name}:{choice.name}" for label in scheme.item_labels for choice in label.choices]
     return [label.name for label in scheme.span_labels] + choices
 
 
-def asked_labels(scheme: Scheme) -> list[str]:
-    """What one can ask for: every label, and `label:` for an item label whatever was chosen."""
+def filterable_labels(scheme: Scheme) -> list[str]:
+    """Return the names that a filter accepts: all labels, and `label:` for an item label with any choice."""
     return all_labels(scheme) + [f"{label.name}:" for label in scheme.item_labels]
 
 
 def choices_differ(annotations: Iterable[Mapping[str, str]]) -> bool:
-    """Whether two choices of one item label were made. A label that somebody left open is no difference."""
-    made = {chosen for labels in annotations for chosen in labels.items()}
-    return len(made) > len({name for name, _ in made})
+    """Return whether annotations make different choices for an item label. An unset label is not a difference."""
+    choices = {choice for labels in annotations for choice in labels.items()}
+    return len(choices) > len({name for name, _ in choices})
 
 
 def label_lines(annotations: Iterable[tuple[Iterable[Span], Mapping[str, str]]]) -> str:
-    """What any of the annotations uses, sorted, each between line breaks, so that a whole name can be searched for."""
+    """Return the names that any annotation uses, sorted and enclosed in line breaks, so that a search matches whole
+    names.
+    """
     used: set[str] = set()
     for spans, labels in annotations:
         used |= {span.label for span in spans if span.label}

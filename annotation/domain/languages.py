@@ -1,7 +1,7 @@
-"""Language tags: BCP 47 (RFC 5646), compared without regard to case, and the direction they are read in.
+"""Language tags (BCP 47, RFC 5646), compared case-insensitively, and their reading direction.
 
-Only well-formedness is asked for. Whether a language exists is the project's business: research groups work
-on languages that no registry of ours would know.
+Tags are checked for well-formedness only, not against a registry: research groups work on languages that registries
+lack.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 Direction = Literal["ltr", "rtl"]
 
-# RFC 5646, section 2.1, without the irregular grandfathered tags (i-klingon): all have modern equivalents.
+# RFC 5646, section 2.1, without irregular grandfathered tags such as i-klingon, which all have modern equivalents.
 _WELL_FORMED: Final = re.compile(
     r"""
     (?: [a-z]{2,3} (?:-[a-z]{3}){0,3} | [a-z]{4,8} )    # language, extended language
@@ -25,8 +25,8 @@ _WELL_FORMED: Final = re.compile(
 
 MAX_LENGTH: Final = 64
 
-# Scripts written right to left, and languages whose usual script is one of them, after CLDR's script metadata
-# and likely subtags.
+# Right-to-left scripts, and languages whose usual script is one of them. Source: CLDR script metadata and likely
+# subtags.
 _RTL_SCRIPT: Final = re.compile(
     "adlm|arab|aran|armi|avst|hebr|khar|mand|mani|mend|nbat|nkoo|orkh|palm|phnx|prti|rohg|samr|sarb|sogd|sogo"
     "|syrc|syre|syrj|syrn|thaa|yezi"
@@ -38,28 +38,28 @@ _RTL_LANGUAGE: Final = re.compile(
 
 
 class LanguageError(ValueError):
-    """Not a well-formed language tag; the message says so to a person."""
+    """Not a well-formed language tag; the message is a sentence for users."""
 
 
 def canonical(tag: str) -> str:
-    """`tag` in lower case, as it is stored and compared; an underscore counts as a hyphen (`pt_BR`).
+    """Return `tag` as it is stored and compared: in lower case, with hyphens for underscores (`pt_BR`).
 
-    Raises `LanguageError` where it is not well-formed.
+    Raises `LanguageError` if it is not well-formed.
     """
-    lower = folded(tag)
-    # Python lower-cases a few non-ASCII letters into ASCII ones (KELVIN SIGN → k).
+    lower = fold_tag(tag)
+    # Python maps a few non-ASCII letters to ASCII in lower case (KELVIN SIGN → k).
     if not tag.isascii() or len(tag) > MAX_LENGTH or not _WELL_FORMED.fullmatch(lower):
         raise LanguageError(f"“{tag[:MAX_LENGTH]}” is not a language tag such as en, zh or pt-BR (BCP 47).")
     return lower
 
 
-def folded(tag: str) -> str:
-    """As languages are compared: without regard to case, an underscore as a hyphen."""
+def fold_tag(tag: str) -> str:
+    """Return `tag` in lower case with hyphens for underscores, without checking it."""
     return tag.lower().replace("_", "-")
 
 
 def direction(tag: str) -> Direction:
-    """The reading direction of a canonical tag: by its script where it names one, else by its language."""
+    """Return the reading direction of a canonical tag, by its script if it names one, else by its language."""
     language, *rest = tag.lower().split("-")
     for subtag in rest:
         if len(subtag) == 1:

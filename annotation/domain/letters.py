@@ -1,10 +1,10 @@
-"""The letters Morel sends, in every language of its pages. Plain text; names stand on lines of their own or in “…”,
-so that they do no harm to the direction of a line.
+"""Email templates in every interface language. Plain text; names are on their own line or in “…”, so that they do not
+change the direction of a line.
 """
 
 LOCALES = ("en", "fr", "es", "ar")
 
-_LETTERS: dict[str, dict[str, tuple[str, str]]] = {
+_TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
     "reset": {
         "en": (
             "A new password for Morel",
@@ -64,7 +64,7 @@ _LETTERS: dict[str, dict[str, tuple[str, str]]] = {
 }
 
 
-def letter(kind: str, locale: str, **values: str) -> tuple[str, str]:
-    """Subject and text. A subject is one line, whatever the values hold."""
-    subject, text = _LETTERS[kind][locale if locale in LOCALES else "en"]
+def render_email(kind: str, locale: str, **values: str) -> tuple[str, str]:
+    """Return subject and text in the locale, or in English. The subject is one line even if values have line breaks."""
+    subject, text = _TEMPLATES[kind][locale if locale in LOCALES else "en"]
     return " ".join(subject.format(**values).split()), text.format(**values)

@@ -6,11 +6,11 @@ another host. Any other address is only ever shown, and only where the project a
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from annotation.domain import wikipedias
+from annotation.domain.link import Link, LinkError
 from annotation.domain.titles import TitleError, page_url, read_title
 
 MAX_LENGTH: Final = 2_000
@@ -21,28 +21,6 @@ _SISTERS: Final = re.compile(
     r"(?:.+\.)?(?:mediawiki|wiki(?:books|data|media|mediafoundation|news|quote|source|species|versity|voyage)"
     r"|wiktionary)\.org|(?:.+\.)?(?:fandom|wikia|miraheze)\.(?:com|org)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    url: str
-    language: str = ""  # as in the host
-    title: str = ""
-    kind: Literal["wikipedia", "other"] = "wikipedia"
-    variant: str = ""  # of the script, zh-cn
-    revision: str = ""
-
-    def to_json(self) -> dict[str, str]:
-        return asdict(self)
-
-
-class LinkError(ValueError):
-    """An address that is not accepted: a stable code, and the reason as a sentence."""
-
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
 
 
 def read_link(text: str, *, other_sources: bool = False) -> Link:
@@ -101,7 +79,7 @@ def _language(parts: SplitResult) -> str:
     if not host.endswith(".wikipedia.org"):
         raise LinkError("not_wikipedia", "This is not the address of a page of a Wikipedia.")
     code = host.removesuffix(".wikipedia.org").removesuffix(".m")
-    language = wikipedias.known(code)
+    language = wikipedias.site_code(code)
     if language is None:
         raise LinkError("unknown_language", f"There is no Wikipedia in “{code[:32]}”.")
     return language

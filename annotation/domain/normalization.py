@@ -1,11 +1,11 @@
-"""Normalization: from the ranges that were stored to the ranges that are counted.
+"""Span normalization: from stored ranges to counted ranges.
 
-Annotators differ in whether they take the full stop or the blank after a word; without a clean-up such
-differences drown the ones of substance. A policy is a named, versioned clean-up, and every number names its
-policy. Ranges are normalized exactly once: `mushroom-2025` is not idempotent.
+Some annotators include the full stop or the space after a word and some do not; without normalization such differences
+hide real ones. A policy is a named, versioned normalization, and every number names its policy. Normalize ranges
+exactly once: `mushroom-2025` is not idempotent.
 
-Source: the released data of Mu-SHROOM (Vázquez et al., SemEval-2025 Task 3), which `mushroom-2025` gives
-again bit for bit.
+Source: the released data of Mu-SHROOM (Vázquez et al., SemEval-2025 Task 3), which `mushroom-2025` reproduces bit for
+bit.
 """
 
 import string
@@ -18,29 +18,28 @@ Range = tuple[int, int]
 
 
 class _Separators(dict[str, bool]):
-    """Is a character punctuation or white space (W)? Looked up once per character, then remembered.
+    """Cache of whether a character is punctuation or white space (the set W).
 
-    `str.isspace` would not do: it takes U+001C–U+001F and U+0085 too, which the released data does not.
+    `str.isspace` differs: it includes U+001C–U+001F and U+0085, which the released data does not.
     """
 
     def __missing__(self, character: str) -> bool:
-        known = self[character] = (
+        is_separator = self[character] = (
             character in string.punctuation
             or character in string.whitespace
             or unicodedata.category(character)[0] in "PZ"
         )
-        return known
+        return is_separator
 
 
 _SEPARATOR: Final = _Separators()
 
 
 def normalize(policy: str, text: str, spans: Sequence[Range]) -> list[Range]:
-    """The ranges of one annotator (and one label) that are counted under `policy`.
+    """Return the ranges of one annotator and label that are counted under `policy`.
 
-    `spans` stand in stored order, 0 ≤ start ≤ end; what lies past the text is cut off first. Only under
-    `mushroom-2025` does their order matter, and may the result overlap or stand out of order.
-    Raises `ValueError` for a policy that does not exist.
+    `spans`, in stored order with 0 ≤ start ≤ end, are cut to the text first. Only under `mushroom-2025` does their
+    order matter, and only there can the result overlap or be unsorted. Raises `ValueError` for an unknown policy.
     """
     try:
         rule = _RULES[policy]
@@ -54,15 +53,15 @@ def normalize(policy: str, text: str, spans: Sequence[Range]) -> list[Range]:
 
 def _mushroom_2025(text: str, spans: Sequence[Range]) -> list[Range]:
     joined: list[Range] = []
-    remembered = -1
+    remembered_end = -1
     for start, end in _move_past_separators(text, spans):
-        if start == remembered:
-            # A quirk of the script that made the release, kept because its labels depend on it: the
-            # remembered end stays that of the span that was opened, so a third in a chain is not joined.
+        if start == remembered_end:
+            # A quirk of the script behind the release, kept because the released labels depend on it: joining does not
+            # update the remembered end, so the third span of a chain is not joined.
             joined[-1] = (joined[-1][0], max(joined[-1][1], end))
         else:
             joined.append((start, end))
-            remembered = end
+            remembered_end = end
     return _strip_trailing_separators(text, joined)
 
 
@@ -90,7 +89,7 @@ DEFAULT_POLICY: Final = "mushroom-2025"
 
 
 def unite_ranges(spans: Sequence[Range]) -> list[Range]:
-    """Sorted, overlapping ranges joined, touching ones left apart."""
+    """Return the ranges sorted, with overlapping ranges joined and touching ranges left apart."""
     united: list[Range] = []
     reach = -1
     for span in sorted(spans):
@@ -105,9 +104,9 @@ def unite_ranges(spans: Sequence[Range]) -> list[Range]:
 
 
 def _move_past_separators(text: str, spans: Sequence[Range]) -> list[Range]:
-    """Both ends go right, over W, so that spans with nothing but W between them become adjacent.
+    """Move both boundaries right over W, so that spans separated only by W become adjacent.
 
-    A start may pass its end, but then the end comes to the same place, and the span is dropped as empty.
+    If the start passes the end, the end moves to the same offset and the span is dropped as empty.
     """
     moved: list[Range] = []
     length = len(text)
@@ -122,7 +121,7 @@ def _move_past_separators(text: str, spans: Sequence[Range]) -> list[Range]:
 
 
 def _strip_trailing_separators(text: str, spans: Sequence[Range]) -> list[Range]:
-    """No span is lost here: each starts with a character outside W."""
+    """Move ends left over W. No span becomes empty, because each starts with a character outside W."""
     stripped: list[Range] = []
     for start, end in spans:
         while _SEPARATOR[text[end - 1]]:

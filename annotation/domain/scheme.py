@@ -1,6 +1,6 @@
-"""The scheme: what annotators of a project may say. Data, never branches in code.
+"""Label schemes: the span labels and item labels of a project. A scheme is data, never a branch in code.
 
-A scheme travels as JSON (stored with its project, sent to the browser) and is validated on the way in.
+Schemes are stored with their project and sent to the browser as JSON; `from_json` validates them.
 """
 
 import re
@@ -20,7 +20,7 @@ _KEYS: Final = tuple("123456789")
 
 @dataclass(frozen=True, slots=True)
 class SpanLabel:
-    """A label of a span: `name` for machines, `text` for people, one of six colors, a digit as key or ""."""
+    """A span label: `name` is its identifier, `text` is shown, `color` is 1 to 6, `key` is a digit or ""."""
 
     name: str
     text: str
@@ -37,7 +37,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ItemLabel:
-    """A question about the whole answer, with its choices in order."""
+    """A question about the whole answer, with its choices in display order."""
 
     name: str
     text: str
@@ -47,7 +47,7 @@ class ItemLabel:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """`version` grows with every change; a revision of an annotation names the version it was made under."""
+    """A validated scheme. `version` increases with every change; a revision of an annotation stores its version."""
 
     span_labels: tuple[SpanLabel, ...] = ()
     item_labels: tuple[ItemLabel, ...] = ()
@@ -60,7 +60,7 @@ class Scheme:
 
 
 class SchemeError(ValueError):
-    """A value that is no scheme. `problems` holds (JSON pointer, sentence) pairs, all of them."""
+    """The value is not a valid scheme. `problems` lists all (JSON pointer, sentence) pairs."""
 
     def __init__(self, problems: list[tuple[str, str]]) -> None:
         super().__init__("; ".join(f"{pointer or '/'}: {detail}" for pointer, detail in problems))
@@ -68,20 +68,20 @@ class SchemeError(ValueError):
 
 
 def keys(scheme: Scheme) -> dict[tuple[str, str], str]:
-    """The number key of every span label, under ("", name), and of every choice, under (item label, choice).
+    """Return the digit key of every span label, under ("", name), and of every choice, under (item label, choice).
 
-    A key the scheme sets itself is kept. The rest get the free digits in scheme order, span labels first;
-    when the nine are used up, there are no more ("").
+    Keys set in the scheme are kept. The others get the unused digits in scheme order, span labels first, and "" when
+    all nine are used.
     """
-    own = {("", label.name): label.key for label in scheme.span_labels}
+    assigned = {("", label.name): label.key for label in scheme.span_labels}
     for label in scheme.item_labels:
-        own |= {(label.name, choice.name): choice.key for choice in label.choices}
-    free = iter([key for key in _KEYS if key not in own.values()])
-    return {place: key or next(free, "") for place, key in own.items()}
+        assigned |= {(label.name, choice.name): choice.key for choice in label.choices}
+    unused = iter([key for key in _KEYS if key not in assigned.values()])
+    return {target: key or next(unused, "") for target, key in assigned.items()}
 
 
 def to_json(scheme: Scheme) -> dict[str, Any]:
-    """The scheme as plain JSON values; `from_json` reads it back."""
+    """Return the scheme as JSON values that `from_json` reads."""
     return {
         "version": scheme.version,
         "uses_spans": scheme.uses_spans,
@@ -95,7 +95,7 @@ def to_json(scheme: Scheme) -> dict[str, Any]:
 
 
 def from_json(value: object) -> Scheme:
-    """Read an untrusted JSON value. Raises `SchemeError`, which lists every problem."""
+    """Return the scheme in an untrusted JSON value. Raises `SchemeError`, which lists every problem."""
     problems = list(_problems(value))
     if problems or not isinstance(value, dict):
         raise SchemeError(problems)
@@ -140,7 +140,7 @@ def _problems(value: object) -> Iterator[Problem]:
         if not isinstance(label.get("required", True), bool):
             yield f"{pointer}/required", "required is true or false"
     yield from _key_problems(span_labels, item_labels)
-    yield from _whole_problems(value, span_labels, item_labels)
+    yield from _consistency_problems(value, span_labels, item_labels)
 
 
 def _objects(pointer: str, value: object) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -150,31 +150,31 @@ def _objects(pointer: str, value: object) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _named_list(pointer: str, value: object, minimum: int) -> Iterator[Problem]:
-    """A list of objects with a machine name, unique without regard to case, and a text to show."""
+    """Yield what keeps the value from being a list of objects with a case-insensitively unique name and a text."""
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
         yield pointer, "must be a list of objects"
         return
     if len(value) < minimum:
         yield pointer, f"must have at least {minimum} entries"
     seen: set[str] = set()
-    for at, entry in _objects(pointer, value):
+    for entry_pointer, entry in _objects(pointer, value):
         name, text = entry.get("name"), entry.get("text")
         if not isinstance(name, str) or not _NAME.fullmatch(name):
-            yield f"{at}/name", "a name has 1 to 64 letters, digits, hyphens or underscores"
+            yield f"{entry_pointer}/name", "a name has 1 to 64 letters, digits, hyphens or underscores"
         elif name.lower() in seen:
-            yield f"{at}/name", f"the name {name} stands here twice"
+            yield f"{entry_pointer}/name", f"the name {name} stands here twice"
         else:
             seen.add(name.lower())
         if not isinstance(text, str) or not text.strip() or len(text) > MAX_TEXT_LENGTH or text_fault(text):
-            yield f"{at}/text", f"a text has 1 to {MAX_TEXT_LENGTH} characters"
+            yield f"{entry_pointer}/text", f"a text has 1 to {MAX_TEXT_LENGTH} characters"
 
 
 def _key_problems(span_labels: object, item_labels: object) -> Iterator[Problem]:
-    places = list(_objects("/span_labels", span_labels))
+    entries = list(_objects("/span_labels", span_labels))
     for pointer, label in _objects("/item_labels", item_labels):
-        places += _objects(f"{pointer}/choices", label.get("choices"))
+        entries += _objects(f"{pointer}/choices", label.get("choices"))
     seen: set[str] = set()
-    for pointer, entry in places:
+    for pointer, entry in entries:
         key = entry.get("key", "")
         if not isinstance(key, str) or key not in ("", *_KEYS):
             yield f"{pointer}/key", "a key is one of the digits 1 to 9, or empty"
@@ -184,7 +184,7 @@ def _key_problems(span_labels: object, item_labels: object) -> Iterator[Problem]
             seen.add(key)
 
 
-def _whole_problems(
+def _consistency_problems(
     value: Mapping[str, object], span_labels: object, item_labels: object
 ) -> Iterator[Problem]:
     if not span_labels and not item_labels:
@@ -232,5 +232,5 @@ PRESETS: Final[Mapping[str, Scheme]] = {
         tuple(SpanLabel(*names, color) for color, names in enumerate(_VISIONS, start=1))
     ),
 }
-"""The schemes of the SHROOM family (REFERENCE.md, section 2) by the name `create_project --preset` takes."""
+"""The schemes of the SHROOM family, by the names that `create_project --preset` accepts."""
 DEFAULT_PRESET: Final = "mu-shroom+labels"

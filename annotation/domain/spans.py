@@ -1,6 +1,6 @@
-"""Spans: what an annotator marked in an answer.
+"""Spans: the ranges that an annotator marked in an answer.
 
-A span that arrives from outside is checked here once; everything behind this module relies on it.
+Untrusted spans are checked here once; all other code relies on the check.
 """
 
 from collections.abc import Collection, Iterable
@@ -11,14 +11,14 @@ from annotation.domain.text import text_fault
 
 MAX_ID_LENGTH = 36
 
-Place = Literal["", "start", "end", "label", "id"]
+SpanField = Literal["", "start", "end", "label", "id"]
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
     """A half-open range `[start, end)` of an answer, in code points.
 
-    `id` follows the mark through edits, so that evidence stays with it; imported spans have none.
+    `id` stays the same when the span is edited, so that evidence keeps its span; imported spans have none.
     """
 
     start: int
@@ -29,23 +29,23 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class SpanProblem:
-    """What is wrong with one place of a list of spans. `index` is -1 when it is the list itself."""
+    """A problem with one span of a list. `index` is -1 if the problem is the list itself."""
 
     index: int
-    field: Place
+    field: SpanField
     code: str
     detail: str
 
 
 def check(spans: object, length: int, labels: Collection[str]) -> tuple[list[Span], list[SpanProblem]]:
-    """Read the untrusted JSON value `spans` against an answer of `length` code points.
+    """Return the valid spans in untrusted JSON, in the order given, and every problem.
 
-    Returns the sound spans in the order given, and every problem, not only the first. What is returned may be
-    stored (after `unite`) only if there is no problem.
+    `length`: code points of the answer. `labels`: the allowed labels. Store the spans (after `unite`) only if there
+    are no problems.
     """
     if not isinstance(spans, list):
         return [], [SpanProblem(-1, "", "not_a_list", "Spans must be a list.")]
-    sound: list[Span] = []
+    valid: list[Span] = []
     problems: list[SpanProblem] = []
     seen: set[str] = set()
     for index, span in enumerate(spans):
@@ -54,8 +54,8 @@ def check(spans: object, length: int, labels: Collection[str]) -> tuple[list[Spa
             continue
         id_ = span.get("id")
         found = [
-            SpanProblem(index, place, code, f"Span {index}: {detail}")
-            for place, code, detail in (
+            SpanProblem(index, field, code, f"Span {index}: {detail}")
+            for field, code, detail in (
                 *_range_faults(span.get("start"), span.get("end"), length),
                 *_label_faults(span.get("label"), labels),
                 *_id_faults(id_, seen),
@@ -65,28 +65,28 @@ def check(spans: object, length: int, labels: Collection[str]) -> tuple[list[Spa
         if isinstance(id_, str):
             seen.add(id_)
         if not found:
-            sound.append(Span(span["start"], span["end"], span["label"], span["id"]))
-    return sound, problems
+            valid.append(Span(span["start"], span["end"], span["label"], span["id"]))
+    return valid, problems
 
 
-Fault = tuple[Place, str, str]
+Fault = tuple[SpanField, str, str]
 
 
 def is_offset(value: object) -> TypeGuard[int]:
-    """JSON's true and 3.0 are no offsets, though Python would count with them."""
+    """Return whether the value is an integer. True and 3.0 are not, although Python computes with them."""
     return type(value) is int
 
 
 def _range_faults(start: object, end: object, length: int) -> list[Fault]:
     faults: list[Fault] = []
-    bounds: tuple[tuple[Place, object], ...] = (("start", start), ("end", end))
-    for place, offset in bounds:
+    bounds: tuple[tuple[SpanField, object], ...] = (("start", start), ("end", end))
+    for field, offset in bounds:
         if not is_offset(offset):
-            faults.append((place, "not_an_integer", f"{place} must be an integer number of code points."))
+            faults.append((field, "not_an_integer", f"{field} must be an integer number of code points."))
         elif offset < 0:
-            faults.append((place, "negative", f"{place} {offset} is negative."))
+            faults.append((field, "negative", f"{field} {offset} is negative."))
         elif offset > length:
-            faults.append((place, "past_the_end", f"{place} {offset} is past the answer's end ({length})."))
+            faults.append((field, "past_the_end", f"{field} {offset} is past the answer's end ({length})."))
     if not faults and is_offset(start) and is_offset(end) and start >= end:
         if start == end:
             faults.append(("end", "empty", f"it is empty: start and end are both {start}."))
@@ -111,18 +111,18 @@ def _id_faults(id_: object, seen: Collection[str]) -> list[Fault]:
 
 
 def unite(spans: Iterable[Span]) -> list[Span]:
-    """Sort, and join spans of the same label that overlap.
+    """Return the spans sorted, with overlapping spans of the same label joined.
 
-    The id of the one that starts first stays; where two start together, of the one that stands first.
-    Touching spans (start == previous end) stay apart: whether they are one mark is for normalization to say.
+    A joined span keeps the id of its first part: the one that starts first, or the first given if several start at the
+    same offset. Touching spans (start == previous end) stay apart: normalization decides whether they are one.
     """
     united: list[Span] = []
-    last: dict[str, int] = {}  # label → index in `united` of its latest span
+    last: dict[str, int] = {}  # label → index of its last span in `united`
     for span in sorted(spans, key=lambda span: span.start):
-        at = last.get(span.label)
-        if at is not None and span.start < united[at].end:
-            if span.end > united[at].end:
-                united[at] = replace(united[at], end=span.end)
+        index = last.get(span.label)
+        if index is not None and span.start < united[index].end:
+            if span.end > united[index].end:
+                united[index] = replace(united[index], end=span.end)
         else:
             last[span.label] = len(united)
             united.append(span)
@@ -130,7 +130,7 @@ def unite(spans: Iterable[Span]) -> list[Span]:
 
 
 def clip(spans: Iterable[Span], length: int) -> list[Span]:
-    """Cut imported spans to a text of `length` code points. What lay past it is left with zero length."""
+    """Return the spans cut to a text of `length` code points. Spans past its end become empty."""
     return [
         span if span.end <= length else replace(span, start=min(span.start, length), end=length)
         for span in spans

@@ -1,15 +1,15 @@
-"""Texts in tables that a spreadsheet may open."""
+"""Escape texts that a spreadsheet program would run as formulas."""
 
 from typing import Any, Final
 
-_ESCAPED: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
+_FORMULA_START: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
 
 
-def plain(value: Any) -> Any:
-    """Text that a spreadsheet would take for a formula begins with an apostrophe, as does text that has one already."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_ESCAPED) else value
+def escape_formula(value: Any) -> Any:
+    """Return text that starts like a formula, or with an apostrophe, with an apostrophe in front; others unchanged."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_START) else value
 
 
-def as_it_was(cell: str) -> str:
-    """The text that `plain` made the cell of."""
+def unescape_formula(cell: str) -> str:
+    """Return the text from which `escape_formula` made the cell."""
     return cell.removeprefix("'")

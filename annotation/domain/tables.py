@@ -1,8 +1,7 @@
-"""Files of records: JSONL, CSV and TSV, read as a stream at flat memory.
+"""Read records from JSONL, CSV and TSV files as a stream, in constant memory.
 
-Every record comes with the number of the line it starts on, and a record that cannot be read comes as a
-`Problem` in its place, so that one pass finds all of them. Nothing is trimmed, and line breaks inside cells
-stay as they are.
+Every record comes with the number of its first line. A record that cannot be read is replaced by a `Problem`, so one
+pass finds all problems. Nothing is trimmed; line breaks inside cells are kept.
 """
 
 import codecs
@@ -23,19 +22,19 @@ Format = Literal["jsonl", "csv", "tsv"]
 Row: TypeAlias = tuple[int, dict[str, Any] | Problem]
 
 MAX_LINE: Final = 16 * 2**20
-"""Of a line in bytes, of a cell in characters: keeps memory flat on a file without line breaks."""
+"""Bytes in a line or characters in a cell. Bounds memory for files without line breaks."""
 
 _HEAD: Final = 2**16
-_COLUMNS_FROM: Final = 100  # records of a JSONL file, any of which may bring further keys
+_COLUMNS_FROM: Final = 100  # records of a JSONL file that are searched for keys
 _DELIMITERS: Final[dict[str, str]] = {"csv": ",;|", "tsv": "\t", "auto": ",\t;|"}
 _ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")  # zip and .xlsx, gzip, .xls
 
-csv.field_size_limit(MAX_LINE)  # process-wide in Python; its default refuses cells of 131,073 characters
+csv.field_size_limit(MAX_LINE)  # process-wide; the default refuses cells of 131,073 characters
 
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """How a file is written. `encoding` is a Python codec; `guessed` says that it is a guess (cp1252)."""
+    """The detected format of a file. `encoding` is a Python codec; `guessed` is true if it is a guess (cp1252)."""
 
     format: Format
     encoding: str
@@ -45,7 +44,7 @@ class FileFormat:
 
 
 class UnreadableFileError(ValueError):
-    """A file in which no record can be read; `problem` says where and why."""
+    """No record of the file can be read; `problem` says where and why."""
 
     def __init__(self, code: str, detail: str, line: int = 1, field: str = "") -> None:
         super().__init__(detail)
@@ -53,10 +52,10 @@ class UnreadableFileError(ValueError):
 
 
 def detect(path: Path, expected: Format | Literal["auto"] = "auto") -> FileFormat:
-    """Find out format, encoding, delimiter and columns.
+    """Return the format, encoding, delimiter and columns of a file.
 
-    JSONL is UTF-8; for the encodings of tables see `detect_encoding`. The columns of JSONL are the keys of
-    its first records. Raises `UnreadableFileError`, and `OSError` as `open` does.
+    JSONL must be UTF-8; for CSV and TSV see `detect_encoding`. The columns of JSONL are the keys of its first records.
+    Raises `UnreadableFileError`, and `OSError` like `open`.
     """
     with path.open("rb") as file:
         head = file.read(_HEAD)
@@ -77,9 +76,9 @@ def detect(path: Path, expected: Format | Literal["auto"] = "auto") -> FileForma
 
 
 def iter_rows(path: Path, file_format: FileFormat) -> Iterator[Row]:
-    """The records of a file with the lines they start on, in order; a `Problem` for each that cannot be read.
+    """Yield the records of a file in order, each with its first line; a `Problem` for each that cannot be read.
 
-    Blank lines are no records. A file without any record yields one problem.
+    Blank lines are skipped. A file without records yields one problem.
     """
     rows = _jsonl_rows(path) if file_format.format == "jsonl" else _table_rows(path, file_format)
     empty = True
@@ -111,7 +110,7 @@ def _jsonl_rows(path: Path) -> Iterator[Row]:
 
 
 def _lines(file: IO[AnyStr], newline: AnyStr) -> Iterator[tuple[int, AnyStr | None]]:
-    """Numbered lines; None in place of one that is longer than `MAX_LINE`, which is read over."""
+    """Yield numbered lines; None instead of a line longer than `MAX_LINE`, which is skipped."""
     number = 0
     while line := file.readline(MAX_LINE + 1):
         number += 1
@@ -144,7 +143,7 @@ def _detect_table(path: Path, expected: str) -> FileFormat:
 
 
 def _header(path: Path, encoding: str, delimiter: str) -> tuple[str, ...]:
-    """The names of the columns; one without a name (often a row number) is called by its place."""
+    """Return the column names; a column without a name (often the row number) is called by its position."""
     with path.open(encoding=encoding, newline="") as file:
         try:
             cells: list[str] = next(csv.reader(_table_lines(file), delimiter=delimiter, strict=True), [])
@@ -191,7 +190,7 @@ def _quote_detail(error: csv.Error) -> str:
 
 
 def _read_cells(cells: list[str], columns: tuple[str, ...], line: int) -> Iterator[dict[str, Any] | Problem]:
-    """The row, or all that is wrong with it."""
+    """Yield the row as an object, or all problems with it."""
     if len(cells) != len(columns):
         code = "missing_cells" if len(cells) < len(columns) else "extra_cells"
         yield Problem(line, "", code, f"There are {len(cells)} cells under {len(columns)} columns.")

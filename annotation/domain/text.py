@@ -1,15 +1,14 @@
-"""Which texts can be kept at all.
+"""Detect texts that cannot be stored.
 
-U+0000 cannot be stored by PostgreSQL, and a lone surrogate cannot be written as UTF-8. Both are legal JSON
-escapes, so they get this far unless someone looks.
+PostgreSQL cannot store U+0000, and UTF-8 cannot encode a lone surrogate. Both are legal as JSON escapes.
 """
 
 
 def text_fault(text: str) -> str:
-    """Why `text` cannot be stored, as the end of a sentence that names a code point, or "" when it can."""
-    at = text.find("\0")
-    if at >= 0:
-        return f"holds a NUL character at position {at}, which no text may hold"
+    """Return why `text` cannot be stored, as the end of a sentence that names a code point, or ""."""
+    position = text.find("\0")
+    if position >= 0:
+        return f"holds a NUL character at position {position}, which no text may hold"
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -19,7 +18,7 @@ def text_fault(text: str) -> str:
 
 
 def value_fault(value: object) -> str:
-    """`text_fault` of the first faulty string in a JSON value, keys included."""
+    """Return `text_fault` of the first faulty string in a JSON value, keys included, or ""."""
     if isinstance(value, str):
         return text_fault(value)
     if isinstance(value, dict):
@@ -30,7 +29,7 @@ def value_fault(value: object) -> str:
 
 
 def deeper_than(value: object, depth: int) -> bool:
-    """Are lists and objects nested more than `depth` deep? Walks layer by layer, so that no depth is too much."""
+    """Return whether lists and objects are nested more than `depth` deep. Iterative, so no depth exhausts the stack."""
     layer = [value] if isinstance(value, dict | list) else []
     for _ in range(depth):
         layer = [

@@ -1,7 +1,7 @@
 """Titles of Wikipedia pages, as MediaWiki reads them (mediawiki.org, Manual:Page title).
 
-What is checked here needs no request: characters no title may hold, and prefixes that lead to another namespace or
-another wiki. Whether a page exists, and what it is called in the end, only its Wikipedia knows.
+Checks that need no request: illegal characters, and prefixes of other namespaces or other wikis. Only the Wikipedia
+itself knows whether a page exists and what its final title is.
 """
 
 import re
@@ -14,14 +14,16 @@ from annotation.domain import wikipedias
 MAX_BYTES: Final = 255  # of a title in UTF-8
 
 _BLANKS: Final = re.compile(r"[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
-_MARKS_OF_DIRECTION: Final = re.compile(r"[\u200e\u200f\u202a-\u202e]")
+_DIRECTION_MARKS: Final = re.compile(r"[\u200e\u200f\u202a-\u202e]")
 _ILLEGAL: Final = re.compile(r"[#<>\[\]{}|\x00-\x1f\x7f\ufffd]|%[0-9A-Fa-f]{2}|~~~")
 _RELATIVE: Final = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
 
-# Names of namespaces: those that every wiki knows, and those of some languages that datasets of the field have been
-# made in. The others are told by the wiki itself when the page is asked for.
-_EVERYWHERE: Final = "media special user project wikipedia file image mediawiki template help category talk"
-_LOCAL: Final = {
+# Namespace names: those of every wiki, and those of the languages of published datasets. For other languages, the wiki
+# itself reports the namespace when the page is fetched.
+_COMMON_NAMESPACES: Final = (
+    "media special user project wikipedia file image mediawiki template help category talk"
+)
+_LOCAL_NAMESPACES: Final = {
     "ar": "خاص مستخدم مستخدمة ويكيبيديا ملف قالب مساعدة تصنيف بوابة وحدة نقاش",
     "ca": "usuari usuària viquipèdia fitxer plantilla ajuda categoria portal viquiprojecte discussió especial",
     "cs": "speciální wikipedista wikipedistka wikipedie soubor šablona nápověda kategorie portál diskuse",
@@ -44,7 +46,7 @@ _OTHER_WIKIS: Final = (
 
 
 class TitleError(ValueError):
-    """Not the title of an article; `code` is namespace, other_wiki or bad_title."""
+    """Not the title of an article. `code` is namespace, other_wiki or bad_title; `detail` is a sentence."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -53,8 +55,11 @@ class TitleError(ValueError):
 
 
 def read_title(text: str, language: str) -> str:
-    """`text` as the Wikipedia in `language` stores it, but for the case of its first letter. Raises `TitleError`."""
-    plain = _MARKS_OF_DIRECTION.sub("", unicodedata.normalize("NFC", text))
+    """Return the title as the Wikipedia in `language` stores it, except for the case of its first letter.
+
+    Raises `TitleError`.
+    """
+    plain = _DIRECTION_MARKS.sub("", unicodedata.normalize("NFC", text))
     title = _BLANKS.sub(" ", plain).strip().removeprefix(":").strip()
     if not title:
         raise TitleError("bad_title", "A title is missing.")
@@ -73,10 +78,10 @@ def _check_prefix(title: str, language: str) -> None:
     name = prefix.strip().casefold()
     if not rest.strip():
         return
-    # Talk pages are named by two of the words: “User talk”.
-    if set(name.split()) <= {*_EVERYWHERE.split(), *_LOCAL.get(language, "").split()}:
+    # Talk pages combine two of the words: “User talk”.
+    if set(name.split()) <= {*_COMMON_NAMESPACES.split(), *_LOCAL_NAMESPACES.get(language, "").split()}:
         raise TitleError("namespace", f"“{prefix}:” is no article: only articles can be consulted.")
-    if name in _OTHER_WIKIS.split() or wikipedias.known(name):
+    if name in _OTHER_WIKIS.split() or wikipedias.site_code(name):
         raise TitleError(
             "other_wiki", f"“{prefix}:” leads to another wiki. Give the address of the page there."
         )
@@ -87,7 +92,7 @@ def _shown(character: str) -> str:
 
 
 def page_url(language: str, title: str, *, variant: str = "", revision: str = "") -> str:
-    """The address of a page, or of a revision of it. Raises ValueError for a language that has no Wikipedia."""
+    """Return the URL of a page, or of a revision of it. Raises `ValueError` for a language without a Wikipedia."""
     path = quote(title.replace(" ", "_"), safe="/:,()!*'@;$-._~")
     host = wikipedias.host(language)
     if revision:

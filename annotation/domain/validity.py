@@ -1,4 +1,4 @@
-"""Rules that say which annotations are not valid. Data of a project: a rule that is off finds nothing."""
+"""Validity rules of a project: which annotations are proposed for exclusion. A rule that is off finds none."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -11,17 +11,17 @@ MAX_SECONDS: Final = 3_600
 
 
 @dataclass(frozen=True, slots=True)
-class Validity:
-    """What a project's leads take for invalid. Raises `ValueError` for what cannot be meant."""
+class ValidityRules:
+    """The rules that a project's leads chose. Raises `ValueError` for a value out of range."""
 
     empty: bool = False
-    """Nothing marked, and not said that there is nothing to mark."""
+    """Nothing is marked, and “nothing to mark” is not set."""
     unsure: bool = False
-    """Nothing marked by somebody who was unsure."""
+    """Nothing is marked, and the annotator was unsure."""
     fast: int = 0
-    """Submitted in fewer seconds of active work; 0: off. Nobody's time was taken for imported ones."""
+    """Submitted in fewer seconds of active time; 0: off. Imported annotations have no time."""
     checks: int = 0
-    """By somebody who has passed a smaller share of their hidden checks, in per cent; 0: off."""
+    """The annotator passed a smaller percentage of their hidden checks; 0: off."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.fast <= MAX_SECONDS:
@@ -30,12 +30,12 @@ class Validity:
             raise ValueError("checks: 1 to 100 per cent, or 0 for off")
 
     @classmethod
-    def from_storage(cls, stored: Mapping[str, Any]) -> "Validity":
+    def from_storage(cls, stored: Mapping[str, Any]) -> "ValidityRules":
         return cls(**stored)
 
     def to_storage(self) -> dict[str, Any]:
         return asdict(self)
 
     def threshold(self, rule: Rule) -> int:
-        """Of the rule, 1 where it has none; 0 where it is off."""
+        """Return the rule's threshold, 1 if it is a switch that is on, 0 if it is off."""
         return int(getattr(self, rule))

@@ -1,7 +1,7 @@
-"""Which Wikipedias there are. A language becomes part of a host's name: only what stands here ever does.
+"""The language codes of all Wikipedias. Only these codes ever become part of a host name.
 
-Compiled for Morel: the codes that Wikipedias are served under, open and closed, and other codes in use for some of
-them. A Wikipedia that is founded later is added here.
+Compiled for Morel: the codes in the host names of open and closed Wikipedias, and aliases of some of them. Add new
+Wikipedias here.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ za zea zgh zh zh-classical zh-min-nan zh-yue zu
 """
 LANGUAGES: Final = frozenset(_CODES.split())
 
-# Codes of languages whose Wikipedia is served under another one.
+# Language codes whose Wikipedia has another code in its host name.
 _ALIASES: Final = {
     "be-x-old": "be-tarask",
     "cz": "cs",
@@ -54,14 +54,14 @@ _ALIASES: Final = {
 }
 
 
-def known(code: str) -> str | None:
-    """The code under which the Wikipedia of `code` is served, or None where there is none."""
+def site_code(code: str) -> str | None:
+    """Return the code in the host name of the Wikipedia for `code`, or None if there is none."""
     code = _ALIASES.get(code.lower(), code.lower())
     return code if code in LANGUAGES else None
 
 
 def host(language: str) -> str:
-    """The host of the Wikipedia in `language`. Raises ValueError for anything that is not one of `LANGUAGES`."""
+    """Return the host of the Wikipedia in `language`. Raises `ValueError` for a code not in `LANGUAGES`."""
     if language not in LANGUAGES:
         raise ValueError(f"“{language[:64]}” is no Wikipedia.")
     return f"{language}.wikipedia.org"

@@ -4,9 +4,38 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from annotation.domain.spans import Span
 from annotation.models.item import Item
 from annotation.models.project import Annotator, Guidelines, Project
 from annotation.models.work import Import
+
+
+def is_published(path: str = "") -> Q:
+    """The condition that an annotation was made here or by an import that is published.
+
+    `path`: the lookup from the filtered rows to the annotation, such as `annotation__`.
+    """
+    return Q((f"{path}imported_by__isnull", True)) | Q((f"{path}imported_by__published_at__isnull", False))
+
+
+def is_counted(path: str = "", *, surplus: bool = False) -> Q:
+    """The condition that an annotation is submitted and not excluded or surplus. `path` as in `is_published`.
+
+    With `surplus` it selects late submissions instead, which wait for a lead.
+    """
+    return is_published(path) & Q(
+        (f"{path}submitted__isnull", False), (f"{path}excluded_at__isnull", True), (f"{path}surplus", surplus)
+    )
+
+
+class AnnotationQuerySet(models.QuerySet["Annotation"]):
+    def published(self) -> "AnnotationQuerySet":
+        """Annotations that are visible: rows of an import that has not ended are not."""
+        return self.filter(is_published())
+
+    def counted(self) -> "AnnotationQuerySet":
+        """What agreement, gold and statistics are computed from, in the order it was made."""
+        return self.filter(is_counted()).order_by("id")
 
 
 class Annotation(models.Model):
@@ -24,6 +53,8 @@ class Annotation(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     excluded_reason = models.TextField(blank=True)
+
+    objects = AnnotationQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -76,6 +107,10 @@ class AnnotationRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.annotation_id} r{self.number}"
+
+    def read_spans(self) -> list[Span]:
+        """The spans as stored. Imported ones may lie past the end of the answer."""
+        return [Span(**span) for span in self.spans]
 
 
 class Assignment(models.Model):

@@ -1,11 +1,34 @@
 """Items."""
 
+import hashlib
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 
 from annotation.models.project import Project
 from annotation.models.reference import Page, Reference
 from annotation.models.work import Import
+
+
+def seeded_rank(seed: int, name: str) -> int:
+    """A number of 63 bits that follows from a project's seed and a name: a random order that can be repeated."""
+    digest = hashlib.blake2b(f"{seed}:{name}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
+
+
+class ItemQuerySet(models.QuerySet["Item"]):
+    def visible(self, project: Project) -> "ItemQuerySet":
+        """Items of the project that are not archived and whose import is published."""
+        return self.filter(project=project, archived_at__isnull=True, imported_by__published_at__isnull=False)
+
+    def with_gold(self, kind: str) -> "ItemQuerySet":
+        """Training or check items (`kind`) whose gold is known."""
+        return self.filter(kind=kind, known__isnull=False)
+
+    def with_imported_reference(self) -> "ItemQuerySet":
+        """Load references that were imported with the items. Fetched pages are long and left out."""
+        imported = Reference.objects.exclude(kind=Reference.Kind.WIKIPEDIA)
+        return self.prefetch_related(Prefetch("reference", imported))
 
 
 class Item(models.Model):
@@ -52,6 +75,8 @@ class Item(models.Model):
     )
     counted = models.PositiveSmallIntegerField(default=0, help_text="Counted annotations.")
     rank = models.BigIntegerField(help_text="Seeded; breaks ties between equally covered items.")
+
+    objects = ItemQuerySet.as_manager()
 
     class Meta:
         constraints = [

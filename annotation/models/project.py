@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.domain.normalization import DEFAULT_POLICY
+from annotation.names import display_name
 
 
 def new_secret() -> str:
@@ -167,6 +168,10 @@ class Annotator(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+    def author_name(self, project: Project) -> str:
+        """The name that leads of the project see: the pseudonym where names are hidden or the account is gone."""
+        return self.key if project.anonymous else display_name(self.user) or self.key
 
 
 class Acceptance(models.Model):

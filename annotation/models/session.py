@@ -1,5 +1,6 @@
 """Log-ins: Django's table of sessions, with the person, the browser, and when it was last heard of."""
 
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,4 @@ class BrowserSession(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls) -> Any:
-        from annotation.sessions import SessionStore  # which needs this table
-
-        return SessionStore
+        return import_module(settings.SESSION_ENGINE).SessionStore

@@ -12,9 +12,8 @@ from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import hard_labels, item_label_gold
 from annotation.domain.spans import Span, clip, unite
-from annotation.models import Adjudication, Item, Project
-from annotation.queries.annotations import counted, counted_said, spans_of
-from annotation.queries.people import author_name
+from annotation.models import Adjudication, Annotation, Item, Project
+from annotation.queries.annotations import counted_said
 
 _AT_ONCE: Final = 2_000  # items in one query
 
@@ -64,7 +63,9 @@ def stale_items(items: "QuerySet[Item]") -> list[int]:
 def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
     """Keys of the revisions that count, by item."""
     found: dict[int, list[int]] = defaultdict(list)
-    rows = counted().filter(item__in=list(items)).order_by().values_list("item", "submitted")
+    rows = (
+        Annotation.objects.counted().filter(item__in=list(items)).order_by().values_list("item", "submitted")
+    )
     for item, revision in rows:
         if revision is not None:
             found[item].append(revision)
@@ -83,7 +84,7 @@ def adjudication_json(project: Project, item: Item) -> dict[str, Any]:
         "decisions": [
             {
                 "revision": row.number,
-                "by": author_name(project, row.curator),
+                "by": row.curator.author_name(project),
                 "at": row.at,
                 "spans": row.spans,
                 "labels": row.labels,
@@ -118,15 +119,15 @@ def _majority(project: Project, item: Item) -> dict[str, Any]:
 
 def _people(project: Project, item: Item) -> list[dict[str, Any]]:
     """What each annotation that counts marks, cut as counting cuts it: imported spans may be empty, or past the end."""
-    rows = counted().filter(item=item).select_related("submitted", "annotator__user")
+    rows = Annotation.objects.counted().filter(item=item).select_related("submitted", "annotator__user")
     return [
         {
             "annotator": row.annotator.key,
-            "name": author_name(project, row.annotator),
+            "name": row.annotator.author_name(project),
             "spans": _named(
                 [
                     (span.start, span.end, span.label)
-                    for span in unite(clip(spans_of(row.submitted), len(item.answer)))
+                    for span in unite(clip(row.submitted.read_spans(), len(item.answer)))
                     if span.start < span.end
                 ],
                 "from",

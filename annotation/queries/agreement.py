@@ -8,7 +8,6 @@ from annotation.domain.agreement import count_item
 from annotation.domain.agreement_rows import ItemAgreement, item_rows, language_rows
 from annotation.models import Item, Project
 from annotation.queries.annotations import counted_spans
-from annotation.queries.items import visible_items
 from annotation.queries.projects import languages_of, scheme_of
 
 _CHUNK = 500
@@ -27,7 +26,7 @@ def by_language(project: Project, policy: str) -> list[dict[str, Any]]:
 
 def _items(project: Project, policy: str) -> Iterator[ItemAgreement]:
     uses_spans = scheme_of(project).uses_spans
-    items = visible_items(project).filter(kind=Item.Kind.WORK).order_by("ordinal")
+    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK).order_by("ordinal")
     rows = items.only("external_id", "spelling", "language", "answer").iterator(_CHUNK)
     for chunk in batches(rows, _CHUNK):
         spans = counted_spans(item.pk for item in chunk)

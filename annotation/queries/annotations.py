@@ -1,42 +1,18 @@
-"""Reads of annotations: which count, what is whose, and the state a browser works on."""
+"""Reads of annotations: content, what statistics need of it, and the state that a browser works on."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
-
 from annotation.domain.content import Content
 from annotation.domain.evidence import Evidence
-from annotation.domain.links import Link
+from annotation.domain.link import Link
 from annotation.domain.spans import Span
 from annotation.models import Annotation, AnnotationRevision, Annotator
 from annotation.queries.consulted import content_json
 
 EMPTY = Content()
-
-
-def published(at: str = "") -> Q:
-    """Rows of an import that has not ended are invisible. `at`: the way to the annotation, as "annotation__"."""
-    return Q((f"{at}imported_by__isnull", True)) | Q((f"{at}imported_by__published_at__isnull", False))
-
-
-def counts(at: str = "", *, surplus: bool = False) -> Q:
-    """Submitted, not excluded, not surplus; or what came late and waits for a lead, which is just `surplus`."""
-    return published(at) & Q(
-        (f"{at}submitted__isnull", False), (f"{at}excluded_at__isnull", True), (f"{at}surplus", surplus)
-    )
-
-
-def counted() -> QuerySet[Annotation]:
-    """What agreement, gold and statistics are computed from."""
-    return Annotation.objects.filter(counts()).order_by("id")
-
-
-def spans_of(revision: AnnotationRevision) -> list[Span]:
-    """The spans of a revision as stored; imported ones may lie past the end of the text."""
-    return [Span(**span) for span in revision.spans]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +35,7 @@ def counted_said(items: Iterable[int]) -> dict[int, list[Said]]:
         "annotator_id",
     )
     for item_id, spans, labels, unsure, comment, annotator in (
-        counted().filter(item__in=list(items)).values_list(*columns)
+        Annotation.objects.counted().filter(item__in=list(items)).values_list(*columns)
     ):
         by_item[item_id].append(
             Said([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
@@ -70,7 +46,9 @@ def counted_said(items: Iterable[int]) -> dict[int, list[Said]]:
 def counted_spans(items: Iterable[int]) -> dict[int, list[list[Span]]]:
     """The stored spans of each item's counted annotations, by item id, in the order they were made."""
     by_item: dict[int, list[list[Span]]] = defaultdict(list)
-    rows = counted().filter(item__in=list(items)).values_list("item_id", "submitted__spans")
+    rows = (
+        Annotation.objects.counted().filter(item__in=list(items)).values_list("item_id", "submitted__spans")
+    )
     for item_id, spans in rows:
         by_item[item_id].append([Span(**span) for span in spans])
     return by_item
@@ -80,7 +58,7 @@ def content_of(revision: AnnotationRevision | None) -> Content:
     if revision is None:
         return EMPTY
     return Content(
-        spans=tuple(spans_of(revision)),
+        spans=tuple(revision.read_spans()),
         labels=revision.labels,
         nothing_to_mark=revision.nothing_to_mark,
         unsure=revision.unsure,

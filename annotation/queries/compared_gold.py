@@ -11,19 +11,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotation.domain.agreement import blind_ranges, count_item, label_ranges
+from annotation.domain.agreement import count_item, label_blind_ranges, label_ranges
 from annotation.domain.corpus import Integers, Runs
-from annotation.domain.figures.marks import Marks
+from annotation.domain.figures.marks import SpanArrays
 from annotation.domain.gold import hard_labels, item_labels_gold
-from annotation.domain.gold_changes import KINDS, Changes, Flags, Side, gold_changes
+from annotation.domain.gold_changes import KINDS, Flags, GoldDifferences, ItemsUnderPolicy, compare_gold
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.spreadsheets import plain
+from annotation.domain.spreadsheets import escape_formula
 from annotation.models import Item, Project
 from annotation.queries.annotations import Said, counted_said
 from annotation.queries.dawid_skene import DawidSkene, kept_aggregates
-from annotation.queries.exports import minimum_by_language
-from annotation.queries.items import item_head, visible_items
-from annotation.queries.projects import scheme_of
+from annotation.queries.projects import minimum_by_language, scheme_of
+from annotation.queries.workspace_item import item_head
 
 CHUNK: Final = 500
 
@@ -34,7 +33,7 @@ class Chunk:
 
     items: Sequence[Item]
     said: Sequence[Sequence[Said]]
-    changes: Changes
+    changes: GoldDifferences
 
     def changed(self, kind: str = "") -> list[int]:
         """The places of the items that change, or that change in this way."""
@@ -48,7 +47,7 @@ class GoldComparison:
     def __init__(self, project: Project, left: GoldPolicy, right: GoldPolicy, language: str = "") -> None:
         self.left, self.right = left, right
         self.scheme = scheme_of(project)
-        self._items = visible_items(project).filter(kind=Item.Kind.WORK)
+        self._items = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
         if language:
             self._items = self._items.filter(language=language)
         self._least = {
@@ -109,16 +108,16 @@ class GoldComparison:
         found = kept.of(item.answer, [(each.annotator, each.spans) for each in said]) if kept else None
         return [{"start": start, "end": end} for start, end in found["hard_labels"]] if found else None
 
-    def _changes(self, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> Changes:
+    def _changes(self, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> GoldDifferences:
         runs = {self.left.normalization: self._runs(self.left.normalization, items, said)}
         if self.right.normalization not in runs:
             runs[self.right.normalization] = self._runs(self.right.normalization, items, said)
         n = np.array([len(each) for each in said])
         left, right = (
-            Side(policy, runs[policy.normalization], n, _least(items, self._least[side]))
+            ItemsUnderPolicy(policy, runs[policy.normalization], n, _least(items, self._least[side]))
             for side, policy in (("left", self.left), ("right", self.right))
         )
-        return gold_changes(left, right, self._labels_differ(said))
+        return compare_gold(left, right, self._labels_differ(said))
 
     def _runs(self, normalization: str, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> list[Runs]:
         if not self.scheme.uses_spans:
@@ -128,12 +127,12 @@ class GoldComparison:
             [label_ranges(normalization, item.answer, each.spans) for each in of_item]
             for item, of_item in zip(items, said, strict=True)
         ]
-        blind = [[blind_ranges(each) for each in of_item] for of_item in ranges]
-        found = [Marks.of(lengths, blind).runs]
+        blind = [[label_blind_ranges(each) for each in of_item] for of_item in ranges]
+        found = [SpanArrays.of(lengths, blind).runs]
         names = [label.name for label in self.scheme.span_labels]
         for name in names if len(names) > 1 else []:
             of_label = [[each.get(name, ()) for each in of_item] for of_item in ranges]
-            found.append(Marks.of(lengths, of_label).runs)
+            found.append(SpanArrays.of(lengths, of_label).runs)
         return found
 
     def _labels_differ(self, said: Sequence[Sequence[Said]]) -> Flags:
@@ -200,7 +199,7 @@ def csv_lines(comparison: GoldComparison, kind: str = "") -> Iterator[str]:
     table.writerow(_COLUMNS)
     for chunk in comparison.chunks():
         for place in chunk.changed(kind):
-            table.writerow([plain(cell) for cell in _cells(comparison.versions(chunk, place))])
+            table.writerow([escape_formula(cell) for cell in _cells(comparison.versions(chunk, place))])
         yield written.getvalue()
         written.seek(0)
         written.truncate()

@@ -14,8 +14,7 @@ from annotation.domain.agreement import count_item
 from annotation.domain.comparison import Pairs, agreement_of_pairs, agreement_with_others
 from annotation.domain.corpus import Floats, Integers
 from annotation.domain.spans import Span
-from annotation.models import Annotator, Item, ItemStatistic, Project
-from annotation.queries.annotations import counted
+from annotation.models import Annotation, Annotator, Item, ItemStatistic, Project
 from annotation.queries.projects import scheme_of
 
 _CHUNK = 1_000  # items at a time
@@ -75,7 +74,7 @@ def _columns(project: Project, items: Sequence[int]) -> tuple[Integers, Integers
     """Item, key and annotator of each counted annotation; of each span the index of its annotation, start and end."""
     answers = dict(Item.objects.filter(pk__in=items).values_list("pk", "answer"))
     rows = list(
-        counted()
+        Annotation.objects.counted()
         .filter(item__in=items)
         .order_by("item", "id")
         .values_list("item", "id", "annotator", "submitted__spans")

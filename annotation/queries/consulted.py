@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from annotation.domain.content import Content
-from annotation.domain.links import Link
+from annotation.domain.link import Link
 from annotation.domain.titles import page_url
 from annotation.models import Annotator, Consultation, Item, Page, Reference
 

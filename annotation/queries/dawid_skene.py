@@ -7,16 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotation.domain.agreement import blind_ranges, label_ranges
-from annotation.domain.dawid_skene import MARKED, UNMARKED, Estimates, Pool, aggregate, estimate
+from annotation.domain.agreement import label_blind_ranges, label_ranges
+from annotation.domain.dawid_skene import MARKED, UNMARKED, CharacterRatings, Estimates, aggregate, estimate
 from annotation.domain.figures.undefined import Undefined
 from annotation.domain.normalization import Range
 from annotation.domain.spans import Span
-from annotation.models import Annotator, DearFigures, Item, Project
-from annotation.queries.annotations import counted
+from annotation.models import Annotation, Annotator, DearFigures, Item, Project
 from annotation.queries.figures import OVERALL
-from annotation.queries.items import visible_items
-from annotation.queries.people import author_name
 from annotation.queries.projects import languages_of
 
 FIGURE: Final = "dawid_skene"
@@ -60,15 +57,17 @@ def dawid_skene(
 
     `beat` is called again and again.
     """
-    pool = Pool()
+    pool = CharacterRatings()
     raters: dict[int, int] = {}
-    items = visible_items(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
+    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
     rows = items.only("answer").iterator(_CHUNK)
     while chunk := list(islice(rows, _CHUNK)):
         said: dict[int, list[tuple[int, list[Range]]]] = {item.pk: [] for item in chunk}
         answers = {item.pk: item.answer for item in chunk}
         columns = ("item_id", "annotator_id", "submitted__spans")
-        for item, annotator, spans in counted().filter(item__in=list(answers)).values_list(*columns):
+        for item, annotator, spans in (
+            Annotation.objects.counted().filter(item__in=list(answers)).values_list(*columns)
+        ):
             number = raters.setdefault(annotator, len(raters))
             found = _ranges(normalization, answers[item], [Span(**span) for span in spans])
             said[item].append((number, found))
@@ -76,7 +75,7 @@ def dawid_skene(
             if own:
                 pool.add([number for number, _ in own], [ranges for _, ranges in own], len(answers[item]))
         beat()
-    return DawidSkene(normalization, estimate(pool.ratings(), max(len(raters), 1), beat=beat), raters)
+    return DawidSkene(normalization, estimate(pool.ratings(), max(len(raters), 1), heartbeat=beat), raters)
 
 
 def to_json(aggregate: DawidSkene) -> dict[str, Any]:
@@ -125,7 +124,7 @@ def dawid_skene_json(project: Project) -> dict[str, Any]:
     newest = DearFigures.objects.filter(project=project, language=OVERALL).first()
     aggregates = kept_aggregates(project)
     people = {each.pk: each for each in Annotator.objects.filter(project=project).select_related("user")}
-    names = {pk: {"key": each.key, "name": author_name(project, each)} for pk, each in people.items()}
+    names = {pk: {"key": each.key, "name": each.author_name(project)} for pk, each in people.items()}
     return {
         "policy": newest.policy if newest else project.policy,
         "as_of": newest.as_of.isoformat() if newest else None,
@@ -163,4 +162,4 @@ def _language_json(aggregate: DawidSkene, names: Mapping[int, dict[str, str]]) -
 
 
 def _ranges(normalization: str, answer: str, spans: Sequence[Span]) -> list[Range]:
-    return list(blind_ranges(label_ranges(normalization, answer, spans)))
+    return list(label_blind_ranges(label_ranges(normalization, answer, spans)))

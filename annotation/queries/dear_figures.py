@@ -1,52 +1,87 @@
-"""The dear figures as they are stored, and how old they are."""
+"""The statistics that a job computes, as they are stored, and how old they are."""
 
-from datetime import timedelta
-from typing import Any, Final
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Final, cast
 
 from django.utils import timezone
 
 from annotation.models import Annotation, DearFigures, Item, Job, Project
 from annotation.queries.dawid_skene import FIGURE
-from annotation.queries.figures import OVERALL
+from annotation.queries.figures import OVERALL, AgreementMeasures
 from annotation.queries.projects import languages_of
 
 KIND: Final = "dear_figures"
 EVERY: Final = timedelta(minutes=5)
-"""Nobody asks more often for them by only looking."""
+"""Looking alone starts no computation more often than this."""
+
+
+@dataclass(frozen=True)
+class Computation:
+    state: Job.State
+    done: Annotated[int, "Items."]
+    total: int
+    message: str
+
+
+@dataclass(frozen=True)
+class LanguageMeasures:
+    """`figures`: null until they were computed."""
+
+    language: str
+    spelling: str
+    figures: AgreementMeasures | None
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """`as_of`: when they were computed, null: never. `stale`: something has changed since, `saves_since` counts
+    the annotations that were submitted. `due`: looking is reason enough to have them computed again.
+    """
+
+    policy: Annotated[str, "In force; figures name their own."]
+    version: Annotated[int, "Of the project, as in its summary: what is behind it has not been seen."]
+    as_of: datetime | None
+    stale: bool
+    saves_since: int
+    due: bool
+    run: Computation | None
+    overall: AgreementMeasures | None
+    languages: list[LanguageMeasures]
 
 
 def latest_computation(project: Project) -> Job | None:
     return Job.objects.filter(project=project, kind=KIND).order_by("-pk").first()
 
 
-def dear_figures_json(project: Project) -> dict[str, Any]:
+def computed_statistics(project: Project) -> Agreement:
     stored = {row.language: row for row in DearFigures.objects.filter(project=project)}
     newest = stored.get(OVERALL)
-    run = latest_computation(project)
+    latest = latest_computation(project)
     stale = is_stale(project, newest)
-    return {
-        "policy": project.policy,
-        "version": project.version,
-        "as_of": newest.as_of.isoformat() if newest else None,
-        "stale": stale,
-        "saves_since": saves_since(project, newest) if newest else 0,
-        "due": stale and may_begin(run),
-        "run": run_json(run) if run else None,
-        "overall": newest.figures if newest else None,
-        "languages": [
-            {
-                "language": row.language,
-                "spelling": row.spelling,
-                "figures": _shown(stored[row.language].figures) if row.language in stored else None,
-            }
+    return Agreement(
+        policy=project.policy,
+        version=project.version,
+        as_of=newest.as_of if newest else None,
+        stale=stale,
+        saves_since=saves_since(project, newest) if newest else 0,
+        due=stale and may_begin(latest),
+        run=_computation(latest) if latest else None,
+        overall=newest.figures if newest else None,
+        languages=[
+            LanguageMeasures(
+                row.language,
+                row.spelling,
+                _without_aggregate(stored[row.language].figures) if row.language in stored else None,
+            )
             for row in languages_of(project)
         ],
-    }
+    )
 
 
-def _shown(figures: dict[str, Any]) -> dict[str, Any]:
+def _without_aggregate(stored: dict[str, Any]) -> AgreementMeasures:
     """Without what is shown with gold."""
-    return {name: value for name, value in figures.items() if name != FIGURE}
+    return cast(AgreementMeasures, {name: value for name, value in stored.items() if name != FIGURE})
 
 
 def is_stale(project: Project, stored: DearFigures | None) -> bool:
@@ -55,12 +90,12 @@ def is_stale(project: Project, stored: DearFigures | None) -> bool:
 
 
 def may_begin(latest: Job | None) -> bool:
-    """Whether looking is reason enough: none is under way, and none was begun of late."""
+    """Whether looking is reason enough: no computation is open, and none was created in the last minutes."""
     return latest is None or (latest.state not in Job.OPEN and latest.created_at <= timezone.now() - EVERY)
 
 
 def saves_since(project: Project, stored: DearFigures) -> int:
-    # By way of the annotators: they are few, and the index of annotations by time is by them.
+    # Through the annotators: they are few, and the index of annotations by time starts with them.
     return Annotation.objects.filter(
         annotator__project=project,
         saved_at__gt=stored.as_of,
@@ -69,5 +104,5 @@ def saves_since(project: Project, stored: DearFigures) -> int:
     ).count()
 
 
-def run_json(run: Job) -> dict[str, Any]:
-    return {"state": run.state, "done": run.done, "total": run.total, "message": run.message}
+def _computation(job: Job) -> Computation:
+    return Computation(Job.State(job.state), job.done, job.total, job.message)

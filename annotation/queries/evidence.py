@@ -21,7 +21,9 @@ def evidence_records(scheme: Scheme, annotations: Iterable[Annotation]) -> dict[
     sources = _sources(cited) if cited else {}
     several = len(scheme.span_labels) > 1
     return {
-        key: [write_evidence(each, content.spans, sources, several=several) for each in content.evidence]
+        key: [
+            write_evidence(each, content.spans, sources, multiple_labels=several) for each in content.evidence
+        ]
         for key, content in contents.items()
     }
 

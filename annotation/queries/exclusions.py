@@ -13,14 +13,12 @@ from annotation.domain.gold import curated_item_labels, curated_labels, hard_lab
 from annotation.domain.languages import direction
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
-from annotation.domain.validity import Validity
+from annotation.domain.validity import ValidityRules
 from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusion, Item, Job, Project
+from annotation.names import display_name
 from annotation.queries.adjudications import Decision, decisions
-from annotation.queries.annotations import counted
-from annotation.queries.exports import minimum_by_language
 from annotation.queries.learning_figures import learning_figures
-from annotation.queries.people import author_name, display_name
-from annotation.queries.projects import languages_of, scheme_of
+from annotation.queries.projects import languages_of, minimum_by_language, scheme_of
 from annotation.queries.statistics import figures_by_language
 
 LOOKED_AT: Final = 20_000  # items of which the effect is worked out while somebody waits
@@ -43,7 +41,7 @@ class Selection:
     failed: tuple[int, ...] | None = None
 
     def annotations(self, project: Project) -> "QuerySet[Annotation]":
-        rows = counted().filter(
+        rows = Annotation.objects.counted().filter(
             annotator__project=project, item__kind=Item.Kind.WORK, item__archived_at__isnull=True
         )
         if self.rule:
@@ -69,8 +67,8 @@ class Selection:
         return Q(annotator__in=failed)
 
 
-def validity_of(project: Project) -> Validity:
-    return Validity.from_storage(project.validity)
+def validity_of(project: Project) -> ValidityRules:
+    return ValidityRules.from_storage(project.validity)
 
 
 def who_failed(project: Project, threshold: int) -> list[int]:
@@ -156,7 +154,7 @@ def _listed(project: Project, annotations: "QuerySet[Annotation]") -> list[dict[
             "item": row.item_id,
             "external_id": row.item.external_id,
             "annotator": row.annotator.key,
-            "name": author_name(project, row.annotator),
+            "name": row.annotator.author_name(project),
             "marks": len(row.submitted.spans),
             "active_seconds": row.submitted.active_seconds,
         }
@@ -177,7 +175,7 @@ def _add(
 ) -> None:
     """`least`: by language, how many annotations an item needs to be in the gold at all."""
     said: dict[int, list[tuple[int, list[Span], dict[str, str]]]] = defaultdict(list)
-    rows = counted().filter(item__in=items)
+    rows = Annotation.objects.counted().filter(item__in=items)
     for key, pk, spans, labels in rows.values_list("item_id", "pk", "submitted__spans", "submitted__labels"):
         said[key].append((pk, [Span(**span) for span in spans], labels))
     curated = decisions(items) if project.adjudication else {}
@@ -284,7 +282,7 @@ def exclusion_json(project: Project, row: Exclusion) -> dict[str, Any]:
         "by": display_name(row.by),
         "reason": row.reason,
         "annotator": row.annotator.key if row.annotator else "",
-        "name": author_name(project, row.annotator) if row.annotator else "",
+        "name": row.annotator.author_name(project) if row.annotator else "",
         "rule": row.rule,
         "threshold": row.threshold,
         "languages": row.languages,

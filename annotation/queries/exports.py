@@ -10,18 +10,17 @@ from django.db.models import Count, Q
 from annotation.bulk import batches
 from annotation.domain.agreement import count_item
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.records import ItemRecord, write_item
-from annotation.domain.release.labels import decided_labels, gold_source, labels_of, sourced
+from annotation.domain.release.labels import curated_fields, gold_source, vote_labels, with_gold_source
 from annotation.domain.scheme import Scheme
-from annotation.errors import InvalidError
 from annotation.models import Annotation, Item, Project
+from annotation.models.annotation import is_counted
+from annotation.models.item import ItemQuerySet
 from annotation.queries.adjudications import Decision, decisions
-from annotation.queries.annotations import counted, counts, spans_of
 from annotation.queries.dawid_skene import DawidSkene, dawid_skene
 from annotation.queries.evidence import evidence_records
-from annotation.queries.items import visible_items, with_what_came_along
-from annotation.queries.projects import languages_of, scheme_of
+from annotation.queries.projects import minimum_by_language, scheme_of
 
 _CHUNK = 500
 
@@ -48,7 +47,7 @@ class GoldExport:
     ) -> None:
         self.project = project
         self.policy = policy
-        self.language = folded(language)
+        self.language = fold_tag(language)
         self.extra = extra
         self.scheme = scheme_of(project)
         self.left_out = 0
@@ -65,7 +64,7 @@ class GoldExport:
     def left_out_count(self) -> int:
         """How many items will be left out, counted by the database."""
         items = _items(self.project, self.language).annotate(
-            n=Count("annotation", filter=counts("annotation__"))
+            n=Count("annotation", filter=is_counted("annotation__"))
         )
         short = Q()
         for language, minimum in self._minimum.items():
@@ -85,23 +84,25 @@ class GoldExport:
     def _record(self, item: Item, annotations: list[Annotation], decision: Decision | None) -> dict[str, Any]:
         revisions = [each.submitted for each in annotations if each.submitted]
         count = count_item(
-            self.policy.normalization, item.answer, [spans_of(revision) for revision in revisions]
+            self.policy.normalization, item.answer, [revision.read_spans() for revision in revisions]
         )
         chosen = [revision.labels for revision in revisions]
-        labels = labels_of(self.scheme, self.policy, count, chosen)
+        labels = vote_labels(self.scheme, self.policy, count, chosen)
         if decision:
             said_so = (decision.spans, decision.labels)
-            labels = decided_labels(self.scheme, self.policy, labels, chosen, said_so)
+            labels = curated_fields(self.scheme, self.policy, labels, chosen, said_so)
         if self.aggregates is not None:
             if item.language not in self.aggregates:
                 found = dawid_skene(self.project, item.language, self.policy.normalization)
                 self.aggregates[item.language] = found
-            said = [(each.annotator_id, spans_of(each.submitted)) for each in annotations if each.submitted]
+            said = [
+                (each.annotator_id, each.submitted.read_spans()) for each in annotations if each.submitted
+            ]
             labels["dawid_skene"] = self.aggregates[item.language].of(item.answer, said)
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
         record = write_item(item_record(item), **labels)
-        return sourced(record, _source(decision)) if self.project.adjudication else record
+        return with_gold_source(record, _source(decision)) if self.project.adjudication else record
 
 
 def _source(decision: Decision | None) -> dict[str, str]:
@@ -114,7 +115,7 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
     And annotation_evidence and annotation_guidelines, where there are any.
     """
     scheme = scheme_of(project)
-    language = folded(language)
+    language = fold_tag(language)
     minimum_by_language(project, language, None)
     for item, annotations in _with_annotations(project, language):
         if annotations:
@@ -146,7 +147,7 @@ def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, 
         key = annotation.annotator.key
         raw["annotations"][key] = [
             [span.start, span.end, *([span.label] if several else [])]
-            for span in spans_of(annotation.submitted)
+            for span in annotation.submitted.read_spans()
         ]
         if annotation.submitted.labels:
             labels[key] = annotation.submitted.labels
@@ -165,7 +166,7 @@ def _guidelines(annotations: list[Annotation]) -> dict[str, dict[str, Any]]:
 
 
 def item_record(item: Item) -> ItemRecord:
-    """The record an item was imported from. The item must come from `with_what_came_along`."""
+    """The record an item was imported from. The item must come from `with_imported_reference`."""
     reference = item.reference
     return ItemRecord(
         external_id=item.external_id,
@@ -185,8 +186,8 @@ def item_record(item: Item) -> ItemRecord:
     )
 
 
-def _items(project: Project, language: str) -> Any:
-    items = visible_items(project).filter(kind=Item.Kind.WORK)
+def _items(project: Project, language: str) -> ItemQuerySet:
+    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
     return items.filter(language=language) if language else items
 
 
@@ -194,22 +195,14 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
     """Items in order, with their counted annotations in the order they were made."""
     last = -1
     while True:
-        rows = with_what_came_along(_items(project, language).filter(ordinal__gt=last))
+        rows = _items(project, language).filter(ordinal__gt=last).with_imported_reference()
         chunk = list(rows.order_by("ordinal")[:_CHUNK])
         if not chunk:
             return
         last = chunk[-1].ordinal
         by_item: dict[int, list[Annotation]] = defaultdict(list)
-        kept = counted().filter(item__in=[item.pk for item in chunk])
+        kept = Annotation.objects.counted().filter(item__in=[item.pk for item in chunk])
         for annotation in kept.select_related("submitted__guidelines", "annotator"):
             by_item[annotation.item_id].append(annotation)
         for item in chunk:
             yield item, by_item[item.pk]
-
-
-def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
-    """The least number of annotations, by language. Raises InvalidError for a language the project has not."""
-    rows = {row.language: row for row in languages_of(project)}
-    if language and language not in rows:
-        raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
-    return {code: given or row.redundancy or project.redundancy for code, row in rows.items()}

@@ -7,8 +7,7 @@ from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotation.domain.titles import page_url
-from annotation.models import Job, Page, Project, Reference
-from annotation.queries.items import visible_items
+from annotation.models import Item, Job, Page, Project, Reference
 
 LISTED = 200  # pages with a problem named to leads
 _NAMED = 5  # items named with each
@@ -16,7 +15,9 @@ _NAMED = 5  # items named with each
 
 def pages_of_items(project: Project) -> QuerySet[Page]:
     """The pages that visible items refer to."""
-    return Page.objects.filter(Exists(visible_items(project).filter(page=OuterRef("pk"))), project=project)
+    return Page.objects.filter(
+        Exists(Item.objects.visible(project).filter(page=OuterRef("pk"))), project=project
+    )
 
 
 def latest_fetch(project: Project) -> Job | None:
@@ -28,7 +29,7 @@ def references_json(project: Project) -> dict[str, Any]:
     run = latest_fetch(project)
     covered = coverage(project)
     # Their addresses are read by the next run.
-    unread = visible_items(project).filter(
+    unread = Item.objects.visible(project).filter(
         page=None, reference=None, reference_url__contains=".wikipedia.org/"
     )
     return {
@@ -61,7 +62,7 @@ def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
     """The pages of items that could not be had at the last try, and the items that refer to them."""
     pages = list(pages_of_items(project).exclude(problem_code="").order_by("pk")[:most])
     items: dict[int, list[str]] = defaultdict(list)
-    rows = visible_items(project).filter(page__in=pages).order_by("ordinal")
+    rows = Item.objects.visible(project).filter(page__in=pages).order_by("ordinal")
     for page_id, external_id in rows.values_list("page_id", "external_id"):
         items[page_id or 0].append(external_id)
     return [
@@ -82,7 +83,7 @@ def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
 def coverage(project: Project) -> dict[str, int]:
     """How many items refer to a page, how many have a snapshot of it, and how many snapshots that are."""
     wikipedia = Q(reference__kind=Reference.Kind.WIKIPEDIA)
-    return visible_items(project).aggregate(
+    return Item.objects.visible(project).aggregate(
         items=Count("pk", filter=Q(page__isnull=False)),
         served=Count("pk", filter=wikipedia),
         snapshots=Count("reference", filter=wikipedia, distinct=True),

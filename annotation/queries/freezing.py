@@ -1,25 +1,23 @@
 """What a release would take in: items with enough counted annotations, and which revisions of them count."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 
 from annotation.domain.agreement import count_item
 from annotation.domain.gold import item_labels_gold
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.languages import folded
 from annotation.domain.records import ItemRecord
 from annotation.domain.scheme import Scheme
-from annotation.errors import InvalidError
 from annotation.models import Annotation, AnnotationRevision, ExcludedAnnotation, Item, Project
+from annotation.models.annotation import is_counted
+from annotation.models.item import ItemQuerySet
 from annotation.queries.adjudications import in_force
-from annotation.queries.annotations import counts, published, spans_of
 from annotation.queries.exports import item_record
-from annotation.queries.items import visible_items, with_what_came_along
-from annotation.queries.projects import languages_of, scheme_of
+from annotation.queries.projects import scheme_of
 
 _CHUNK = 500
 
@@ -41,25 +39,17 @@ class Candidate:
     tied: bool = False  # and nobody has decided
 
 
-def minimum_of(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
-    """By language, of those chosen or of all that have items. Raises InvalidError for one the project has not."""
-    rows = {row.language: row for row in languages_of(project)}
-    languages = [folded(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
-    for tag in languages:
-        if tag not in rows:
-            raise InvalidError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
-    return {tag: policy.min_annotations or rows[tag].redundancy or project.redundancy for tag in languages}
-
-
-def work_items(project: Project, language: str) -> QuerySet[Item]:
-    return visible_items(project).filter(kind=Item.Kind.WORK, language=language)
+def work_items(project: Project, language: str) -> ItemQuerySet:
+    return Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language)
 
 
 def enough(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[str, int]]:
     """By language, how many items have enough counted annotations, and how many have not."""
     found = {}
     for language, least in minimum.items():
-        rows = work_items(project, language).annotate(n=Count("annotation", filter=counts("annotation__")))
+        rows = work_items(project, language).annotate(
+            n=Count("annotation", filter=is_counted("annotation__"))
+        )
         several = (
             rows.values_list("n")
             .order_by()
@@ -76,7 +66,7 @@ def candidates(project: Project, language: str, policy: GoldPolicy) -> Iterator[
     """
     last = -1
     while True:
-        rows = with_what_came_along(work_items(project, language).filter(ordinal__gt=last))
+        rows = work_items(project, language).filter(ordinal__gt=last).with_imported_reference()
         chunk = list(rows.order_by("ordinal")[:_CHUNK])
         if not chunk:
             return
@@ -104,7 +94,7 @@ def _look_up_decisions(scheme: Scheme, policy: GoldPolicy, found: list[Candidate
 
 def _is_tied(scheme: Scheme, policy: GoldPolicy, answer: str, made: list[AnnotationRevision]) -> bool:
     """Whether exactly the threshold marked something of it, or one of its item labels has no single winner."""
-    count = count_item(policy.normalization, answer, [spans_of(revision) for revision in made])
+    count = count_item(policy.normalization, answer, [revision.read_spans() for revision in made])
     runs = [*count.runs, *(run for each in count.by_label.values() for run in each)]
     if any(policy.is_tie(run.count, count.n) for run in runs):
         return True
@@ -116,7 +106,7 @@ def _is_tied(scheme: Scheme, policy: GoldPolicy, answer: str, made: list[Annotat
 
 
 def _said(items: list[int]) -> dict[int, list[dict[str, Any]]]:
-    rows = Annotation.objects.filter(published(), item__in=items, submitted__isnull=False, surplus=False)
+    rows = Annotation.objects.published().filter(item__in=items, submitted__isnull=False, surplus=False)
     by_item: dict[int, list[dict[str, Any]]] = defaultdict(list)
     columns = (
         *("item_id", "submitted_id", "imported_by_id", "excluded_at", "excluded_reason"),

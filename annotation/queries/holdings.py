@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 
 from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
-from annotation.domain.known import Known
+from annotation.domain.known import CheckGold
 from annotation.models import Adjudication, AnnotationRevision, Import, Item, Project
 
 
@@ -43,7 +43,9 @@ def taught_places(project: Project) -> Counter[tuple[str, str]]:
     places = Counter[tuple[str, str]]()
     rows = Item.objects.filter(project=project, known__isnull=False)
     standing = rows.exclude(imported_by__state=Import.State.UNDONE)
-    for known in (Known.from_storage(each.known) for each in standing.only("known").iterator() if each.known):
+    for known in (
+        CheckGold.from_storage(each.known) for each in standing.only("known").iterator() if each.known
+    ):
         said = {("", span.label) for span in known.spans} | set(known.labels.items())
         places.update(said if known.spans else said | {NOTHING_TO_MARK})
     return places

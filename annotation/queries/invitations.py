@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from annotation.errors import ForbiddenError, NotFoundError
 from annotation.models import Invitation, Project
-from annotation.queries.people import display_name
+from annotation.names import display_name
 
 
 def invitations_of(project: Project) -> QuerySet[Invitation]:

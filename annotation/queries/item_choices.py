@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from annotation.models import Annotator, Item, Project, ProjectLanguage
-from annotation.queries.people import author_name
 
 _EACH_END: Final = 500  # items of a language, its first and its last ones, that are asked
 _MOST: Final = 500
@@ -21,7 +20,7 @@ def item_choices(project: Project, languages: Iterable[ProjectLanguage]) -> dict
                 models.add(model)
                 splits.add(split)
     people = Annotator.objects.filter(project=project).select_related("user").order_by("key")[:_MOST]
-    annotators = [{"key": each.key, "name": author_name(project, each)} for each in people]
+    annotators = [{"key": each.key, "name": each.author_name(project)} for each in people]
     return {
         "models": sorted(models - {""})[:_MOST],
         "splits": sorted(splits - {""})[:_MOST],

@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import Count, F, Func, QuerySet, TextField, Value
 
 from annotation.models import Annotation
-from annotation.queries.annotations import counted
 
 
 class _Chosen(Func):
@@ -32,7 +31,7 @@ def is_of_items(label: str) -> bool:
 
 def choosing(labels: Iterable[str], least: int) -> "QuerySet[Annotation, Any]":
     """Rows with the `item` of which at least so many counted annotations chose all of these, each a label of items."""
-    found = counted().order_by()
+    found = Annotation.objects.counted().order_by()
     for place, label in enumerate(labels):
         name, choice = label.split(":")
         chosen = {f"chosen_{place}": _Chosen("submitted__labels", name)}

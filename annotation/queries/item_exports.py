@@ -8,7 +8,7 @@ from typing import Any, Final
 from annotation.domain.agreement import Run
 from annotation.domain.gold import hard_labels
 from annotation.domain.records import dumps
-from annotation.domain.spreadsheets import plain
+from annotation.domain.spreadsheets import escape_formula
 from annotation.models import Item, Project, ProjectLanguage
 from annotation.queries.item_filters import ItemFilter
 from annotation.queries.item_lists import item_page, item_rows
@@ -45,7 +45,7 @@ def csv_lines(
     table = csv.DictWriter(written, _COLUMNS, extrasaction="ignore")
     table.writeheader()
     for record in _records(project, chosen, languages):
-        table.writerow({name: plain(value) for name, value in record.items()})
+        table.writerow({name: escape_formula(value) for name, value in record.items()})
         yield written.getvalue()
         written.seek(0)
         written.truncate()

@@ -10,11 +10,10 @@ from django.db.models.functions import StrIndex
 
 from annotation.domain.agreement import AGREEMENT_SCALE
 from annotation.models import Adjudication, Annotation, Item, ItemStatistic, Project
+from annotation.models.annotation import is_counted
 from annotation.queries.adjudications import decided, stale_items
-from annotation.queries.annotations import counted, counts, published
 from annotation.queries.item_choosing import choosing, is_of_items
 from annotation.queries.item_orders import ORDERS, listed
-from annotation.queries.items import visible_items
 from annotation.queries.projects import languages_of
 
 STATUSES = ("open", "complete", "over-full", "reached", "surplus")
@@ -36,7 +35,7 @@ class ItemFilter:
     annotator: str = ""  # key of somebody who has submitted the item
     beside: str = ""  # key of somebody who has submitted it as well: of both it has to count
     day: str = ""  # YYYY-MM-DD (UTC) on which somebody submitted here what counts
-    label: str = ""  # as in `asked_labels`, used by an annotation that counts
+    label: str = ""  # as in `filterable_labels`, used by an annotation that counts
     with_label: str = ""  # where `label` is of items, another one that the same annotation chose
     counted: int = 0  # at least so many annotations that count, and chose `label` where that is of items
     agreement_from: str = ""  # a decimal from 0 to 1
@@ -66,7 +65,7 @@ class ItemFilter:
             items = items.filter(Exists(submitted.filter(item=OuterRef("pk"))))
         if self.day:
             began = datetime.fromisoformat(self.day).replace(tzinfo=UTC)
-            on_the_day = counted().filter(
+            on_the_day = Annotation.objects.counted().filter(
                 imported_by__isnull=True,
                 submitted__saved_at__gte=began,
                 submitted__saved_at__lt=began + timedelta(days=1),
@@ -116,7 +115,7 @@ class ItemFilter:
     def _beforehand(self, project: Project) -> "QuerySet[Item]":
         """Work items that are there, or those among them of which alone something is to be or has been decided."""
         if not self.decision:
-            return visible_items(project).filter(kind=Item.Kind.WORK)
+            return Item.objects.visible(project).filter(kind=Item.Kind.WORK)
         # Without the project, of which they are: SQLite would go through all of it in place of these keys.
         return Item.objects.filter(
             pk__in=self._decidable(project),
@@ -207,13 +206,15 @@ def has_status(project: Project, status: str) -> Q:
 
 
 def _submitted(project: Project, key: str) -> QuerySet[Annotation]:
-    return Annotation.objects.filter(
-        published(), annotator__project=project, annotator__key=key, submitted__isnull=False
-    ).order_by()
+    return (
+        Annotation.objects.published()
+        .filter(annotator__project=project, annotator__key=key, submitted__isnull=False)
+        .order_by()
+    )
 
 
 def _surplus() -> QuerySet[Annotation]:
-    return Annotation.objects.filter(counts(surplus=True)).order_by()
+    return Annotation.objects.filter(is_counted(surplus=True)).order_by()
 
 
 def _scaled(share: str) -> int:

@@ -13,18 +13,17 @@ from annotation.models import (
     Annotator,
     Assignment,
     ExcludedAnnotation,
+    Item,
     Project,
 )
-from annotation.queries.annotations import published
-from annotation.queries.items import visible_items
-from annotation.queries.people import author_name, display_name
+from annotation.names import display_name
 
 MOST: Final = 500  # events, the latest
 
 
 def item_history(project: Project, item_id: int) -> list[dict[str, Any]]:
     """The latest first. Raises NotFoundError."""
-    if not visible_items(project).filter(pk=item_id).exists():
+    if not Item.objects.visible(project).filter(pk=item_id).exists():
         raise NotFoundError("There is no such item in this project.")
     events = [*_given(project, item_id), *_submitted(project, item_id), *_left_out(project, item_id)]
     events += _decided(project, item_id)
@@ -44,7 +43,7 @@ def _given(project: Project, item_id: int) -> list[dict[str, Any]]:
 
 
 def _submitted(project: Project, item_id: int) -> list[dict[str, Any]]:
-    annotations = Annotation.objects.filter(published(), item=item_id)
+    annotations = Annotation.objects.published().filter(item=item_id)
     revisions = AnnotationRevision.objects.filter(annotation__in=annotations, submit=True)
     rows = revisions.select_related("annotation__annotator__user").order_by("-pk")[:MOST]
     return [
@@ -68,7 +67,7 @@ def _submitted(project: Project, item_id: int) -> list[dict[str, Any]]:
 
 def _left_out(project: Project, item_id: int) -> list[dict[str, Any]]:
     """What came late and was left out says so itself; all else stands in the acts that took it out."""
-    late = Annotation.objects.filter(published(), item=item_id, excluded_at__isnull=False, surplus=True)
+    late = Annotation.objects.published().filter(item=item_id, excluded_at__isnull=False, surplus=True)
     events = [
         _event(project, each.annotator, "excluded", each.excluded_at) | {"by": display_name(each.excluded_by)}
         for each in late.select_related("annotator__user", "excluded_by").order_by("-pk")[:MOST]
@@ -106,7 +105,7 @@ def _decided(project: Project, item_id: int) -> list[dict[str, Any]]:
 
 
 def _event(project: Project, annotator: Annotator, kind: str, at: Any) -> dict[str, Any]:
-    return _blank(annotator.key, kind, at) | {"name": author_name(project, annotator)}
+    return _blank(annotator.key, kind, at) | {"name": annotator.author_name(project)}
 
 
 def _blank(key: str, kind: str, at: Any) -> dict[str, Any]:

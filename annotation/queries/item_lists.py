@@ -9,13 +9,15 @@ from django.db.models import Count, Q
 
 from annotation.domain.agreement import count_item
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
+from annotation.models.annotation import is_counted
 from annotation.queries import item_orders
 from annotation.queries.adjudications import stale_items
-from annotation.queries.annotations import counted_spans, counts, published
+from annotation.queries.annotations import counted_spans
 from annotation.queries.item_filters import ItemFilter
 from annotation.queries.item_orders import ORDERS, Key, Way, candidates
-from annotation.queries.items import item_head, item_status, visible_items
+from annotation.queries.items import item_status
 from annotation.queries.projects import scheme_of
+from annotation.queries.workspace_item import item_head
 
 _COUNTED: Final = 5_000  # items among which the place of one is counted
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
@@ -99,14 +101,15 @@ def item_rows(
 def _notes(items: list[int]) -> dict[int, dict[str, int]]:
     """Doubts and comments only of what counts, as in the statistics by which the list is ordered."""
     rows = (
-        Annotation.objects.filter(published(), item__in=items)
+        Annotation.objects.published()
+        .filter(item__in=items)
         .order_by()
         .values("item_id")
         .annotate(
             drafts=Count("pk", filter=Q(submitted__isnull=True)),
-            unsure=Count("pk", filter=counts() & Q(submitted__unsure=True)),
-            comments=Count("pk", filter=counts() & ~Q(submitted__comment="")),
-            surplus=Count("pk", filter=counts(surplus=True)),
+            unsure=Count("pk", filter=is_counted() & Q(submitted__unsure=True)),
+            comments=Count("pk", filter=is_counted() & ~Q(submitted__comment="")),
+            surplus=Count("pk", filter=is_counted(surplus=True)),
         )
     )
     return {
@@ -162,7 +165,7 @@ def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, 
 
 def _key(project: Project, chosen: ItemFilter, item_id: int) -> Key | None:
     """Of an item that lies beyond what was counted; None where it is not in the list."""
-    item = visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK)
+    item = Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK)
     if not chosen.narrowed(project, item).exists():
         return None
     rows = candidates(project, ORDERS[chosen.order], chosen.language, [item_id])

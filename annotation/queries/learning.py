@@ -5,11 +5,10 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.domain.known import Known
+from annotation.domain.known import CheckGold
 from annotation.domain.languages import direction
-from annotation.models import Annotation, Assignment, Item, Training, Trial
+from annotation.models import Annotation, Assignment, Item, Project, Training, Trial
 from annotation.queries.annotations import content_of
-from annotation.queries.items import items_with_gold
 from annotation.queries.projects import Access
 
 
@@ -27,7 +26,11 @@ class Progress:
 
 def training_items(here: Access) -> QuerySet[Item]:
     """What the person learns on, in order. Leads learn nothing."""
-    items = items_with_gold(here.project, Item.Kind.TRAINING).filter(language__in=here.my_languages)
+    items = (
+        Item.objects.visible(here.project)
+        .with_gold(Item.Kind.TRAINING)
+        .filter(language__in=here.my_languages)
+    )
     return items.none() if here.is_lead else items.order_by("language", "ordinal")
 
 
@@ -86,7 +89,7 @@ def training_json(here: Access) -> dict[str, Any]:
 
 def _lesson_json(trial: Trial) -> dict[str, Any]:
     item, mine = trial.item, content_of(trial.revision)
-    known = Known.from_storage(item.known or {})
+    known = CheckGold.from_storage(item.known or {})
     return {
         "item": item.pk,
         "language": item.language,
@@ -107,3 +110,15 @@ def _spans(spans: Any) -> list[dict[str, Any]]:
 def annotation_on(here: Access, item: Item) -> Annotation | None:
     rows = Annotation.objects.filter(annotator=here.annotator, item=item)
     return rows.select_related("head").first()
+
+
+def learning_json(project: Project) -> dict[str, Any]:
+    """How the project trains and checks its annotators, and how many items it has for both."""
+    items = Item.objects.visible(project)
+    return {
+        "pass_mark": project.pass_mark,
+        "tries": project.tries,
+        "check_every": project.check_every,
+        "items": items.with_gold(Item.Kind.TRAINING).count(),
+        "checks": items.with_gold(Item.Kind.CHECK).count(),
+    }

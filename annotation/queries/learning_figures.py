@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import Avg, Count, Q
 
 from annotation.models import Annotator, Item, Membership, Project, Training, Trial
-from annotation.queries.items import items_with_gold
 
 NOTHING = {"training": "", "training_mean": None, "checks": 0, "checks_passed": 0, "checks_mean": None}
 
@@ -34,7 +33,7 @@ def learning_figures(project: Project) -> dict[int, dict[str, Any]]:
 
 def _trainings(project: Project, users: dict[int, int]) -> list[tuple[int, str, float | None]]:
     """Annotator, state, and the mean of their last round as far as they are."""
-    items = items_with_gold(project, Item.Kind.TRAINING)
+    items = Item.objects.visible(project).with_gold(Item.Kind.TRAINING)
     by_language = Counter(items.values_list("language", flat=True))
     languages = dict(Membership.objects.filter(project=project).values_list("user", "languages"))
     means = {

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
+from annotation.names import display_name
 from annotation.queries.learning_figures import NOTHING, learning_figures
-from annotation.queries.people import display_name
 
 State = Assignment.State
 

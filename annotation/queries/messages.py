@@ -8,7 +8,7 @@ from django.db.models import F, QuerySet
 from annotation.domain.languages import direction
 from annotation.errors import NotFoundError
 from annotation.models import Annotator, Message, Project, Thread
-from annotation.queries.people import author_name, display_name
+from annotation.names import display_name
 from annotation.queries.projects import Access
 
 
@@ -84,7 +84,7 @@ def _name_in(here: Access, annotator: Annotator) -> str:
     """Of whose thread it is. To themselves nobody is a pseudonym."""
     if annotator.user_id == here.user.pk:
         return display_name(here.user)
-    return author_name(here.project, annotator)
+    return annotator.author_name(here.project)
 
 
 def message_json(here: Access, message: Message, annotator: Annotator) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, ProjectLanguage
-from annotation.queries.annotations import published
 
 State = Assignment.State
 
@@ -61,7 +60,7 @@ def mine(
         if after:
             rows = rows.filter(pk__lt=after[0])
         return list(rows.select_related("item").order_by("-pk")[:limit])
-    kept = Annotation.objects.filter(published(), annotator=annotator, head__isnull=False)
+    kept = Annotation.objects.published().filter(annotator=annotator, head__isnull=False)
     kept = kept.exclude(item__kind=Item.Kind.TRAINING)
     kept = kept.filter(_WITH_STATUS.get(status, Q()))
     if after:

@@ -4,7 +4,7 @@ import csv
 import io
 from typing import Any
 
-from annotation.domain.spreadsheets import plain
+from annotation.domain.spreadsheets import escape_formula
 from annotation.models import Project
 from annotation.queries.comparison import people_compared
 from annotation.queries.members import people
@@ -36,7 +36,7 @@ def people_csv(project: Project) -> str:
     compared = people_compared(project)
     for person in people(project):
         row = _row(person, compared.get(person["key"], {}))
-        table.writerow({name: plain(value) for name, value in row.items()})
+        table.writerow({name: escape_formula(value) for name, value in row.items()})
     return written.getvalue()
 
 

@@ -1,12 +1,14 @@
 """Reads of projects and memberships: the door through which everything else is reached."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from annotation.domain.languages import folded
+from annotation.domain.gold_policy import GoldPolicy
+from annotation.domain.languages import fold_tag
 from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import Scheme, from_json, keys, to_json
 from annotation.errors import ForbiddenError, InvalidError, NotFoundError
@@ -68,10 +70,34 @@ def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
 
 def known_language(here: Access, tag: str) -> str:
     """The tag as it is stored. Raises NotFoundError where the project has no such language."""
-    language = folded(tag)
+    language = fold_tag(tag)
     if language not in {row.language for row in here.languages}:
         raise NotFoundError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
     return language
+
+
+def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
+    """The least number of annotations by language: `given`, or each one's redundancy.
+
+    Raises InvalidError where the project lacks `language`, unless that is empty.
+    """
+    rows = {row.language: row for row in languages_of(project)}
+    if language and language not in rows:
+        raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
+    return {code: given or row.redundancy or project.redundancy for code, row in rows.items()}
+
+
+def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
+    """The least number of annotations that the policy asks for, by language.
+
+    Without `chosen`, of all languages that have items. Raises InvalidError for a language that the project lacks.
+    """
+    rows = {row.language: row for row in languages_of(project)}
+    languages = [fold_tag(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
+    for tag in languages:
+        if tag not in rows:
+            raise InvalidError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
+    return {tag: policy.min_annotations or rows[tag].redundancy or project.redundancy for tag in languages}
 
 
 def scheme_of(project: Project) -> Scheme:

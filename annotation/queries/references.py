@@ -5,7 +5,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from annotation.domain.languages import direction
-from annotation.domain.links import Link, LinkError, read_link
+from annotation.domain.link import Link, LinkError
+from annotation.domain.links import read_link
 from annotation.domain.titles import page_url
 from annotation.errors import NotFoundError
 from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference

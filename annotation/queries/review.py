@@ -11,13 +11,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F
 
-from annotation.domain.assignment import rank
 from annotation.models import Annotation, ItemStatistic, Project, Review
-from annotation.queries.annotations import counted
+from annotation.models.item import seeded_rank
+from annotation.names import display_name
 from annotation.queries.comparison import compare
-from annotation.queries.items import item_head
-from annotation.queries.people import author_name, display_name
 from annotation.queries.projects import scheme_of
+from annotation.queries.workspace_item import item_head
 
 WINDOW = 2_000  # items
 KINDS = ("fastest", "agreement", "nothing", "random")
@@ -74,7 +73,7 @@ def _begun_last(project: Project, language: str) -> list[int]:
 
 def _submitted(window: Sequence[int]) -> dict[int, _Submitted]:
     rows = (
-        counted()
+        Annotation.objects.counted()
         .filter(item__in=window)
         .values_list(
             "pk",
@@ -124,7 +123,7 @@ def _most_nothing(
 
 
 def _random(project: Project, wish: Wish, _window: object, rows: Mapping[int, _Submitted]) -> list[int]:
-    return sorted(rows, key=lambda pk: (rank(project.seed, f"review:{wish.draw}:{pk}"), pk))
+    return sorted(rows, key=lambda pk: (seeded_rank(project.seed, f"review:{wish.draw}:{pk}"), pk))
 
 
 _ORDERS: Mapping[str, Callable[[Project, Wish, Sequence[int], Mapping[int, _Submitted]], list[int]]] = {
@@ -171,7 +170,7 @@ def _rows(
             {
                 **item_head(item),
                 "annotator": annotation.annotator.key,
-                "name": author_name(project, annotation.annotator),
+                "name": annotation.annotator.author_name(project),
                 "revision": revision.number,
                 "submitted_at": revision.saved_at,
                 "active_seconds": revision.active_seconds,

@@ -1,29 +1,71 @@
-"""Tables over a whole project, too dear for a look at them: by language and model, by two annotators, by day."""
+"""Breakdowns of a whole project that are too slow to compute on request: by language and model, by pair, by day."""
 
 from collections import defaultdict
 from collections.abc import Callable
-from datetime import UTC
-from typing import Any, Final
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final, TypedDict
 
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Length, TruncDate
 
-from annotation.models import Annotator, Item, ItemStatistic, Project, Tables
-from annotation.queries.annotations import counted
+from annotation.models import Annotation, Annotator, Item, ItemStatistic, Project, Tables
 from annotation.queries.comparison import compare_pairs
-from annotation.queries.people import author_name
 from annotation.queries.projects import scheme_of
+from annotation.queries.shapes import NamedAnnotator
 
 _MODELS: Final = 100
 _PEOPLE: Final = 60
 _DAYS: Final = 366
 
 
-def tables(project: Project, beat: Callable[[], object] = lambda: None) -> dict[str, Any]:
-    """As they are stored: numbers, keys and pseudonyms, and no name of anybody.
+class ModelRates(TypedDict):
+    """Of the items of a language and a model that have an annotation that counts."""
 
-    `beat` is called all along, so that nobody takes the work for dead.
-    """
+    language: str
+    model: Annotated[str, "Empty: items that name none."]
+    items: int
+    with_gold: Annotated[int, "Items in which more than half have marked something alike."]
+    gold_characters: int
+    characters: Annotated[int, "Code points of the answers."]
+
+
+class Pair(TypedDict):
+    """Two annotators, by key; their mean agreement on the items that both have annotated."""
+
+    first: str
+    second: str
+    items: int
+    agreement: float
+
+
+class Day(TypedDict):
+    day: Annotated[str, {"format": "date"}, "UTC."]
+    annotations: Annotated[int, "Submitted here on that day, and counted."]
+
+
+class ComputedBreakdowns(TypedDict):
+    """As they are stored: numbers, keys and pseudonyms, and no name of anybody."""
+
+    models: list[ModelRates]
+    pairs: list[Pair]
+    days: list[Day]
+
+
+@dataclass(frozen=True)
+class Breakdowns:
+    policy: str
+    as_of: Annotated[
+        datetime | None, "Computed with the other statistics that a job computes; null: not yet."
+    ]
+    annotators: list[NamedAnnotator]
+    models: list[ModelRates]
+    pairs: list[Pair]
+    days: list[Day]
+
+
+def compute_breakdowns(project: Project, beat: Callable[[], object] = lambda: None) -> ComputedBreakdowns:
+    """`beat` is called often, so that the worker is not taken for dead."""
     uses_spans = scheme_of(project).uses_spans
     return {
         "models": _by_model(project, beat) if uses_spans else [],
@@ -32,20 +74,21 @@ def tables(project: Project, beat: Callable[[], object] = lambda: None) -> dict[
     }
 
 
-def tables_json(project: Project) -> dict[str, Any]:
+def breakdowns(project: Project) -> Breakdowns:
+    """As they were last computed; empty before."""
     stored = Tables.objects.filter(project=project).first()
-    found = stored.tables if stored else {"models": [], "pairs": [], "days": []}
-    keys = {key for pair in found["pairs"] for key in (pair["first"], pair["second"])}
+    computed: ComputedBreakdowns = stored.tables if stored else {"models": [], "pairs": [], "days": []}
+    keys = {key for pair in computed["pairs"] for key in (pair["first"], pair["second"])}
     people = Annotator.objects.filter(project=project, key__in=keys).select_related("user").order_by("key")
-    return {
-        "policy": stored.policy if stored else project.policy,
-        "as_of": stored.as_of if stored else None,
-        "annotators": [{"key": each.key, "name": author_name(project, each)} for each in people],
-        **found,
-    }
+    return Breakdowns(
+        policy=stored.policy if stored else project.policy,
+        as_of=stored.as_of if stored else None,
+        annotators=[NamedAnnotator(each.key, each.author_name(project)) for each in people],
+        **computed,
+    )
 
 
-def _by_model(project: Project, beat: Callable[[], object]) -> list[dict[str, Any]]:
+def _by_model(project: Project, beat: Callable[[], object]) -> list[ModelRates]:
     """Items with an annotation that counts, by language and model; of the models with most of them."""
     kept = ItemStatistic.objects.filter(
         project=project, policy=project.policy, item__archived_at__isnull=True
@@ -79,7 +122,7 @@ def _by_model(project: Project, beat: Callable[[], object]) -> list[dict[str, An
     ]
 
 
-def _by_pair(project: Project, beat: Callable[[], object]) -> list[dict[str, Any]]:
+def _by_pair(project: Project, beat: Callable[[], object]) -> list[Pair]:
     """Of every two annotators with items in common: how many, and their mean agreement on these.
 
     Of the annotators who share most with others.
@@ -113,7 +156,7 @@ def _by_pair(project: Project, beat: Callable[[], object]) -> list[dict[str, Any
     ]
 
 
-def _by_day(project: Project) -> list[dict[str, Any]]:
+def _by_day(project: Project) -> list[Day]:
     """Counted annotations by the day (UTC) of their submission, of the last days; imported ones have no day."""
     rows = (
         done_here(project)
@@ -127,5 +170,7 @@ def _by_day(project: Project) -> list[dict[str, Any]]:
 
 def done_here(project: Project) -> Any:
     """Counted annotations of work items that nobody has imported."""
-    mine = counted().filter(annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK)
+    mine = Annotation.objects.counted().filter(
+        annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK
+    )
     return mine.filter(item__archived_at__isnull=True).order_by()

@@ -3,18 +3,17 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from annotation.models import BrowserSession, Membership, Project
 from annotation.queries.projects import languages_of
-from annotation.queries.statistics import summary
+from annotation.queries.statistics import Summary, summary
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     leads: Collection[tuple[int, int]]  # project, person: who may see the summary
     sessions: Collection[str]  # those of the asked ones that have not ended
-    summaries: Mapping[int, dict[str, Any]]  # by project, of those that have changed
+    summaries: Mapping[int, Summary]  # by project, of those that have changed
 
 
 def look(known: Mapping[int, int], sessions: Collection[str], now: datetime) -> Sight:

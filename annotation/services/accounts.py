@@ -14,7 +14,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from annotation import mail
-from annotation.domain.letters import letter
+from annotation.domain.letters import render_email
 from annotation.errors import FieldError, InvalidError, NotFoundError
 from annotation.models import Annotator, BrowserSession
 from annotation.queries.accounts import owner_of_reset, sessions_of
@@ -123,4 +123,4 @@ def _send_resets(email: str, locale: str, address: Callable[[str], str]) -> None
     for user in PasswordResetForm().get_users(email):
         uid = urlsafe_base64_encode(force_bytes(user.pk))
         link = address(f"/reset/{uid}/{default_token_generator.make_token(user)}")
-        mail.send(user.email, *letter("reset", locale, username=user.get_username(), link=link))
+        mail.send(user.email, *render_email("reset", locale, username=user.get_username(), link=link))

@@ -15,9 +15,8 @@ from annotation.domain.content import Content, Limits, missing_for_submit, read_
 from annotation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from annotation.models import Adjudication, Annotation, Item, Project
 from annotation.queries.adjudications import counting_revisions
-from annotation.queries.annotations import counted
-from annotation.queries.items import work_item
 from annotation.queries.projects import Access, scheme_of
+from annotation.queries.workspace_item import work_item
 from annotation.services.projects import touch
 from annotation.writing import writing
 
@@ -106,7 +105,9 @@ def _held(project: Project, item_id: int) -> Item:
 def _as_seen(item: Item, seen: Mapping[str, int] | None) -> None:
     if seen is None:
         return
-    counting = dict(counted().filter(item=item).values_list("annotator__key", "submitted__number"))
+    counting = dict(
+        Annotation.objects.counted().filter(item=item).values_list("annotator__key", "submitted__number")
+    )
     if counting != seen:
         raise ConflictError("Other annotations count by now: look at them first.", code="other_by_now")
 
@@ -133,7 +134,7 @@ def _begun_from(item: Item, ruling: Ruling) -> Annotation | None:
     """Without a key the annotation is named by an earlier decision, from which this one goes on."""
     if ruling.source != Adjudication.Source.ANNOTATOR or not ruling.annotator:
         return None
-    annotation = counted().filter(item=item, annotator__key=ruling.annotator).first()
+    annotation = Annotation.objects.counted().filter(item=item, annotator__key=ruling.annotator).first()
     if annotation is None:
         raise wrong_field("annotator", "Nothing of theirs counts on this item.", "no_person")
     return annotation

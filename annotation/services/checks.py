@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from annotation.domain.assignment import rank
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
-from annotation.queries.items import items_with_gold
+from annotation.models.item import seeded_rank
 from annotation.queries.mine import of_work
 
 
@@ -19,10 +18,12 @@ def take_check(
     if not project.check_every:
         return None
     so_many, place = divmod(of_work(annotator).count(), project.check_every)
-    if place != rank(project.seed, f"{annotator.key}:{so_many}") % project.check_every:
+    if place != seeded_rank(project.seed, f"{annotator.key}:{so_many}") % project.check_every:
         return None
-    checks = items_with_gold(project, Item.Kind.CHECK).filter(
-        language__in=[row.language for row in languages]
+    checks = (
+        Item.objects.visible(project)
+        .with_gold(Item.Kind.CHECK)
+        .filter(language__in=[row.language for row in languages])
     )
     item = checks.exclude(assignment__annotator=annotator).order_by("rank").first()
     if item is None:

@@ -17,8 +17,8 @@ from django.db.models.functions import Coalesce
 from annotation.domain.assignment import free_slot
 from annotation.errors import ConflictError
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
-from annotation.queries.items import not_given
 from annotation.queries.mine import held, untouched
+from annotation.queries.workspace_item import not_assigned
 from annotation.services.checks import take_check
 from annotation.services.texts import check_text
 from annotation.writing import writing
@@ -116,7 +116,7 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
         list(locked_items([item_id]))
         place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
         if place is None:
-            raise not_given()
+            raise not_assigned()
         if place.item.kind == Item.Kind.TRAINING:
             raise ConflictError("This one is for learning: it cannot be skipped.", code="training")
         if place.state == State.SUBMITTED:

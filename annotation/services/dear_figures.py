@@ -1,4 +1,6 @@
-"""Work out, in the background, what is too dear for a save, and store it with its time."""
+"""A job that computes the statistics which are too slow to update on every save, and stores them with its time."""
+
+from typing import Any
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -6,10 +8,9 @@ from django.utils import timezone
 from annotation.models import DearFigures, Item, Job, Project, Tables
 from annotation.queries.dawid_skene import FIGURE, dawid_skene, to_json
 from annotation.queries.dear_figures import KIND, is_stale, latest_computation, may_begin
-from annotation.queries.figures import OVERALL, dear_figures
-from annotation.queries.items import visible_items
+from annotation.queries.figures import OVERALL, agreement_measures
 from annotation.queries.projects import scheme_of
-from annotation.queries.tables import tables
+from annotation.queries.tables import compute_breakdowns
 from annotation.services.jobs import Progress, job_kind
 from annotation.writing import writing
 
@@ -37,9 +38,10 @@ def run(job: Job, progress: Progress) -> None:
     """From the beginning, also after a kill: nothing is stored before everything is."""
     as_of = timezone.now()
     project = Project.objects.get(pk=job.project_id)
-    total = visible_items(project).filter(kind=Item.Kind.WORK).count()
+    total = Item.objects.visible(project).filter(kind=Item.Kind.WORK).count()
     progress(0, total)
-    figures = dear_figures(project, project.policy, lambda done: progress(done, total))
+    measures = agreement_measures(project, project.policy, lambda done: progress(done, total))
+    figures: dict[str, dict[str, Any]] = {language: {**found} for language, found in measures.items()}
     if scheme_of(project).uses_spans:
         for language in figures.keys() - {OVERALL}:
             aggregate = dawid_skene(project, language, project.policy, lambda: progress(total, total))
@@ -55,10 +57,10 @@ def run(job: Job, progress: Progress) -> None:
         )
         for language, found in figures.items()
     ]
-    found_tables = tables(project, lambda: progress(total, total))
+    breakdowns = compute_breakdowns(project, lambda: progress(total, total))
     with writing():
         Tables.objects.update_or_create(
-            project=project, defaults={"policy": project.policy, "as_of": as_of, "tables": found_tables}
+            project=project, defaults={"policy": project.policy, "as_of": as_of, "tables": breakdowns}
         )
         DearFigures.objects.filter(project=project).delete()
         DearFigures.objects.bulk_create(rows)

@@ -27,7 +27,6 @@ from annotation.models import (
     Project,
 )
 from annotation.queries.exclusions import Selection, exclusions_of, who_failed
-from annotation.queries.items import visible_items
 from annotation.services.claim import occupy, redundancy_of, vacate
 from annotation.services.jobs import Progress, job_kind, run_job
 from annotation.services.projects import touch
@@ -138,7 +137,7 @@ def include(project: Project, item_id: int, key: str, lead: User, now: datetime)
 
     Raises NotFoundError, ConflictError where it is not excluded by an act.
     """
-    if not visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
+    if not Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
         raise NotFoundError("There is no such item in this project.")
     mine = ExcludedAnnotation.objects.filter(
         annotation__item=item_id, annotation__annotator__key=key, returned_at__isnull=True
@@ -159,6 +158,7 @@ def read_exclusion(project: Project, key: int) -> Exclusion:
 @job_kind(KIND, lane=KIND)
 def run(job: Job, progress: Progress) -> None:
     exclusion = Exclusion.objects.select_related("project", "annotator").get(job=job)
+    annotations: QuerySet[Annotation]
     if exclusion.undone_at:
         rows = exclusion.taken_out.filter(returned_at__isnull=True)
         annotations, done = Annotation.objects.filter(exclusions__in=rows), job.total - exclusion.out
@@ -261,7 +261,7 @@ def _who(project: Project, selection: Selection) -> Annotator | None:
 def _where(project: Project, selection: Selection) -> Item | None:
     if selection.item is None:
         return None
-    item = visible_items(project).filter(pk=selection.item, kind=Item.Kind.WORK).first()
+    item = Item.objects.visible(project).filter(pk=selection.item, kind=Item.Kind.WORK).first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")
     return item

@@ -27,8 +27,6 @@ from annotation.models import (
     Project,
     ProjectLanguage,
 )
-from annotation.queries.annotations import counted
-from annotation.queries.items import visible_items
 from annotation.services.claim import hold_person, let_go, locked_items, redundancy_of
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
@@ -173,7 +171,9 @@ def _pairs(places: QuerySet[Assignment]) -> list[tuple[str, int]]:
 
 def _counting(places: QuerySet[Assignment]) -> list[int]:
     """Of the places, those whose annotation counts."""
-    said = counted().filter(item=OuterRef("item"), annotator=OuterRef("annotator"), imported_by__isnull=True)
+    said = Annotation.objects.counted().filter(
+        item=OuterRef("item"), annotator=OuterRef("annotator"), imported_by__isnull=True
+    )
     return list(
         places.annotate(said=Subquery(said.values("pk")[:1])).exclude(said=None).values_list("pk", flat=True)
     )
@@ -206,4 +206,4 @@ def _in_batches(
 
 def chosen_items(project: Project, keys: Iterable[int]) -> "QuerySet[Item]":
     """Those of the keys that are work items of the project. The rest is somebody else's, or gone."""
-    return visible_items(project).filter(kind=Item.Kind.WORK, pk__in=list(keys))
+    return Item.objects.visible(project).filter(kind=Item.Kind.WORK, pk__in=list(keys))

@@ -1,7 +1,7 @@
 """The item somebody is at work on, held until the transaction ends. Items are always locked before their places."""
 
 from annotation.models import Annotator, Assignment, Import, Item
-from annotation.queries.items import must_be_there, not_given
+from annotation.queries.workspace_item import ensure_available, not_assigned
 
 
 def held_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
@@ -25,8 +25,8 @@ def held_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
     )
     place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
     if item is None or place is None:
-        raise not_given()
-    must_be_there(item)
+        raise not_assigned()
+    ensure_available(item)
     return item, place
 
 

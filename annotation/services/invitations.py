@@ -12,11 +12,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from annotation import mail
-from annotation.domain.letters import letter
+from annotation.domain.letters import render_email
 from annotation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
 from annotation.models import Invitation, Membership, Project
+from annotation.names import display_name
 from annotation.queries.invitations import must_be_open
-from annotation.queries.people import display_name
 from annotation.queries.projects import memberships_of
 from annotation.services.accounts import check_email, check_password
 from annotation.services.members import annotator_of, check_username, languages_of_project
@@ -89,7 +89,7 @@ def _send(
     invitations: list[Invitation], values: dict[str, str], locale: str, address: Callable[[str], str]
 ) -> None:
     for each in invitations:
-        said = letter("invitation", locale, link=address(f"/join/{each.code}"), **values)
+        said = render_email("invitation", locale, link=address(f"/join/{each.code}"), **values)
         error = mail.send(each.email, *said)[:MAX_ERROR_LENGTH]
         with writing():
             sent = {"mail_error": error} if error else {"sent_at": timezone.now()}

@@ -3,7 +3,7 @@
 import uuid
 from datetime import datetime
 
-from annotation.domain.known import Known, agreement_with
+from annotation.domain.known import CheckGold, agreement_with_gold
 from annotation.errors import ConflictError, NotFoundError, wrong_field
 from annotation.models import (
     Annotation,
@@ -105,8 +105,8 @@ def note_trial(project: Project, annotation: Annotation, item: Item, now: dateti
         round=training.round if training and item.kind == Item.Kind.TRAINING else 0,
         defaults={
             "revision": annotation.submitted,
-            "agreement": agreement_with(
-                Known.from_storage(item.known),
+            "agreement": agreement_with_gold(
+                CheckGold.from_storage(item.known),
                 project.policy,
                 item.answer,
                 scheme_of(project),

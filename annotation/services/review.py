@@ -6,8 +6,6 @@ from django.contrib.auth.models import User
 
 from annotation.errors import ConflictError, NotFoundError
 from annotation.models import Annotation, Item, Project, Review
-from annotation.queries.annotations import published
-from annotation.queries.items import visible_items
 from annotation.services.projects import touch
 from annotation.writing import writing
 
@@ -20,9 +18,9 @@ def mark_reviewed(
     Raises NotFoundError, ConflictError where another revision is submitted by now, or none.
     """
     with writing():
-        if not visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
+        if not Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
             raise NotFoundError("There is no such item in this project.")
-        annotations = Annotation.objects.select_for_update(of=("self",)).filter(published(), item=item_id)
+        annotations = Annotation.objects.published().select_for_update(of=("self",)).filter(item=item_id)
         annotation = annotations.filter(annotator__key=key).select_related("submitted").first()
         if annotation is None:
             raise NotFoundError("They have not annotated this item.")

@@ -10,7 +10,6 @@ from django.db.models.functions import RowNumber
 
 from annotation.bulk import batches
 from annotation.models import Item, Project, ProjectLanguage
-from annotation.queries.items import visible_items
 from annotation.writing import writing, writing_in_turn
 
 CELL = ("language", "question", "prompt", "model_id")
@@ -46,7 +45,7 @@ def count_sample(project: Project) -> None:
 
 def _out_of_place(project: Project, per_cell: int) -> tuple[list[int], list[int]]:
     """Items that should be open, and those that should not, by key."""
-    work = visible_items(project).filter(kind=Item.Kind.WORK)
+    work = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
     begun = Case(When(coverage__gt=0, then=Value(0)), default=Value(1), output_field=IntegerField())
     place = Window(RowNumber(), partition_by=list(CELL), order_by=[begun, "rank", "pk"])
     sample = work.annotate(place=place).filter(place__lte=per_cell).values("pk")

@@ -20,6 +20,7 @@ from annotation.domain.content import (
     read_content,
 )
 from annotation.domain.evidence import snapshots_of
+from annotation.domain.links import read_link
 from annotation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
 from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
 from annotation.queries.annotations import annotation_of, content_of, state_of
@@ -138,7 +139,7 @@ def _checked_content(project: Project, annotator: Annotator, item: Item, save: S
         settings.MAX_SPANS, settings.MAX_COMMENT_CHARACTERS, settings.MAX_LINKS, settings.MAX_EVIDENCE
     )
     cited = snapshots_of(save.content.get("evidence"))
-    sources = Sources(project.other_sources, shown_extracts(annotator, item, cited))
+    sources = Sources(project.other_sources, shown_extracts(annotator, item, cited), read_link)
     content, problems = read_content(save.content, len(item.answer), scheme, limits, sources)
     if problems:
         other_scheme = any(problem.code in _OF_ANOTHER_SCHEME for problem in problems)

@@ -6,7 +6,6 @@ from django.contrib.auth.models import User
 
 from annotation.errors import ConflictError, NotFoundError
 from annotation.models import Annotation, Assignment, Item, Project
-from annotation.queries.items import visible_items
 from annotation.services.claim import occupy, vacate
 from annotation.services.projects import touch
 from annotation.services.statistics import refresh_items
@@ -23,7 +22,7 @@ def decide_surplus(
     It takes no slot: by its place without one it is known as surplus that was accepted, and can wait again.
     """
     with writing():
-        there = visible_items(project).filter(pk=item_id, kind=Item.Kind.WORK).exists()
+        there = Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists()
         item = Item.objects.select_for_update(of=("self",)).filter(pk=item_id).first() if there else None
         if item is None:
             raise NotFoundError("There is no such item in this project.")

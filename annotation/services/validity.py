@@ -1,6 +1,6 @@
 """A lead says which annotations are not valid. Nothing is excluded by that: the rules are applied by hand."""
 
-from annotation.domain.validity import Validity
+from annotation.domain.validity import ValidityRules
 from annotation.errors import wrong_field
 from annotation.models import Project
 from annotation.queries.exclusions import validity_of
@@ -8,12 +8,12 @@ from annotation.services.projects import touch
 from annotation.writing import writing
 
 
-def set_validity(project: Project, **given: bool | int) -> Validity:
+def set_validity(project: Project, **given: bool | int) -> ValidityRules:
     """Change the rules that are given; 0 or False: off. Raises InvalidError."""
     with writing():
         project = Project.objects.select_for_update().get(pk=project.pk)
         try:
-            rules = Validity.from_storage(validity_of(project).to_storage() | given)
+            rules = ValidityRules.from_storage(validity_of(project).to_storage() | given)
         except ValueError as problem:
             field, _, detail = str(problem).partition(": ")
             raise wrong_field(field, f"{detail}.") from problem

@@ -1,7 +1,7 @@
-"""Wikipedia: pages as they stand at this moment, and titles that begin with what somebody types.
+"""Fetch current pages of Wikipedia, and search for titles by prefix.
 
-Everything is asked through the package Wikipedia-API, one request a page. No part of a title or an address can name a
-host; whatever the server does, the time is bounded; what goes wrong is told as a `FetchError`. Nothing is stored here.
+All requests go through the package Wikipedia-API, one for each page. No part of a title or URL can name a host, every
+call is bounded in time, and every failure is a `FetchError`. Nothing is stored here.
 """
 
 from annotation.wikipedia.client import FetchedPage, Wikipedia

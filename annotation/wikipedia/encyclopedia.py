@@ -1,8 +1,8 @@
-"""Wikipedia-API, with the request for *info* widened to all that makes a snapshot.
+"""Extend the package Wikipedia-API so that one request returns everything a snapshot needs.
 
-The package asks for text and revision in separate requests, which an edit can come between, and drops the headings'
-marks. `_info_params` is overridden to ask for both at once. The overridden methods are private to the package: it is
-pinned, and tests/wikipedia/test_contract.py fails where it changes them.
+The package requests text and revision separately, so an edit can come between them, and it drops the markup of
+headings. `_info_params` is overridden to request both at once. The overridden methods are private, so the package is
+pinned, and tests/wikipedia/test_contract.py fails if a new version changes them.
 """
 
 from email.utils import parsedate_to_datetime
@@ -15,13 +15,15 @@ from django.utils import timezone
 from annotation.domain import wikipedias
 from annotation.wikipedia.errors import FetchError
 
-_PARTS = 6  # of one page's answer, at most
+_MAX_CONTINUATIONS = 6  # of one page's response
 
-# Errors that the API reports with status 200, and that pass.
+# Transient errors that the API reports with status 200.
 _BUSY = {"maxlag", "ratelimited", "readonly", "internal_api_error_DBQueryTimeoutError"}
 
 
-class Encyclopedia(wikipediaapi.Wikipedia):
+class SnapshotApi(wikipediaapi.Wikipedia):
+    """The package's client with a wider *info* request, strict checks of responses, and `FetchError`."""
+
     @staticmethod
     def _build_url(language: str) -> str:
         return f"https://{wikipedias.host(language)}/w/api.php"
@@ -40,7 +42,7 @@ class Encyclopedia(wikipediaapi.Wikipedia):
         }
 
     def titles_params(self, text: str, limit: int) -> dict[str, Any]:
-        """For a list of the titles that begin with `text`, or nearly so."""
+        """Return the parameters of a prefix search for titles."""
         return self._construct_params_standalone(
             {
                 "action": "query",
@@ -52,23 +54,26 @@ class Encyclopedia(wikipediaapi.Wikipedia):
         )
 
     def _dispatch_prop(self, page: Any, params: dict[str, Any], empty: Any, builder: Any) -> Any:
-        raw = self._whole(page.language, self._construct_params(page, params))
+        raw = self._get_all(page.language, self._construct_params(page, params))
         return self._process_prop_response(raw, page, empty, builder)
 
-    def _whole(self, language: str, params: dict[str, Any]) -> dict[str, Any]:
-        """The answer about one page with all its continuations. Raises FetchError where there is no such article."""
+    def _get_all(self, language: str, params: dict[str, Any]) -> dict[str, Any]:
+        """Return the response about one page with all its continuations.
+
+        Raises `FetchError` if there is no such article, or if it was edited between continuations.
+        """
         raw: dict[str, Any] = self._get(language, params)
         entry = _entry(raw)
-        at_once = "extract" in entry
-        more = raw
-        for _ in range(_PARTS):
-            if not isinstance(more.get("continue"), dict):
+        in_one_response = "extract" in entry
+        part = raw
+        for _ in range(_MAX_CONTINUATIONS):
+            if not isinstance(part.get("continue"), dict):
                 break
-            where = {key: value for key, value in more["continue"].items() if key.endswith("continue")}
-            more = self._get(language, {**params, **where})
-            _merge(entry, _entry(more))
-        if not at_once and self._revision(language, params) != _revision(entry):
-            raise FetchError("changed", "The page was edited while it was read.", passing=True)
+            cursor = {key: value for key, value in part["continue"].items() if key.endswith("continue")}
+            part = self._get(language, {**params, **cursor})
+            _merge(entry, _entry(part))
+        if not in_one_response and self._revision(language, params) != _revision(entry):
+            raise FetchError("changed", "The page was edited while it was read.", transient=True)
         return raw
 
     def _revision(self, language: str, params: dict[str, Any]) -> object:
@@ -76,32 +81,33 @@ class Encyclopedia(wikipediaapi.Wikipedia):
         return _revision(_entry(self._get(language, {**only, "prop": "revisions"})))
 
     def _process_response(self, r: httpx.Response, url: str) -> dict[str, Any]:
-        retry_after = seconds(r.headers.get("retry-after", ""))
+        retry_after = retry_after_seconds(r.headers.get("retry-after", ""))
         if r.status_code == 429:
             raise FetchError(
-                "rate_limited", "Wikipedia asks for fewer requests.", passing=True, retry_after=retry_after
+                "rate_limited", "Wikipedia asks for fewer requests.", transient=True, retry_after=retry_after
             )
         if r.status_code >= 500:
             detail = f"Wikipedia has a failure of its own (status {r.status_code})."
-            raise FetchError("server_error", detail, passing=True, retry_after=retry_after)
-        answer: Any = super()._process_response(r, url)
-        if not isinstance(answer, dict):
-            raise bad_answer()
-        if "error" in answer:
-            error = answer["error"] if isinstance(answer["error"], dict) else {}
+            raise FetchError("server_error", detail, transient=True, retry_after=retry_after)
+        response: Any = super()._process_response(r, url)
+        if not isinstance(response, dict):
+            raise bad_response()
+        if "error" in response:
+            error = response["error"] if isinstance(response["error"], dict) else {}
             code = str(error.get("code", ""))[:64]
             if code in _BUSY:
-                raise FetchError("busy", "Wikipedia is busy.", passing=True, retry_after=retry_after)
+                raise FetchError("busy", "Wikipedia is busy.", transient=True, retry_after=retry_after)
             raise FetchError("refused", f"Wikipedia refused the request ({code or 'no reason given'}).")
-        return answer
+        return response
 
 
-def bad_answer() -> FetchError:
-    return FetchError("bad_answer", "What came back is not an answer of Wikipedia.", passing=True)
+def bad_response() -> FetchError:
+    """Return the error for a response that is not one of Wikipedia's."""
+    return FetchError("bad_answer", "What came back is not an answer of Wikipedia.", transient=True)
 
 
-def seconds(retry_after: str) -> float | None:
-    """What a Retry-After header asks for, in seconds or as a date; None where it makes no sense."""
+def retry_after_seconds(retry_after: str) -> float | None:
+    """Return the seconds in a Retry-After header, which may be a number or a date; None if it is invalid."""
     if retry_after.isascii() and retry_after.isdigit() and len(retry_after) < 10:
         return float(retry_after)
     try:
@@ -114,14 +120,14 @@ def seconds(retry_after: str) -> float | None:
 
 
 def _entry(raw: dict[str, Any]) -> dict[str, Any]:
-    """What an answer says of its one page. Raises FetchError where that is no article."""
+    """Return the entry of the only page in a response. Raises `FetchError` if it is not an article."""
     query = raw.get("query")
     if isinstance(query, dict) and query.get("interwiki"):
         raise FetchError("other_wiki", "The title leads to another wiki.")
     pages = query.get("pages") if isinstance(query, dict) else None
     entries = list(pages.values()) if isinstance(pages, dict) else []
     if len(entries) != 1 or not isinstance(entries[0], dict):
-        raise bad_answer()
+        raise bad_response()
     entry: dict[str, Any] = entries[0]
     if "invalid" in entry:
         raise FetchError("bad_title", "This can be no page's title.")

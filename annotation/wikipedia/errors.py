@@ -1,14 +1,14 @@
-"""Why a page could not be had."""
+"""The error of a failed request to Wikipedia."""
 
 
 class FetchError(Exception):
-    """`code` is stable, `detail` a sentence for people. What is `passing` may be gone at the next try."""
+    """A page could not be fetched. `code` is stable, `detail` is a sentence; `transient` errors are worth a retry."""
 
     def __init__(
-        self, code: str, detail: str, *, passing: bool = False, retry_after: float | None = None
+        self, code: str, detail: str, *, transient: bool = False, retry_after: float | None = None
     ) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
-        self.passing = passing
-        self.retry_after = retry_after  # seconds, as the server asked for
+        self.transient = transient
+        self.retry_after = retry_after  # seconds, from the server's Retry-After header

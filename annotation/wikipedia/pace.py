@@ -1,4 +1,4 @@
-"""Politeness and patience: a pause between any two requests of this process, and an end to all waiting."""
+"""Limit the rate of requests of this process, and the time a call may take."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Time in seconds. Tests bring one that does not wait."""
+    """Time in seconds. Tests replace it with a clock that does not wait."""
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
@@ -19,28 +19,31 @@ class Deadline:
         self._clock = clock
         self._end = clock.now() + seconds
 
-    def left(self) -> float:
+    def remaining(self) -> float:
         return max(0.0, self._end - self._clock.now())
 
 
-class Pace:
-    """Gives out the moments at which requests may leave."""
+class RateLimit:
+    """Gives each request a time slot. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._next = 0.0
+        self._next_slot = 0.0
 
-    def turn(self, pause: float, deadline: Deadline, clock: Clock) -> float | None:
-        """The seconds until one's turn, which is taken; None where it would come only after the deadline."""
+    def reserve(self, pause: float, deadline: Deadline, clock: Clock) -> float | None:
+        """Reserve the next slot and return the seconds until it; None, without a reservation, if it is too late.
+
+        `pause`: seconds until the slot after it.
+        """
         with self._lock:
             now = clock.now()
-            turn = max(now, self._next)
-            if turn > now and turn - now >= deadline.left():
+            slot = max(now, self._next_slot)
+            if slot > now and slot - now >= deadline.remaining():
                 return None
-            self._next = turn + pause
-            return turn - now
+            self._next_slot = slot + pause
+            return slot - now
 
-    def hold(self, seconds: float, clock: Clock) -> None:
-        """Let nobody ask for so long: the server has asked for it."""
+    def pause(self, seconds: float, clock: Clock) -> None:
+        """Move the next slot at least `seconds` into the future."""
         with self._lock:
-            self._next = max(self._next, clock.now() + seconds)
+            self._next_slot = max(self._next_slot, clock.now() + seconds)

@@ -1,7 +1,7 @@
-"""The only way out: a transport that leaves for known hosts alone, and comes back in time and in bounds.
+"""The only HTTP transport: it connects to known hosts only, and bounds the time and size of responses.
 
-The timeouts of httpx are those of single reads: a server that drips a byte a second is within them for ever. Here an
-answer is read whole, against a deadline and a limit that counts after unpacking.
+The timeouts of httpx apply to single reads, so a server that sends a byte a second never exceeds them. Here the whole
+response is read against a deadline and a limit on its decompressed size.
 """
 
 import zlib
@@ -16,13 +16,14 @@ _KEPT_HEADERS = ("content-type", "retry-after")
 
 
 class TooLargeError(httpx.RequestError):
-    """The answer is larger than is accepted."""
+    """The response exceeds the size limit."""
 
 
 class BoundedTransport(httpx.BaseTransport):
-    """`server` ("" for none) is the address of one server that answers for every language: a mirror, or a stand-in.
+    """A transport with limits.
 
-    `turn` waits until a request may leave; `left` says how many seconds there are for it.
+    `server`: the URL of one server for all languages, such as a mirror or a test server; "" for Wikipedia itself.
+    `wait_for_slot` blocks until a request is allowed; `remaining` returns the seconds left for it.
     """
 
     def __init__(
@@ -32,15 +33,15 @@ class BoundedTransport(httpx.BaseTransport):
         server: str,
         max_bytes: int,
         timeout: float,
-        turn: Callable[[], None],
-        left: Callable[[], float],
+        wait_for_slot: Callable[[], None],
+        remaining: Callable[[], float],
     ) -> None:
         self._inner = inner
         self._server = httpx.URL(server) if server else None
         self._max_bytes = max_bytes
         self._timeout = timeout
-        self._turn = turn
-        self._left = left
+        self._wait_for_slot = wait_for_slot
+        self._remaining = remaining
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         url = request.url
@@ -48,17 +49,17 @@ class BoundedTransport(httpx.BaseTransport):
             raise ValueError(f"{url.scheme}://{url.netloc.decode()} is no Wikipedia: nothing was sent.")
         request.headers["accept-encoding"] = "gzip"
         if self._server:
-            to = self._server
-            url = url.copy_with(scheme=to.scheme, host=to.host, port=to.port)
-        self._turn()
-        left = self._left()
-        if not left:
+            server = self._server
+            url = url.copy_with(scheme=server.scheme, host=server.host, port=server.port)
+        self._wait_for_slot()
+        remaining = self._remaining()
+        if not remaining:
             raise httpx.ReadTimeout("The time is up.", request=request)
-        limit = min(self._timeout, left)
+        limit = min(self._timeout, remaining)
         outgoing = httpx.Request(
             request.method,
             url,
-            headers=request.headers,  # with the host that is meant
+            headers=request.headers,  # the Host header still names the Wikipedia
             extensions={"timeout": dict.fromkeys(("connect", "read", "write", "pool"), limit)},
         )
         response = self._inner.handle_request(outgoing)
@@ -76,7 +77,7 @@ class BoundedTransport(httpx.BaseTransport):
         unpack = zlib.decompressobj(31) if response.headers.get("content-encoding") == "gzip" else None
         body = bytearray()
         for chunk in response.iter_raw():
-            if not self._left():
+            if not self._remaining():
                 raise httpx.ReadTimeout("The time is up.", request=request)
             room = self._max_bytes - len(body) + 1
             try:

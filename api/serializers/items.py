@@ -4,6 +4,8 @@ from rest_framework import serializers as s
 
 from annotation.domain.validity import RULES
 from annotation.models import Assignment
+from annotation.queries.shapes import NamedAnnotator
+from api.response_schema import describes
 from api.serializers.annotations import ContentSerializer, ItemHeadSerializer, SpanSerializer
 from api.serializers.references import ReferenceSerializer
 from api.serializers.shape import Shape
@@ -37,6 +39,7 @@ class ItemRowSerializer(ItemHeadSerializer):
     runs = RunSerializer(many=True)
 
 
+@describes(NamedAnnotator)
 class NamedAnnotatorSerializer(Shape):
     key = s.CharField()
     name = s.CharField()

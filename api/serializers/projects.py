@@ -145,46 +145,6 @@ class PresetSerializer(Shape):
     scheme = SchemeSerializer()
 
 
-class FiguresSerializer(Shape):
-    """`counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items."""
-
-    items = s.IntegerField()
-    complete = s.IntegerField()
-    annotations = s.IntegerField()
-    counted = s.IntegerField()
-    agreement = s.FloatField(allow_null=True)
-    annotators_min = s.IntegerField()
-    annotators_max = s.IntegerField()
-    over_full = s.IntegerField()
-
-
-class LanguageFiguresSerializer(FiguresSerializer):
-    language = s.CharField()
-    spelling = s.CharField()
-    redundancy = s.IntegerField()
-    closed = s.BooleanField()
-
-
-class RecomputingSerializer(Shape):
-    """Items of which the figures under the policy that was chosen are there; it is in force when all are."""
-
-    policy = s.CharField()
-    done = s.IntegerField()
-    total = s.IntegerField()
-    failed = s.CharField(
-        allow_null=True, help_text="Why it stands still, until the same policy is chosen once more."
-    )
-
-
-class SummarySerializer(Shape):
-    policy = s.CharField()
-    version = s.IntegerField()
-    surplus = s.IntegerField()
-    recomputing = RecomputingSerializer(allow_null=True)
-    overall = FiguresSerializer()
-    languages = LanguageFiguresSerializer(many=True)
-
-
 class ChangeLanguageSerializer(Change):
     """`redundancy` 0: that of the project."""
 

@@ -1,47 +1,9 @@
-"""Releases."""
+"""Requests for releases."""
 
 from rest_framework import serializers as s
 
-from annotation.domain.release.compare import LISTED
-from annotation.models import Release
 from api.fields import StrictBooleanField
 from api.serializers.shape import Shape
-
-
-class PartCountsSerializer(Shape):
-    language = s.CharField()
-    split = s.CharField()
-    items = s.IntegerField()
-    annotations = s.IntegerField()
-    spans = s.IntegerField()
-    excluded = s.IntegerField(help_text="Annotations left out with a reason.")
-
-
-class ReleaseSerializer(Shape):
-    """`done` of `total`: how far its building is. `held_back`: an embargo goes on."""
-
-    id = s.IntegerField()
-    name = s.CharField()
-    state = s.ChoiceField(choices=Release.State.choices)
-    done = s.IntegerField()
-    total = s.IntegerField()
-    policy = s.CharField(help_text="In words.")
-    evidence = s.BooleanField()
-    comments = s.BooleanField()
-    counts = PartCountsSerializer(many=True)
-    left_out = s.IntegerField(help_text="Items with too few annotations.")
-    manifest_sha256 = s.CharField(allow_blank=True)
-    frozen_at = s.DateTimeField(allow_null=True)
-    embargo = s.ListField(child=s.CharField(), help_text="Splits whose gold was held back when it was built.")
-    opens_on = s.DateField(allow_null=True)
-    held_back = s.BooleanField()
-    reissue_due = s.BooleanField(help_text="It is being built anew without somebody's comments.")
-    withdrawn_at = s.DateTimeField(allow_null=True)
-    withdrawn_reason = s.CharField(allow_blank=True)
-    message = s.CharField(allow_blank=True, help_text="Why it could not be built.")
-    notes = s.CharField(allow_blank=True, help_text="Markdown.")
-    created_by = s.CharField(allow_blank=True, help_text="Empty: on the command line.")
-    created_at = s.DateTimeField()
 
 
 class SplitsSerializer(Shape):
@@ -77,65 +39,5 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
     opens_on = s.DateField(required=False, allow_null=True, default=None)
 
 
-class LanguagePreviewSerializer(Shape):
-    language = s.CharField()
-    minimum = s.IntegerField(help_text="Annotations an item needs.")
-    items = s.IntegerField()
-    left_out = s.IntegerField()
-
-
-class ReleasePreviewSerializer(Shape):
-    policy = s.CharField(help_text="In words.")
-    parquet = s.BooleanField(help_text="Whether this server can write it.")
-    languages = LanguagePreviewSerializer(many=True)
-
-
 class WithdrawSerializer(Shape):
     reason = s.CharField(max_length=2_000, allow_blank=True)
-
-
-_KINDS = ["added", "removed", "moved", "hard", "soft", "record"]
-
-
-class ReasonSerializer(Shape):
-    """`annotator`: the curator of what was decided; empty where it is the policy."""
-
-    kind = s.ChoiceField(choices=["new", "revised", "excluded", "gone", "decided", "policy"])
-    annotator = s.CharField(allow_blank=True)
-
-
-class ReleaseChangeSerializer(Shape):
-    """`before` and `after`: hard labels, null where the item is not there or the scheme has no spans."""
-
-    id = s.CharField()
-    language = s.CharField()
-    split = s.CharField()
-    kind = s.ChoiceField(choices=_KINDS)
-    reasons = ReasonSerializer(many=True)
-    before = s.ListField(child=s.ListField(child=s.IntegerField()), allow_null=True)
-    after = s.ListField(child=s.ListField(child=s.IntegerField()), allow_null=True)
-
-
-class KindCountSerializer(Shape):
-    kind = s.ChoiceField(choices=_KINDS)
-    items = s.IntegerField()
-
-
-class PolicyChangeSerializer(Shape):
-    what = s.CharField()
-    before = s.CharField()
-    after = s.CharField()
-
-
-class ReleaseComparisonSerializer(Shape):
-    __doc__ = f"`changes`: at most the first {LISTED:,} of them; `counts` has them all."
-
-    before = s.CharField()
-    after = s.CharField()
-    items_before = s.IntegerField()
-    items_after = s.IntegerField()
-    renamed = s.IntegerField(help_text="Items that have another id now.")
-    reused = s.IntegerField(help_text="Ids that denote another item now.")
-    policy = PolicyChangeSerializer(many=True)
-    counts = KindCountSerializer(many=True)
-    changes = ReleaseChangeSerializer(many=True)

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from annotation.domain.preferences import LINE_HEIGHT, MAX_STROKE, SNAPS, TEXT_SIZE, THEMES
+from annotation.domain.preferences import LINE_HEIGHT, MAX_SHORTCUT_LENGTH, SNAPS, TEXT_SIZE, THEMES
 from api.fields import StrictTextField
 from api.serializers.shape import Shape
 
@@ -15,7 +15,7 @@ class PreferencesSerializer(Shape):
     text_size = s.FloatField(min_value=TEXT_SIZE[0], max_value=TEXT_SIZE[1])
     line_height = s.FloatField(min_value=LINE_HEIGHT[0], max_value=LINE_HEIGHT[1])
     snap = s.DictField(child=s.ChoiceField(choices=SNAPS))
-    keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_STROKE))
+    keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_SHORTCUT_LENGTH))
     time_zone = s.CharField(allow_blank=True)
 
 

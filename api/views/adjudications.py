@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from annotation.queries.adjudications import adjudication_json
 from annotation.queries.item_lists import decision_counts
-from annotation.queries.items import work_item
+from annotation.queries.workspace_item import work_item
 from annotation.services.adjudication import Ruling, adjudicate, decide_again, withdraw
 from api.item_filter import PARAMETERS, from_address
 from api.membership import lead

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.errors import ConflictError
 from annotation.models import Exclusion
 from annotation.queries.exclusions import Selection, exclusion_json, exclusions_of, preview, validity_of
@@ -150,7 +150,7 @@ def _read(fields: Any) -> dict[str, Any]:
 
 def _selection(here: Access, asked: dict[str, Any]) -> Selection:
     known = {row.language: row.spelling for row in here.languages}
-    languages = tuple(folded(each) for each in asked["languages"])
+    languages = tuple(fold_tag(each) for each in asked["languages"])
     for language in languages:
         if language not in known:
             raise query.unknown("languages", language, ", ".join(known.values()))

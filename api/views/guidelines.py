@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.queries.guidelines import accepted_versions, guidelines_text, newest_guidelines, to_read
 from annotation.queries.projects import Access, known_language
 from annotation.services.guidelines import accept_guidelines, set_guidelines
@@ -101,7 +101,7 @@ class GuidelinesTextView(APIView):
 
 def _language(here: Access, tag: str) -> str:
     """One of the project's, or one for which there are guidelines: others may fall back on them."""
-    language = folded(tag)
+    language = fold_tag(tag)
     return language if language in newest_guidelines(here.project) else known_language(here, tag)
 
 

@@ -1,16 +1,12 @@
 """Training, as the person who trains sees it."""
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Item, Project
-from annotation.queries.items import items_with_gold
-from annotation.queries.learning import training_json
+from annotation.queries.learning import learning_json, training_json
 from annotation.queries.members import person_json
 from annotation.services.learning import decide_training, go_on, set_learning
 from api.membership import lead, member
@@ -43,7 +39,7 @@ class LearningView(APIView):
     @extend_schema(operation_id="learning_get", responses=LearningSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: what people must reach before they work."""
-        return Response(_learning(lead(request, slug).project))
+        return Response(learning_json(lead(request, slug).project))
 
     @extend_schema(
         operation_id="learning_change", request=ChangeLearningSerializer, responses=LearningSerializer
@@ -53,7 +49,7 @@ class LearningView(APIView):
         here = lead(request, slug)
         fields = ChangeLearningSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response(_learning(set_learning(here.project, **fields.validated_data)))
+        return Response(learning_json(set_learning(here.project, **fields.validated_data)))
 
 
 class DecideTrainingView(APIView):
@@ -70,13 +66,3 @@ class DecideTrainingView(APIView):
         fields.is_valid(raise_exception=True)
         decide_training(project, key, fields.validated_data["verdict"], timezone.now())
         return Response(person_json(project, key))
-
-
-def _learning(project: Project) -> dict[str, Any]:
-    return {
-        "pass_mark": project.pass_mark,
-        "tries": project.tries,
-        "check_every": project.check_every,
-        "items": items_with_gold(project, Item.Kind.TRAINING).count(),
-        "checks": items_with_gold(project, Item.Kind.CHECK).count(),
-    }

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.models import Thread
-from annotation.queries.items import given_item
 from annotation.queries.messages import (
     correspondent,
     message_json,
@@ -19,6 +18,7 @@ from annotation.queries.messages import (
     threads,
     threads_json,
 )
+from annotation.queries.workspace_item import assigned_item
 from annotation.services.messages import Post, mark_read, send_message
 from api import cursors, query
 from api.membership import member
@@ -36,7 +36,7 @@ class MessagesView(APIView):
         """The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean."""
         here = member(request, slug)
         annotator = correspondent(here, query.text(request, "annotator"))
-        given_item(annotator, item)
+        assigned_item(annotator, item)
         thread = thread_of(annotator, item)
         if thread is None:
             return Response({"results": [], "next": None})

@@ -14,10 +14,10 @@ from annotation.domain.languages import direction
 from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment
 from annotation.queries.annotations import content_of, status_of
 from annotation.queries.consulted import content_json
-from annotation.queries.items import given_item
 from annotation.queries.messages import threads_waiting, threads_with_news
 from annotation.queries.mine import active_seconds_since, mine, my_revisions, submitted_since
 from annotation.queries.people import day_began
+from annotation.queries.workspace_item import assigned_item
 from api import cursors, query
 from api.membership import member
 from api.schema import listing
@@ -74,7 +74,7 @@ class RevisionsView(APIView):
     def get(self, request: Request, slug: str, item: int) -> Response:
         """One's own saves of an item, newest first."""
         here = member(request, slug)
-        given_item(here.annotator, item)
+        assigned_item(here.annotator, item)
         key = cursors.after(request, int)
         rows = my_revisions(here.annotator, item, key[0] if key else None, _REVISIONS + 1)
         page, following = cursors.split(rows, lambda row: [row.number], _REVISIONS)

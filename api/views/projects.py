@@ -21,7 +21,7 @@ from annotation.queries.projects import (
     project_language_json,
     scheme_json,
 )
-from annotation.queries.statistics import figures_by_language, summary, total
+from annotation.queries.statistics import Summary, figures_by_language, summary, total
 from annotation.services.founding import found_project
 from annotation.services.projects import set_language, set_project
 from annotation.services.scheme import set_scheme
@@ -37,7 +37,6 @@ from api.serializers.projects import (
     ProjectLanguageSerializer,
     ProjectSerializer,
     SchemeSerializer,
-    SummarySerializer,
     WriteSchemeRequestSerializer,
     WriteSchemeSerializer,
 )
@@ -112,7 +111,7 @@ class SchemeView(APIView):
 class SummaryView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="summary_get", responses=SummarySerializer)
+    @extend_schema(operation_id="summary_get", responses=Summary)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: agreement and progress, per language and overall."""
         here = lead(request, slug)

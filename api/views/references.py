@@ -10,16 +10,15 @@ from rest_framework.views import APIView
 from annotation.domain import wikipedias
 from annotation.domain.titles import page_url
 from annotation.errors import FieldError, InvalidError
-from annotation.models import Item, Job
+from annotation.models import Job
 from annotation.queries.fetches import job_json, latest_fetch, references_json
-from annotation.queries.items import given_item, visible_items
-from annotation.queries.projects import Access
 from annotation.queries.references import (
     consultation_json,
     item_reference_json,
     readable_reference,
     reference_json,
 )
+from annotation.queries.workspace_item import readable_item
 from annotation.services.references import (
     other_language,
     retry_item,
@@ -95,7 +94,7 @@ class RetryView(APIView):
         here = member(request, slug)
         fields = RetrySerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        chosen = _item(here, item)
+        chosen = readable_item(here, item)
         if url := fields.validated_data.get("url"):
             return Response(consultation_json(retry_link(here.project, here.annotator, url)))
         return Response(item_reference_json(retry_item(here.project, chosen)))
@@ -139,15 +138,8 @@ def _answer(job: Job | None) -> Response:
     return Response(job_json(job)) if job else Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _item(here: Access, item: int) -> Item:
-    """An item that was given to the person; for leads, any. Raises NotFoundError."""
-    if here.is_lead and (found := visible_items(here.project).filter(pk=item).first()):
-        return found
-    return given_item(here.annotator, item).item
-
-
 def _language(request: Request) -> str:
-    language = wikipedias.known(request.query_params.get("language", ""))
+    language = wikipedias.site_code(request.query_params.get("language", ""))
     if language is None:
         raise InvalidError(
             "There is no Wikipedia in this language.",

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import StreamingHttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,24 +11,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.domain.release.parquet import pyarrow_version
 from annotation.errors import wrong_field
-from annotation.models import Release
 from annotation.queries.gold_policies import policy_in_words
-from annotation.queries.projects import Access
-from annotation.queries.releases import comparison_json, preview, release_json, releases_of, zip_of
+from annotation.queries.releases import (
+    ReleaseComparison,
+    ReleaseData,
+    ReleasePreview,
+    preview,
+    release_comparison,
+    release_data,
+    release_of,
+    releases_of,
+    zip_of,
+)
 from annotation.services.releases import Wish, ask_for_release, open_embargo, withdraw
 from api import cursors, query
 from api.membership import lead, member, person
 from api.schema import listing
-from api.serializers.releases import (
-    NewReleaseSerializer,
-    PreviewReleaseSerializer,
-    ReleaseComparisonSerializer,
-    ReleasePreviewSerializer,
-    ReleaseSerializer,
-    WithdrawSerializer,
-)
+from api.serializers.releases import NewReleaseSerializer, PreviewReleaseSerializer, WithdrawSerializer
 
 
 class ReleasesView(APIView):
@@ -38,7 +37,7 @@ class ReleasesView(APIView):
     @extend_schema(
         operation_id="releases_list",
         parameters=[OpenApiParameter("cursor", str)],
-        responses=listing(ReleaseSerializer),
+        responses=listing(ReleaseData),
     )
     def get(self, request: Request, slug: str) -> Response:
         """Latest first, those that failed or were withdrawn too."""
@@ -47,11 +46,9 @@ class ReleasesView(APIView):
             rows = rows.filter(pk__lt=key[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
         now = timezone.now()
-        return Response({"results": [release_json(row, now) for row in page], "next": following})
+        return Response({"results": [release_data(row, now) for row in page], "next": following})
 
-    @extend_schema(
-        operation_id="release_build", request=NewReleaseSerializer, responses={202: ReleaseSerializer}
-    )
+    @extend_schema(operation_id="release_build", request=NewReleaseSerializer, responses={202: ReleaseData})
     def post(self, request: Request, slug: str) -> Response:
         """Freeze the project as it is and build a release of it, in the background."""
         here = lead(request, slug)
@@ -60,57 +57,52 @@ class ReleasesView(APIView):
         asked: dict[str, Any] = fields.validated_data
         asked["policy"] = policy_in_words(here.project, asked["policy"], "policy")
         made = ask_for_release(here.project, Wish(**asked), person(request))
-        return Response(release_json(made, timezone.now()), status=status.HTTP_202_ACCEPTED)
+        return Response(release_data(made, timezone.now()), status=status.HTTP_202_ACCEPTED)
 
 
 class ReleasePreviewView(APIView):
     for_leads = True
 
-    @extend_schema(
-        operation_id="release_preview", request=PreviewReleaseSerializer, responses=ReleasePreviewSerializer
-    )
+    @extend_schema(operation_id="release_preview", request=PreviewReleaseSerializer, responses=ReleasePreview)
     def post(self, request: Request, slug: str) -> Response:
         """What a release would hold, before anything is built."""
         project = lead(request, slug).project
         fields = PreviewReleaseSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         policy = policy_in_words(project, fields.validated_data["policy"], "policy")
-        languages = preview(project, policy, fields.validated_data["languages"])
-        return Response(
-            {"policy": policy.describe(), "parquet": bool(pyarrow_version()), "languages": languages}
-        )
+        return Response(preview(project, policy, fields.validated_data["languages"]))
 
 
 class ReleaseView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="release_get", responses=ReleaseSerializer)
+    @extend_schema(operation_id="release_get", responses=ReleaseData)
     def get(self, request: Request, slug: str, release: int) -> Response:
-        return Response(release_json(_release(lead(request, slug), release), timezone.now()))
+        return Response(release_data(release_of(lead(request, slug).project, release), timezone.now()))
 
 
 class OpenReleaseView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="release_open", request=None, responses=ReleaseSerializer)
+    @extend_schema(operation_id="release_open", request=None, responses=ReleaseData)
     def post(self, request: Request, slug: str, release: int) -> Response:
         """End the embargo now."""
-        found = _release(lead(request, slug), release)
+        found = release_of(lead(request, slug).project, release)
         open_embargo(found, timezone.now())
-        return Response(release_json(_release(lead(request, slug), release), timezone.now()))
+        return Response(release_data(release_of(lead(request, slug).project, release), timezone.now()))
 
 
 class WithdrawReleaseView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="release_withdraw", request=WithdrawSerializer, responses=ReleaseSerializer)
+    @extend_schema(operation_id="release_withdraw", request=WithdrawSerializer, responses=ReleaseData)
     def post(self, request: Request, slug: str, release: int) -> Response:
         """Mark it as withdrawn, with the reason. It stays in the list, and leads can still download it."""
-        found = _release(lead(request, slug), release)
+        found = release_of(lead(request, slug).project, release)
         fields = WithdrawSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         withdraw(found, fields.validated_data["reason"], timezone.now())
-        return Response(release_json(_release(lead(request, slug), release), timezone.now()))
+        return Response(release_data(release_of(lead(request, slug).project, release), timezone.now()))
 
 
 class DownloadReleaseView(APIView):
@@ -123,7 +115,7 @@ class DownloadReleaseView(APIView):
     def get(self, request: Request, slug: str, release: int) -> StreamingHttpResponse:
         """One zip, the same bytes each time. While an embargo goes on, without what would give its gold away."""
         here = member(request, slug)
-        found = _release(here, release)
+        found = release_of(here.project, release)
         pieces = zip_of(found, timezone.now(), lead=here.is_lead)
         response = StreamingHttpResponse(pieces, content_type="application/zip")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}-{found.name}.zip"'
@@ -139,7 +131,7 @@ class CompareReleasesView(APIView):
             OpenApiParameter("before", int, required=True),
             OpenApiParameter("after", int, required=True),
         ],
-        responses=ReleaseComparisonSerializer,
+        responses=ReleaseComparison,
     )
     def get(self, request: Request, slug: str) -> Response:
         """Which items are different in two releases, and why."""
@@ -149,9 +141,5 @@ class CompareReleasesView(APIView):
             key = query.key(request, name)
             if key is None:
                 raise wrong_field(name, "Say which release.")
-            sides.append(_release(here, key))
-        return Response(comparison_json(*sides))
-
-
-def _release(here: Access, key: int) -> Release:
-    return get_object_or_404(releases_of(here.project), pk=key)
+            sides.append(release_of(here.project, key))
+        return Response(release_comparison(*sides))

@@ -13,8 +13,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from annotation.names import display_name
 from annotation.queries.accounts import is_guest
-from annotation.queries.people import display_name, preferences_of
+from annotation.queries.people import preferences_of
 from annotation.services.invitations import register
 from annotation.services.preferences import set_preferences
 from api.authentication import log_in

@@ -24,7 +24,7 @@ from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme
 from morelkit.files import FilesError, read_files, read_scheme
 
 if TYPE_CHECKING:
-    from annotation.domain.release.verify import NoReleaseError, Verification, verify
+    from annotation.domain.release.verify import NotAReleaseError, Verification, verify
 
 __all__ = [
     "DEFAULT_POLICY",
@@ -36,7 +36,7 @@ __all__ = [
     "GoldPolicyError",
     "ItemCount",
     "ItemRecord",
-    "NoReleaseError",
+    "NotAReleaseError",
     "Run",
     "Scheme",
     "Span",
@@ -61,8 +61,8 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Import what needs numpy at its first use: numpy takes longer to import than all the rest."""
-    if name in ("NoReleaseError", "Verification", "verify"):
-        from annotation.domain.release.verify import NoReleaseError, Verification, verify
+    if name in ("NotAReleaseError", "Verification", "verify"):
+        from annotation.domain.release.verify import NotAReleaseError, Verification, verify
 
-        return {"NoReleaseError": NoReleaseError, "Verification": Verification, "verify": verify}[name]
+        return {"NotAReleaseError": NotAReleaseError, "Verification": Verification, "verify": verify}[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

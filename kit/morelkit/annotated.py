@@ -8,10 +8,10 @@ from annotation.domain.agreement import ItemCount, count_item
 from annotation.domain.agreement_rows import ItemAgreement
 from annotation.domain.gold import MAJORITY
 from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.normalization import DEFAULT_POLICY
 from annotation.domain.records import ItemRecord, write_item
-from annotation.domain.release.labels import chosen_labels, labels_of, spans_of
+from annotation.domain.release.labels import item_label_choices, spans_of, vote_labels
 from annotation.domain.scheme import Choice, ItemLabel, Scheme, SpanLabel
 from annotation.domain.spans import Span
 
@@ -35,7 +35,7 @@ class AnnotatedItem:
     @property
     def language(self) -> str:
         """As languages are compared: in lower case, with hyphens."""
-        return folded(self.record.language)
+        return fold_tag(self.record.language)
 
     def spans(self, scheme: Scheme) -> list[list[Span]]:
         """Return the spans of each annotator."""
@@ -43,7 +43,9 @@ class AnnotatedItem:
 
     def choices(self) -> list[Mapping[str, str]]:
         """Return the item labels of each annotator."""
-        return chosen_labels({"annotations": self.annotations, "annotation_labels": self.annotation_labels})
+        return item_label_choices(
+            {"annotations": self.annotations, "annotation_labels": self.annotation_labels}
+        )
 
     def count(self, scheme: Scheme, policy: str = DEFAULT_POLICY) -> ItemCount:
         """Return the character votes under a normalization policy."""
@@ -101,7 +103,7 @@ def gold_records(
     for item in items:
         if len(item.annotations) >= (policy.min_annotations or 1):
             count = item.count(scheme, policy.normalization)
-            labels = labels_of(scheme, policy, count, item.choices())
+            labels = vote_labels(scheme, policy, count, item.choices())
             yield write_item(item.record, **labels, **(_raw(item, scheme) if extra else {}))
 
 

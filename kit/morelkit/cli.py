@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from annotation.domain.agreement_rows import item_rows, language_rows, rows_json, rows_text
 from annotation.domain.gold_options import add_gold_options, chosen_policy
 from annotation.domain.gold_policy import GoldPolicy, GoldPolicyError
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.normalization import DEFAULT_POLICY, POLICIES
 from annotation.domain.records.jsonl_files import write_records
 from annotation.domain.scheme import PRESETS, Scheme
@@ -97,7 +97,7 @@ def _agreement(options: Namespace) -> int:
 def _gold(options: Namespace) -> int:
     items, scheme = _items(options)
     if options.lang:
-        items = [item for item in items if item.language == folded(options.lang)]
+        items = [item for item in items if item.language == fold_tag(options.lang)]
         if not items:
             raise ValueError(f"The files have no language “{options.lang}”.")
     policy = chosen_policy(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.domain.records import Problem, guess_mapping, read_annotations, read_item
 from annotation.domain.records.items import external_id
 from annotation.domain.scheme import PRESETS, Scheme, SchemeError, from_json
@@ -89,7 +89,7 @@ class _Reader:
         if record is None:
             return
         item = self._items.setdefault(record.external_id, AnnotatedItem(record))
-        if (item.record.answer, item.language) != (record.answer, folded(record.language)):
+        if (item.record.answer, item.language) != (record.answer, fold_tag(record.language)):
             self._problems.append(
                 f"{path}:{line}: Another item has the id “{item.id}” already, with another answer or language."
             )

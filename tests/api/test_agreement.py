@@ -123,7 +123,7 @@ def test_one_that_fails_says_so_and_leaves_the_earlier_figures(marked, lena, mon
     def break_down(*_):
         raise RuntimeError("out of numbers")
 
-    monkeypatch.setattr("annotation.services.dear_figures.dear_figures", break_down)
+    monkeypatch.setattr("annotation.services.dear_figures.agreement_measures", break_down)
     compute(lena)
     answer = lena.get(PATH)
     assert (answer["run"]["state"], answer["run"]["message"]) == ("failed", "RuntimeError: out of numbers")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.api.client import Api, check_answer, work_path
 from tests.api.saving import body, pointers, said
+from tests.case_counts import examples
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -178,7 +179,7 @@ patient = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=250,
+    max_examples=examples(250),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
@@ -193,7 +194,7 @@ def test_no_json_at_all_breaks_a_save(cast, ada, held, sent):
     check_answer("put", work_path(held), response)
 
 
-@settings(patient, max_examples=60)
+@settings(patient, max_examples=examples(60))
 @given(
     sent=JSON
     | st.fixed_dictionaries({}, optional=dict.fromkeys(["reason", "mapping", "closed", "kind"], JSON))

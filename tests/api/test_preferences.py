@@ -4,7 +4,7 @@ import zoneinfo
 
 import pytest
 
-from annotation.domain.preferences import known_zones
+from annotation.domain.preferences import time_zones
 from annotation.models import Preferences
 from tests.api.client import Api
 from tests.api.saving import pointers
@@ -147,10 +147,10 @@ def test_what_nobody_knows_is_refused_by_its_place(ada, changes, pointer):
 def small_machine():
     """It has no table of time zones of its own."""
     zoneinfo.reset_tzpath(to=())
-    known_zones.cache_clear()
+    time_zones.cache_clear()
     yield
     zoneinfo.reset_tzpath()
-    known_zones.cache_clear()
+    time_zones.cache_clear()
 
 
 @pytest.mark.parametrize("zone", ["Asia/Calcutta", "Asia/Kolkata", "America/Argentina/Ushuaia", "UTC", ""])

@@ -88,7 +88,7 @@ def test_the_log_in_page_is_told_where_one_may_log_in(provider: Provider):
         {"id": "oidc", "name": "The University"},
         {"id": "github", "name": "GitHub"},
     ]
-    assert provider.asked == []
+    assert provider.requested == []
 
 
 @pytest.mark.parametrize("at", ["oidc", "github"])
@@ -118,7 +118,7 @@ def test_another_site_cannot_send_somebody_off(provider: Provider):
     http = Client(enforce_csrf_checks=True)
     body = {"provider": "oidc"}
     assert http.post("/api/v1/sign-on/", body, content_type="application/json").status_code == 403
-    assert provider.asked == []
+    assert provider.requested == []
 
 
 def test_an_answer_is_not_used_up_by_looking_whether_it_is_there(cast: Cast, provider: Provider):

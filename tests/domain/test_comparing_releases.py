@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from annotation.domain.release.compare import Comparison, compare, read_side
-from annotation.domain.release.notes import draft
+from annotation.domain.release.notes import draft_notes
 from tests.records import item
 from tests.releases import EN_TEST, entry, write_release
 
@@ -35,7 +35,7 @@ def test_ids_that_went_on_to_other_items_are_told_and_nothing_that_did_not_chang
     found = compared(tmp_path, NUMBERED, {"en-1": "b", "en-2": "c"})
     assert told(found) == [("en-1", "removed")]
     assert (found.renamed, found.reused) == (2, 2)
-    notes = draft(found, "")
+    notes = draft_notes(found, "")
     assert "- items under another id: 2\n- ids that denote another item than before: 2\n" in notes
 
 

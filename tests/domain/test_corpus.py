@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.domain.agreement import count_item
-from annotation.domain.corpus import agreement_and_gold, corpus_agreement, corpus_gold, corpus_runs
+from annotation.domain.corpus import corpus_agreement, corpus_runs
 from annotation.domain.gold import hard_labels
+from annotation.domain.gold_arrays import agreement_and_gold, corpus_gold
 from annotation.domain.normalization import POLICIES, normalize
 from tests.domain.strategies import items
 

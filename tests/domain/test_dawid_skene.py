@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from annotation.domain.agreement import count_item
 from annotation.domain.dawid_skene import (
     MARKED,
+    CharacterRatings,
     Estimates,
-    Pool,
     Ratings,
     Segment,
     aggregate,
@@ -79,7 +79,7 @@ def plainly(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.
             for unit, rater, answer in zip(*ratings[:3], strict=True)
             if unit == number
         ]
-        for number, times in enumerate(ratings.times)
+        for number, times in enumerate(ratings.weight)
         for _ in range(int(times))
     ]
     said = [[sum(answer == true for _, answer in unit) / len(unit) for true in (0, 1)] for unit in units]
@@ -123,7 +123,7 @@ def ratings_of(units) -> Ratings:
 @given(judged, st.integers(1, 4))
 def test_many_alike_are_as_each_by_itself(units, rounds):
     ratings = ratings_of(units)
-    found = estimate(ratings, 3, most=rounds, tolerance=-np.inf)
+    found = estimate(ratings, 3, max_rounds=rounds, tolerance=-np.inf)
     if isinstance(found, Estimates):
         prior, confusion = plainly(ratings, 3, rounds)
         np.testing.assert_allclose(found.prior, prior, rtol=1e-9)
@@ -133,13 +133,15 @@ def test_many_alike_are_as_each_by_itself(units, rounds):
 @given(judged)
 def test_the_likelihood_never_falls(units):
     ratings = ratings_of(units)
-    steps = [estimate(ratings, 3, most=rounds, tolerance=-np.inf, smoothing=0) for rounds in (1, 2, 3, 8)]
+    steps = [
+        estimate(ratings, 3, max_rounds=rounds, tolerance=-np.inf, smoothing=0) for rounds in (1, 2, 3, 8)
+    ]
     grown = [each.log_likelihood for each in steps if isinstance(each, Estimates)]
     assert all(after >= before - 1e-9 for before, after in pairwise(grown))
 
 
 def test_a_rater_who_says_the_opposite_is_found_out():
-    pool = Pool()
+    pool = CharacterRatings()
     for start in range(0, 40, 4):
         right = [(start, start + 2)]
         wrong = [(0, start), (start + 2, 40)] if start else [(2, 40)]
@@ -156,7 +158,7 @@ def test_a_rater_who_says_the_opposite_is_found_out():
 
 @given(items(min_annotations=2), items(min_annotations=2), st.sampled_from(POLICIES))
 def test_it_lies_within_the_union_and_its_parts_stand_in_order(one, other, policy):
-    pool, counts = Pool(), []
+    pool, counts = CharacterRatings(), []
     for text, annotations in (one, other):
         counts.append(count_item(policy, text, annotations))
         pool.add(range(len(annotations)), counts[-1].normalized, len(text))
@@ -185,7 +187,7 @@ def test_the_order_of_annotators_does_not_matter():
     marks = {5: [(0, 2)], 2: [(1, 3)], 7: []}
     pools = []
     for order in ([5, 2, 7], [7, 5, 2]):
-        pool = Pool()
+        pool = CharacterRatings()
         pool.add(order, [marks[each] for each in order], 6)
         pools.append([column.tolist() for column in pool.ratings()])
     assert pools[0] == pools[1]
@@ -201,7 +203,7 @@ def test_the_order_of_annotators_does_not_matter():
     ],
 )
 def test_what_nothing_can_be_learned_from_is_undefined(answers, why):
-    pool = Pool()
+    pool = CharacterRatings()
     for raters, ranges in answers:
         pool.add(raters, ranges, 4)
     assert estimate(pool.ratings(), 2) == why

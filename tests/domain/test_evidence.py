@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.domain.content import Limits, Sources, missing_for_submit, read_content
-from annotation.domain.evidence import CONTEXT, passage, read_evidence, snapshots_of, survivors
+from annotation.domain.evidence import CONTEXT, passage, read_evidence, snapshots_of, united_ids
 from annotation.domain.scheme import Scheme, SpanLabel
 from annotation.domain.spans import Span, unite
 
@@ -137,7 +137,7 @@ def test_the_texts_that_are_needed_are_known_before(value, expected):
 def test_every_mark_survives_in_one_that_covers_it(ranges):
     spans = [Span(start, end, label, f"m{index}") for index, (start, end, label) in enumerate(ranges)]
     united = {span.id: span for span in unite(spans)}
-    into = survivors(spans, list(united.values()))
+    into = united_ids(spans, list(united.values()))
     assert into.keys() == {span.id for span in spans}
     for span in spans:
         kept = united[into[span.id]]

@@ -5,26 +5,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.domain.agreement import count_item
-from annotation.domain.figures.marks import Marks
+from annotation.domain.figures.marks import SpanArrays
 from annotation.domain.gold import hard_labels, soft_labels
-from annotation.domain.gold_changes import Side, gold_changes
+from annotation.domain.gold_changes import ItemsUnderPolicy, compare_gold
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.spans import Span
 from tests.domain.strategies import items
 from tests.domain.test_gold_policy import policies
 
 
-def side(counts, policy, least):
+def side(counts, policy, minimum):
     ranges = [count.normalized for count in counts]
-    runs = Marks.of([0] * len(counts), ranges).runs
-    return Side(
-        policy, [runs], np.array([count.n for count in counts], dtype=int), np.array(least, dtype=int)
+    runs = SpanArrays.of([0] * len(counts), ranges).runs
+    return ItemsUnderPolicy(
+        policy, [runs], np.array([count.n for count in counts], dtype=int), np.array(minimum, dtype=int)
     )
 
 
-def by_hand(count, policy, least):
+def by_hand(count, policy, minimum):
     """None where the item does not come out, else its soft and its hard labels."""
-    if count.n < least:
+    if count.n < minimum:
         return None
     return soft_labels(count.runs, count.n), hard_labels(count.runs, count.n, policy)
 
@@ -32,15 +32,15 @@ def by_hand(count, policy, least):
 @given(
     st.lists(items(min_annotations=0), max_size=6), policies, policies, st.integers(1, 3), st.integers(1, 3)
 )
-def test_a_chunk_changes_where_its_items_do(corpus, left, right, least_left, least_right):
+def test_a_chunk_changes_where_its_items_do(corpus, left, right, minimum_left, minimum_right):
     counted = [[count_item(policy.normalization, *each) for each in corpus] for policy in (left, right)]
     sides = [
-        side(counts, policy, [least] * len(corpus))
-        for counts, policy, least in zip(counted, (left, right), (least_left, least_right), strict=True)
+        side(counts, policy, [minimum] * len(corpus))
+        for counts, policy, minimum in zip(counted, (left, right), (minimum_left, minimum_right), strict=True)
     ]
-    changes = gold_changes(*sides, np.zeros(len(corpus), dtype=bool))
+    changes = compare_gold(*sides, np.zeros(len(corpus), dtype=bool))
     for place, (one, other) in enumerate(zip(*counted, strict=True)):
-        here, there = by_hand(one, left, least_left), by_hand(other, right, least_right)
+        here, there = by_hand(one, left, minimum_left), by_hand(other, right, minimum_right)
         assert changes.both[place] == (here is not None and there is not None)
         expected = []
         if here and there:
@@ -54,14 +54,14 @@ def test_a_chunk_changes_where_its_items_do(corpus, left, right, least_left, lea
 def test_a_threshold_changes_hard_labels_and_never_soft_ones():
     count = count_item("raw", "abcd", [[Span(0, 2)], [Span(0, 4)]])
     left, right = (side([count], GoldPolicy("raw", ties=ties), [1]) for ties in ("out", "in"))
-    assert gold_changes(left, right, np.array([False])).of(0) == ["hard"]
+    assert compare_gold(left, right, np.array([False])).of(0) == ["hard"]
     high = side([count], GoldPolicy("raw", Fraction(99, 100)), [1])
-    assert gold_changes(left, high, np.array([False])).of(0) == []
+    assert compare_gold(left, high, np.array([False])).of(0) == []
 
 
 def test_labels_count_where_gold_comes_out_under_both():
     count = count_item("raw", "ab", [[]])
     policy = GoldPolicy("raw")
-    both = gold_changes(side([count], policy, [1]), side([count], policy, [1]), np.array([True]))
-    one = gold_changes(side([count], policy, [1]), side([count], policy, [2]), np.array([True]))
+    both = compare_gold(side([count], policy, [1]), side([count], policy, [1]), np.array([True]))
+    one = compare_gold(side([count], policy, [1]), side([count], policy, [2]), np.array([True]))
     assert (both.of(0), one.of(0)) == (["labels"], ["left"])

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from annotation.domain.agreement import Run, count_item
 from annotation.domain.collapse import Collapse, collapse_text, parse_collapse
-from annotation.domain.corpus import Runs, corpus_gold
+from annotation.domain.corpus import Runs
 from annotation.domain.gold import hard_labels, item_labels_gold
+from annotation.domain.gold_arrays import corpus_gold
 from annotation.domain.gold_policy import GoldPolicy, GoldPolicyError, from_json, problems_in, to_json
 from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import PRESETS

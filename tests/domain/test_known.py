@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.domain.known import Known, agreement_with, read_known
+from annotation.domain.known import CheckGold, agreement_with_gold, read_check_gold
 from annotation.domain.normalization import DEFAULT_POLICY
 from annotation.domain.scheme import PRESETS
 from annotation.domain.spans import Span
@@ -14,20 +14,20 @@ PARIS = Span(25, 30, SPANS.span_labels[0].name)
 
 
 def test_gold_is_read_with_its_explanation():
-    known, problems = read_known({"hard_labels": [[25, 30]]}, len(ANSWER), SPANS, "It was London.")
-    assert (known, problems) == (Known((PARIS,), {}, "It was London."), [])
-    assert Known.from_storage(known.to_storage()) == known
+    known, problems = read_check_gold({"hard_labels": [[25, 30]]}, len(ANSWER), SPANS, "It was London.")
+    assert (known, problems) == (CheckGold((PARIS,), {}, "It was London."), [])
+    assert CheckGold.from_storage(known.to_storage()) == known
 
 
 def test_gold_may_be_a_cell_of_a_table():
-    known, _ = read_known({"hard_labels": "[[25, 30]]"}, len(ANSWER), SPANS)
+    known, _ = read_check_gold({"hard_labels": "[[25, 30]]"}, len(ANSWER), SPANS)
     assert known
     assert known.spans == (PARIS,)
 
 
 def test_an_answer_without_a_mistake_has_gold_too():
-    known, problems = read_known({"hard_labels": []}, len(ANSWER), SPANS)
-    assert known == Known()
+    known, problems = read_check_gold({"hard_labels": []}, len(ANSWER), SPANS)
+    assert known == CheckGold()
     assert not problems
 
 
@@ -35,14 +35,14 @@ def test_an_answer_without_a_mistake_has_gold_too():
     "labels", [{}, {"hard_labels": "nonsense["}, {"hard_labels": 7}, {"item_labels": {"x": "y"}}]
 )
 def test_where_there_is_none_there_is_none(labels):
-    assert read_known(labels, len(ANSWER), SPANS) == (None, [])
+    assert read_check_gold(labels, len(ANSWER), SPANS) == (None, [])
 
 
 @pytest.mark.parametrize(
     "span", [[25, 400], [-1, 3], [9, 3], [3, 3], [1], "ab", [1, 2, 3], [True, 4], [1.0, 3]]
 )
 def test_what_is_no_span_of_the_answer_is_refused(span):
-    known, problems = read_known({"hard_labels": [[25, 30], span]}, len(ANSWER), SPANS)
+    known, problems = read_check_gold({"hard_labels": [[25, 30], span]}, len(ANSWER), SPANS)
     assert known is None
     assert len(problems) == 1
 
@@ -50,7 +50,7 @@ def test_what_is_no_span_of_the_answer_is_refused(span):
 def test_several_labels_have_their_gold_by_name():
     first, second = (label.name for label in SEVERAL.span_labels[:2])
     labels = {"span_labels": {first: {"hard_labels": [[0, 3]]}, second: {"hard_labels": [[25, 30]]}}}
-    known, _ = read_known(labels, len(ANSWER), SEVERAL)
+    known, _ = read_check_gold(labels, len(ANSWER), SEVERAL)
     assert known
     assert known.spans == (Span(0, 3, first), Span(25, 30, second))
 
@@ -58,7 +58,7 @@ def test_several_labels_have_their_gold_by_name():
 def test_item_labels_as_they_stand_and_as_gold_files_have_them():
     name, choice = LABELS.item_labels[0].name, LABELS.item_labels[0].choices[0].name
     for value in (choice, {"value": choice, "share": 1.0}):
-        known, _ = read_known({"item_labels": {name: value}}, len(ANSWER), LABELS)
+        known, _ = read_check_gold({"item_labels": {name: value}}, len(ANSWER), LABELS)
         assert known
         assert known.labels == {name: choice}
 
@@ -74,14 +74,14 @@ def test_item_labels_as_they_stand_and_as_gold_files_have_them():
 )
 def test_agreement_is_that_of_two_annotators(spans, agreement):
     own = [Span(start, end, PARIS.label) for start, end in spans]
-    found = agreement_with(Known((PARIS,)), "raw", ANSWER, SPANS, own, {})
+    found = agreement_with_gold(CheckGold((PARIS,)), "raw", ANSWER, SPANS, own, {})
     assert found == pytest.approx(agreement)
 
 
 def test_where_nobody_marks_anything_all_agree():
-    assert agreement_with(Known(), DEFAULT_POLICY, ANSWER, SPANS, [], {}) == 1.0
+    assert agreement_with_gold(CheckGold(), DEFAULT_POLICY, ANSWER, SPANS, [], {}) == 1.0
 
 
 def test_item_labels_alone_agree_as_often_as_they_are_the_same():
-    known = Known((), {"a": "x", "b": "y"})
-    assert agreement_with(known, DEFAULT_POLICY, ANSWER, LABELS, [], {"a": "x", "b": "z"}) == 0.5
+    known = CheckGold((), {"a": "x", "b": "y"})
+    assert agreement_with_gold(known, DEFAULT_POLICY, ANSWER, LABELS, [], {"a": "x", "b": "z"}) == 0.5

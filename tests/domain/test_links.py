@@ -5,7 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.domain import wikipedias
-from annotation.domain.links import LinkError, page_link, read_link
+from annotation.domain.content import Limits, read_content
+from annotation.domain.link import LinkError
+from annotation.domain.links import page_link, read_link
+from annotation.domain.scheme import PRESETS
 
 MUNICH = "https://de.wikipedia.org/wiki/M%C3%BCnchen"
 
@@ -193,3 +196,11 @@ def test_a_language_that_is_no_wikipedia_becomes_no_host(language):
         wikipedias.host(language)
     with pytest.raises(ValueError, match="no Wikipedia"):
         page_link(language, "A")
+
+
+def test_content_without_a_reader_of_links_takes_none():
+    content, problems = read_content(
+        {"links": [{"url": "https://de.wikipedia.org/wiki/Turm"}]}, 4, PRESETS["mu-shroom"], Limits()
+    )
+    assert content.links == ()
+    assert [(each.pointer, each.code) for each in problems] == [("/links/0/url", "not_used")]

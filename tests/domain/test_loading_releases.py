@@ -38,7 +38,7 @@ def load_all(datasets: ModuleType, directory: Path) -> dict[tuple[str, str], Any
     for config in head["configs"]:
         name = config["config_name"]
         found = datasets.load_dataset(str(directory), name, cache_dir=str(directory.parent / "cache"))
-        features = datasets.Features._from_yaml_list(declared[name]["features"])
+        features = datasets.FieldTypes._from_yaml_list(declared[name]["features"])
         assert [each["split"] for each in config["data_files"]] == list(found)
         told = {each["name"]: each["num_examples"] for each in declared[name]["splits"]}
         for split, rows in found.items():

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from annotation.domain.agreement import AGREEMENT_SCALE, ItemCount, count_item
-from annotation.domain.corpus import agreement_and_gold
-from annotation.domain.figures.spans import SpanFigures, SpanTally
+from annotation.domain.figures.spans import SpanMeasures, SpanTally
 from annotation.domain.gold import hard_labels, soft_labels
+from annotation.domain.gold_arrays import agreement_and_gold
 from annotation.domain.records import dumps, guess_mapping, read_annotations, read_item, write_item
 from annotation.domain.spans import Span
 from annotation.domain.tables import detect, iter_rows
@@ -144,10 +144,10 @@ def items(language: str) -> list[Item]:
     return [(len(row["model_output_text"]), count("mushroom-2025", row).normalized) for row in rows(language)]
 
 
-def figures(corpus: list[Item]) -> SpanFigures:
+def figures(corpus: list[Item]) -> SpanMeasures:
     tally = SpanTally(seed=1)
     tally.add(marks(corpus))
-    return tally.figures()
+    return tally.measures()
 
 
 def test_alpha_and_f1s_are_the_published_ones_and_those_of_plain_sets(language):

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from annotation.domain.release import differences
-from annotation.domain.release.differences import Difference
+from annotation.domain.release.differences import Finding
 from annotation.domain.release.layout import Part, withheld_paths
 from annotation.domain.release.manifest import read_manifest, sealed
 from annotation.domain.release.reading import digest_of
-from annotation.domain.release.verify import NoReleaseError, verify
+from annotation.domain.release.verify import NotAReleaseError, verify
 from tests.records import item
 from tests.releases import EN_TEST, decided_entries, edit_line, entry, files_of, write_release
 
@@ -300,7 +300,7 @@ def test_an_embargo_excuses_no_other_file(tmp_path):
 def test_a_directory_without_a_manifest_is_no_release(tmp_path, content):
     if content is not None:
         (tmp_path / "manifest.json").write_bytes(content)
-    with pytest.raises(NoReleaseError, match=r"manifest\.json"):
+    with pytest.raises(NotAReleaseError, match=r"manifest\.json"):
         verify(tmp_path)
 
 
@@ -431,14 +431,14 @@ def test_what_a_new_seal_would_hide_is_told(release, what):
 )
 def test_a_manifest_that_no_release_has_is_refused(release, edit):
     manifest(edit)(release)
-    with pytest.raises(NoReleaseError):
+    with pytest.raises(NotAReleaseError):
         verify(release)
 
 
 @pytest.mark.parametrize("value", ["NaN", '"\\ud800"', "1" * 5_000, "[" * 100_000])
 def test_a_manifest_that_python_cannot_hold_is_refused(release, value):
     (release / MANIFEST).write_text(f'{{"layout": 1, "name": {value}}}')
-    with pytest.raises(NoReleaseError):
+    with pytest.raises(NotAReleaseError):
         verify(release)
 
 
@@ -506,7 +506,7 @@ def test_an_item_twice_and_somebody_counted_and_excluded_are_not_written(tmp_pat
 
 
 def test_a_difference_is_one_line_whatever_it_names():
-    assert str(Difference("gold\n", "en\u2028-1", "It\x1b.")) == "gold\\n: item en\\u2028-1: It\\x1b."
+    assert str(Finding("gold\n", "en\u2028-1", "It\x1b.")) == "gold\\n: item en\\u2028-1: It\\x1b."
 
 
 def test_of_files_in_different_orders_the_odd_one_is_named(release):
@@ -528,7 +528,7 @@ def test_a_long_file_in_quite_another_order_is_told_once(tmp_path, path):
 
 
 def test_what_nobody_could_read_is_counted(release, monkeypatch):
-    monkeypatch.setattr(differences, "KEPT", 1)
+    monkeypatch.setattr(differences, "MAX_LISTED", 1)
     for path in (GOLD, RAW):
         lines(path, lambda it: it.clear())(release)
     done = verify(release)

@@ -18,6 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.databases import MigratedDatabase
 from tests.e2e.site import Site
 from tests.mediawiki import MediaWiki, Wiki
 
@@ -59,8 +60,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("site"))
+def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("site"), migrated=migrated)
     site.start()
     yield site
     site.close()
@@ -74,9 +75,11 @@ def wikipedia() -> Iterator[MediaWiki]:
 
 
 @pytest.fixture(scope="package")
-def library(tmp_path_factory: pytest.TempPathFactory, wikipedia: MediaWiki) -> Iterator[Site]:
+def library(
+    tmp_path_factory: pytest.TempPathFactory, wikipedia: MediaWiki, migrated: MigratedDatabase
+) -> Iterator[Site]:
     """A site that fetches pages from the stand-in. Modules that need one call it their `site`."""
-    site = Site(tmp_path_factory.mktemp("library"), wikipedia.address)
+    site = Site(tmp_path_factory.mktemp("library"), wikipedia.address, migrated=migrated)
     site.start()
     yield site
     site.close()

@@ -10,9 +10,10 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.databases import ROOT, MigratedDatabase
 from tests.e2e import inspection
 from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
-from tests.e2e.site import ROOT, Site
+from tests.e2e.site import Site
 from tests.mediawiki import MediaWiki
 
 pytestmark = pytest.mark.e2e
@@ -26,9 +27,12 @@ LEAST: ViewportSize = {"width": 320, "height": 640}
 
 @pytest.fixture(scope="module")
 def stage(
-    tmp_path_factory: pytest.TempPathFactory, browser: Browser, wikipedia: MediaWiki
+    tmp_path_factory: pytest.TempPathFactory,
+    browser: Browser,
+    wikipedia: MediaWiki,
+    migrated: MigratedDatabase,
 ) -> Iterator[Stage]:
-    site = Site(tmp_path_factory.mktemp("access"), wikipedia.address)
+    site = Site(tmp_path_factory.mktemp("access"), wikipedia.address, migrated=migrated)
     try:
         stage = Stage(site, browser)
         yield stage

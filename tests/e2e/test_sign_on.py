@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
+from tests.databases import MigratedDatabase
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag
 from tests.openid import Provider
@@ -21,13 +22,16 @@ def provider() -> Iterator[Provider]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, provider: Provider) -> Iterator[Site]:
+def site(
+    tmp_path_factory: pytest.TempPathFactory, provider: Provider, migrated: MigratedDatabase
+) -> Iterator[Site]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("MOREL_OIDC_URL", provider.address)
         environment.setenv("MOREL_OIDC_ID", provider.client)
         environment.setenv("MOREL_OIDC_SECRET", provider.secret)
         environment.setenv("MOREL_OIDC_NAME", "The University")
-        site = Site(tmp_path_factory.mktemp("sign-on"))
+        site = Site(tmp_path_factory.mktemp("sign-on"), migrated=migrated)
+    site.manage("migrate", "-v0")  # the tables of single sign-on
     site.project(SLUG, {"wilma": "lead"}, [item("sluice-1", "The sluice was dug by Aldous Crane in 1811.")])
     site.manage("set_project", SLUG, "--notice-after", "1")
     site.start()
@@ -65,7 +69,7 @@ def test_a_newcomer_comes_in_by_an_account_elsewhere_and_back(
     page.goto(f"{site.url}/join/{code}")
     way = page.get_by_role("button", name="Log in with The University")
     expect(way).to_be_visible()
-    assert provider.asked == []
+    assert provider.requested == []
     way.click()
     expect(page.get_by_role("alert")).to_contain_text("cancelled")
 

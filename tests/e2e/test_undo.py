@@ -1,10 +1,9 @@
 """Fifty edits by chance, undo to the start, redo to the end: every state comes back. Seeded.
 
-MOREL_UNDO_RUNS=200 takes more runs. Most of them are driven from within the page, by events that a script dispatches to
+Most runs are driven from within the page, by events that a script dispatches to
 the page's own elements, which takes milliseconds an edit; one in twenty by the browser's own mouse and keyboard.
 """
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.case_counts import UNDO_RUNS
 from tests.e2e.conftest import watched_page
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag, log_in, open_workspace
@@ -23,7 +23,7 @@ ANSWER = (
     "Anna Brandt, وقالت Venn إنها 27 ليلة, kept it in the rain."
 )
 PRESETS = {"undo-visions": "shroom-visions", "undo-labels": "mu-shroom+labels"}
-RUNS, EDITS = int(os.environ.get("MOREL_UNDO_RUNS", "80")) // len(PRESETS), 50
+RUNS, EDITS = UNDO_RUNS // len(PRESETS), 50
 BY_HAND = max(1, RUNS // 20)
 IN_THE_PAGE = RUNS - BY_HAND
 RUN = (Path(__file__).parent / "random_edits.js").read_text()

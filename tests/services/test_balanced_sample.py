@@ -10,6 +10,7 @@ from annotation.models import Item, Project, ProjectLanguage
 from annotation.services.imports import undo_import
 from annotation.services.imports.lifecycle import run_undo
 from annotation.services.projects import create_project, set_project
+from tests.case_counts import examples
 from tests.commands import refuses, succeeds
 from tests.people import claim, join, save
 from tests.records import import_records, item
@@ -49,7 +50,7 @@ def assert_quotas_kept(project: Project, cells: list[tuple[str, str, str]], quot
 
 
 @given(cells=st.lists(CELLS, min_size=1, max_size=24), quota=QUOTAS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_of_every_cell_as_many_are_taken_as_the_quota_says_or_as_there_are(cells, quota):
     project = balanced(quota)
     import_records(project, records(cells))
@@ -58,7 +59,7 @@ def test_of_every_cell_as_many_are_taken_as_the_quota_says_or_as_there_are(cells
 
 
 @given(cells=st.lists(CELLS, min_size=1, max_size=24), quotas=st.tuples(QUOTAS, QUOTAS))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_a_larger_sample_holds_the_smaller_one(cells, quotas):
     fewer, more = sorted(quotas)
     project = balanced(fewer)
@@ -73,7 +74,7 @@ def test_a_larger_sample_holds_the_smaller_one(cells, quotas):
 
 
 @given(cells=st.lists(CELLS, min_size=2, max_size=16), quota=QUOTAS, cut=st.integers(1, 15))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_the_same_items_are_taken_in_whatever_order_and_however_many_files_they_come(cells, quota, cut):
     rows = records(cells)
     at_once, in_parts = balanced(quota, "at-once"), balanced(quota, "in-parts")

@@ -1,4 +1,4 @@
-"""The dear figures, from what is stored: which annotations count, by language, by label, and what has none."""
+"""Agreement measures, from what is stored: which annotations count, by language, by label, and what has none."""
 
 import json
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from django.utils import timezone
 from annotation.domain.figures import curve
 from annotation.models import Annotation, Item
 from annotation.queries import comparison
-from annotation.queries.figures import OVERALL, dear_figures
-from annotation.queries.tables import tables
+from annotation.queries.figures import OVERALL, agreement_measures
+from annotation.queries.tables import compute_breakdowns
 from annotation.services.projects import create_project
 from tests.commands import succeeds
 from tests.records import import_annotations, import_records, item, items
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def found(project, language="en", policy="mushroom-2025"):
-    return dear_figures(project, policy)[language]
+    return agreement_measures(project, policy)[language]
 
 
 def reasons(row):
@@ -86,19 +86,19 @@ def test_there_is_a_sign_of_life_between_the_dear_parts_of_one_chunk(project, mo
         monkeypatch,
         curve,
         "_of_every_subset",
-        lambda sign: dear_figures(project, "mushroom-2025", sign),
+        lambda sign: agreement_measures(project, "mushroom-2025", sign),
     )
     assert len(subsets) == len(set(subsets)) > 1
     monkeypatch.setattr(curve, "EXACT", 1)
     orders = beats_while(
-        monkeypatch, curve, "_along_orders", lambda sign: dear_figures(project, "mushroom-2025", sign)
+        monkeypatch, curve, "_along_orders", lambda sign: agreement_measures(project, "mushroom-2025", sign)
     )
     assert len(orders) == len(set(orders)) > 1
 
 
-def test_the_tables_give_signs_of_life_chunk_by_chunk(project, monkeypatch):
+def test_the_breakdowns_give_signs_of_life_chunk_by_chunk(project, monkeypatch):
     monkeypatch.setattr(comparison, "_CHUNK", 1)
-    chunks = beats_while(monkeypatch, comparison, "_columns", lambda sign: tables(project, sign))
+    chunks = beats_while(monkeypatch, comparison, "_columns", lambda sign: compute_breakdowns(project, sign))
     assert len(chunks) == len(set(chunks)) > 1
 
 

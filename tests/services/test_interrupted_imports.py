@@ -12,7 +12,6 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Annotation, Import, Item, ItemStatistic, Job, Rollup
-from annotation.queries.items import visible_items
 from annotation.services.imports import annotations as annotations_module
 from annotation.services.imports import import_files, lifecycle, start_import, undo_import, upload
 from annotation.services.imports import items as items_module
@@ -55,7 +54,7 @@ def break_at(monkeypatch):
 
 
 def visible(project) -> list[str]:
-    return list(visible_items(project).order_by("ordinal").values_list("external_id", flat=True))
+    return list(Item.objects.visible(project).order_by("ordinal").values_list("external_id", flat=True))
 
 
 @pytest.mark.parametrize("step", ["check", "write"])

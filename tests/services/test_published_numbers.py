@@ -144,8 +144,8 @@ def test_dawid_skene_stands_beside_gold_and_changes_nothing_of_it(released, tmp_
 def test_the_dashboard_says_the_same(released):
     project = Project.objects.get(slug="released")
     rows = summary(project, languages_of(project))
-    assert {row["spelling"]: round(row["agreement"], 6) for row in rows["languages"]} == TABLE_1
-    assert rows["overall"]["counted"] == 906
+    assert {row.spelling: round(row.agreement, 6) for row in rows.languages} == TABLE_1
+    assert rows.overall.counted == 906
 
 
 def test_exported_annotations_give_the_same_agreement_in_another_project(released, tmp_path):

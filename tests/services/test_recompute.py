@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotation.errors import ConflictError, InvalidError
 from annotation.models import Annotation, Item, ItemStatistic, Job, Project, Rollup
 from annotation.queries.projects import languages_of
-from annotation.queries.statistics import summary
+from annotation.queries.statistics import Summary, summary
 from annotation.services import recompute
 from annotation.services.jobs import run_job, run_waiting
 from annotation.services.projects import create_project, set_project
@@ -96,7 +96,7 @@ def test_the_number_that_lists_go_by_is_checked_with_a_statistic_and_without(gam
     assert "no difference" in succeeds("recompute", "gamma", "--check")
 
 
-def figures(project: Project) -> dict:
+def figures(project: Project) -> Summary:
     return summary(project, languages_of(project))
 
 
@@ -125,19 +125,19 @@ def change(project: Project, policy: str) -> Job:
 
 
 def test_another_policy_is_in_force_once_all_is_recomputed_and_not_before(gamma, item_by_item):
-    before = figures(gamma)["overall"]["agreement"]
+    before = figures(gamma).overall.agreement
     job = change(gamma, "raw")
     kill_after(job, 2)
     gamma.refresh_from_db()
     meanwhile = figures(gamma)
-    assert (meanwhile["policy"], meanwhile["overall"]["agreement"]) == ("mushroom-2025", before)
-    assert meanwhile["recomputing"]["policy"] == "raw"
+    assert (meanwhile.policy, meanwhile.overall.agreement) == ("mushroom-2025", before)
+    assert meanwhile.recomputing.policy == "raw"
     annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))  # passed already
     annotate(gamma, join(gamma, "cy"), stored(gamma, "ar-1"), (0, 3))  # not yet
     assert run_waiting("policy")
     gamma.refresh_from_db()
     after = figures(gamma)
-    assert (after["policy"], after["recomputing"]) == ("raw", None)
+    assert (after.policy, after.recomputing) == ("raw", None)
     assert_recounted(gamma)
 
 
@@ -167,7 +167,7 @@ def test_the_last_choice_holds(gamma, item_by_item):
 def test_back_to_the_present_policy_ends_the_change(gamma, item_by_item):
     kill_after(change(gamma, "raw"), 2)
     change(gamma, "mushroom-2025")
-    assert figures(gamma)["recomputing"] is None
+    assert figures(gamma).recomputing is None
     while run_waiting("policy"):
         pass
     assert_recounted(gamma)

@@ -33,12 +33,13 @@ from annotation.models import (
 )
 from annotation.queries.exports import GoldExport, annotation_records
 from annotation.queries.release_files import directory_of, freeze_of, root, workshop_of
-from annotation.queries.releases import comparison, release_json, zip_of
+from annotation.queries.releases import comparison, release_data, zip_of
 from annotation.services.erase import erase_person
 from annotation.services.imports import undo_import
 from annotation.services.jobs import run_job, run_waiting
 from annotation.services.projects import create_project, set_project
 from annotation.services.releases import Wish, ask_for_release, build_now, open_embargo, rebuild, withdraw
+from tests.case_counts import examples
 from tests.commands import manage, refuses, succeeds
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, items, stored
@@ -417,7 +418,7 @@ def test_items_that_are_tied_are_decided_on_first_where_the_project_wants_that(d
 
 def test_a_lead_opens_it_before_its_day(gamma, tmp_path):
     release = build(gamma, splits=HELD, embargo=["test"])
-    assert release_json(release, timezone.now() + timedelta(days=9_999))["held_back"]
+    assert release_data(release, timezone.now() + timedelta(days=9_999)).held_back
     release = open_embargo(release, timezone.now())
     assert files_of(unzipped(release, tmp_path)) == files_of(directory_of(release))
     with pytest.raises(ConflictError, match="held back"):
@@ -538,7 +539,7 @@ def test_a_damaged_freeze_record_is_not_built_from(gamma, tmp_path):
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=15,
+    max_examples=examples(15),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(before=st.lists(steps, max_size=5), after=st.lists(steps, min_size=3, max_size=8))

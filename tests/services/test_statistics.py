@@ -12,6 +12,7 @@ from annotation.queries.statistics import summary
 from annotation.services.jobs import run_waiting
 from annotation.services.projects import create_project
 from annotation.services.recompute import recompute
+from tests.case_counts import examples
 from tests.commands import succeeds
 from tests.people import annotate, hand_over, join, save
 from tests.records import import_annotations, import_records, items, stored
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=50,
+    max_examples=examples(50),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(history=st.lists(steps, min_size=2, max_size=10))
@@ -46,11 +47,11 @@ def test_after_any_history_the_statistics_are_what_the_annotations_give(db, hist
 
 def assert_summary_is_what_the_command_says(project: Project) -> None:
     by_language = {row["lang"]: row for row in json.loads(succeeds("agreement", project.slug, "--json"))}
-    for figures in summary(project, languages_of(project))["languages"]:
-        row = by_language[figures["spelling"]]
+    for figures in summary(project, languages_of(project)).languages:
+        row = by_language[figures.spelling]
         for name in ("items", "counted", "annotators_min", "annotators_max"):
-            assert figures[name] == row[name], name
-        assert figures["agreement"] == pytest.approx(row["agreement"], abs=1e-11)
+            assert getattr(figures, name) == row[name], name
+        assert figures.agreement == pytest.approx(row["agreement"], abs=1e-11)
 
 
 @pytest.fixture
@@ -77,8 +78,8 @@ def test_figures_worked_out_by_hand(gamma):
 def test_one_annotation_alone_has_no_agreement(gamma):
     annotate(gamma, join(gamma, "ada"), stored(gamma, "q-2"), (0, 3))
     assert (statistic(gamma, "q-2").n, statistic(gamma, "q-2").agreement) == (1, None)
-    figures = {row["language"]: row for row in summary(gamma, languages_of(gamma))["languages"]}
-    assert (figures["en"]["counted"], figures["en"]["annotations"]) == (1, 3)
+    figures = {row.language: row for row in summary(gamma, languages_of(gamma)).languages}
+    assert (figures["en"].counted, figures["en"].annotations) == (1, 3)
     assert_recounted(gamma)
 
 
@@ -115,7 +116,7 @@ def test_a_scheme_without_spans_has_no_agreement_on_spans():
     assert statistic(project, "q-1").agreement is None
     row = json.loads(succeeds("agreement", "cap", "--json"))[0]
     assert (row["counted"], row["agreement"]) == (1, None)
-    assert summary(project, languages_of(project))["overall"]["agreement"] is None
+    assert summary(project, languages_of(project)).overall.agreement is None
 
 
 def test_agreement_by_item_gives_every_work_item(gamma):

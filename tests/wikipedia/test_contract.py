@@ -8,7 +8,7 @@ import pytest
 import wikipediaapi
 
 from annotation.wikipedia import Wikipedia
-from annotation.wikipedia.encyclopedia import Encyclopedia
+from annotation.wikipedia.encyclopedia import SnapshotApi
 
 PINNED = "0.16.0"
 
@@ -43,7 +43,7 @@ def test_the_extract_is_asked_for_as_the_package_does():
     """Same text, same headings."""
     wiki = plain()
     theirs = wiki._extracts_params(wiki.page("A"))
-    ours = Encyclopedia(user_agent="a test of Morel")._info_params(wiki.page("A"))
+    ours = SnapshotApi(user_agent="a test of Morel")._info_params(wiki.page("A"))
     assert {key: ours[key] for key in ("explaintext", "exsectionformat")} == {
         key: theirs[key] for key in ("explaintext", "exsectionformat")
     }

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.wikipedia import FetchError, Wikipedia
 from annotation.wikipedia.client import PageName
-from annotation.wikipedia.encyclopedia import seconds
+from annotation.wikipedia.encyclopedia import retry_after_seconds
 from tests.mediawiki import Page
 
 
@@ -241,13 +241,13 @@ def test_a_search_is_tried_once(mediawiki):
     [("5", 5.0), ("0", 0.0), ("", None), ("soon", None), ("²", None), ("-3", None), ("9" * 5_000, None)],
 )
 def test_a_retry_after_that_makes_no_sense_is_none(header, expected):
-    assert seconds(header) == expected
+    assert retry_after_seconds(header) == expected
 
 
 def test_a_retry_after_may_be_a_date():
-    assert seconds("Wed, 21 Oct 2015 07:28:00 GMT") == 0
-    assert seconds("Wed, 21 Oct 2015 07:28:00 -0000") is None
-    assert (seconds("Fri, 31 Dec 2399 23:59:59 GMT") or 0) > 10**9
+    assert retry_after_seconds("Wed, 21 Oct 2015 07:28:00 GMT") == 0
+    assert retry_after_seconds("Wed, 21 Oct 2015 07:28:00 -0000") is None
+    assert (retry_after_seconds("Fri, 31 Dec 2399 23:59:59 GMT") or 0) > 10**9
 
 
 def test_compressed_answers_are_read(mediawiki):

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from annotation.wikipedia import FetchError, Wikipedia
-from annotation.wikipedia.pace import Clock, Deadline, Pace
+from annotation.wikipedia.pace import Clock, Deadline, RateLimit
 
 
 class Time:
@@ -38,11 +38,11 @@ def time() -> Time:
 
 @pytest.fixture
 def client(mediawiki, settings, time):
-    """Makes clients that live by that clock, and share one pace."""
+    """Makes clients that live by that clock, and share one rate limit."""
     settings.WIKIPEDIA_MAX_WAIT = 30
-    pace = Pace()
+    rate_limit = RateLimit()
     with ExitStack() as stack:
-        yield lambda **more: stack.enter_context(Wikipedia(clock=time.clock, pace=pace, **more))
+        yield lambda **more: stack.enter_context(Wikipedia(clock=time.clock, rate_limit=rate_limit, **more))
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_whoever_waits_is_heard_and_can_be_stopped(mediawiki, client, time):
 
     mediawiki.fails("429", retry_after="30")
     with pytest.raises(Stopped):
-        client(beat=beat).page("de", "A", seconds=600)
+        client(heartbeat=beat).page("de", "A", seconds=600)
     assert time.seconds == 10
 
 
@@ -115,4 +115,4 @@ def test_where_one_was_asked_to_pause_the_others_do_too(mediawiki, client):
 def test_a_deadline_does_not_go_below_nothing(time):
     deadline = Deadline(2, time.clock)
     time.sleep(5)
-    assert deadline.left() == 0
+    assert deadline.remaining() == 0

@@ -1,1 +1,1 @@
-"""The measures that are too dear to be kept up by every save: worked out for a whole language at once."""
+"""Agreement measures that are too slow to update on every save: computed for a whole language at once."""

@@ -5,7 +5,7 @@ units with n_u ≥ 2,
 
     α = 1 − (N − 1) · Σ_u [Σ_c n_uc (n_u − n_uc) / (n_u − 1)] / Σ_c N_c (N − N_c).
 
-Undefined where only one value occurs: then nothing can be expected to differ.
+Undefined if only one value occurs, because the expected disagreement is then 0.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from annotation.domain.figures.undefined import Undefined, Value
 
 
 class CharacterParts(NamedTuple):
-    """What each item adds to α over characters, marked or not: three arrays of shape (items,), 0 where n < 2."""
+    """Each item's terms of α over characters (marked or not): three arrays of shape (items,), 0 where n < 2."""
 
     disagreement: Floats  # Σ_u k (n − k) / (n − 1)
     marked: Integers  # Σ_u k
@@ -25,18 +25,18 @@ class CharacterParts(NamedTuple):
 
 
 def character_parts(runs: Runs, n: Integers, length: Integers) -> CharacterParts:
-    """Characters that nobody marked are in no run: they disagree about nothing, and count in `ratings`."""
+    """Return each item's terms of α. Characters in no run add no disagreement, but count in `ratings`."""
     items = len(n)
     spread = runs.end - runs.start
-    differing = runs.count * (n[runs.item] - runs.count) * spread
+    disagreeing = runs.count * (n[runs.item] - runs.count) * spread
     counted = n >= 2
-    disagreement = np.bincount(runs.item, weights=differing, minlength=items) / np.maximum(n - 1, 1)
+    disagreement = np.bincount(runs.item, weights=disagreeing, minlength=items) / np.maximum(n - 1, 1)
     marked = np.bincount(runs.item, weights=runs.count * spread, minlength=items).astype(np.int64)
     return CharacterParts(disagreement * counted, marked * counted, n * length * counted)
 
 
 def character_alpha(parts: CharacterParts) -> Value:
-    """α over the characters of all items that have parts, pooled. No item with n ≥ 2 is for the caller to tell."""
+    """Return α over the pooled characters of all items. The caller handles the case of no item with n ≥ 2."""
     ones, all_ = int(parts.marked.sum()), int(parts.ratings.sum())
     if not ones:
         return Undefined.NOTHING_MARKED
@@ -46,7 +46,7 @@ def character_alpha(parts: CharacterParts) -> Value:
 
 
 def label_alpha(counts: Integers) -> Value:
-    """α over items; `counts`, shape (items, choices): how many of an item's annotations chose each."""
+    """Return α over items. `counts`, shape (items, choices): how many of an item's annotations made each choice."""
     counts = counts[counts.sum(axis=1) >= 2]
     if not len(counts):
         return Undefined.NO_PAIRS

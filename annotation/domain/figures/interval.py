@@ -1,7 +1,7 @@
-"""How sure a mean over items is: the percentile bootstrap.
+"""Percentile bootstrap interval of a mean over items.
 
-Efron & Tibshirani, *An Introduction to the Bootstrap* (1993), chapter 13: items are drawn with replacement, as many as
-there are, again and again, and the middle 95 % of the means so found are the interval.
+Efron & Tibshirani, *An Introduction to the Bootstrap* (1993), chapter 13: resample the items with replacement; the
+interval is the middle 95 % of the resampled means.
 """
 
 from collections.abc import Callable
@@ -13,15 +13,15 @@ from annotation.domain.corpus import Floats
 from annotation.domain.figures.undefined import Undefined
 
 RESAMPLES: Final = 2_000
-_DRAWN: Final = 2**20  # values held at once
+_MAX_DRAWN: Final = 2**20  # values in memory at once
 
 
 def bootstrap_interval(
-    values: Floats, seed: int, beat: Callable[[], object] = lambda: None
+    values: Floats, seed: int, heartbeat: Callable[[], object] = lambda: None
 ) -> tuple[float, float] | Undefined:
-    """The 2.5 and 97.5 percentiles of the mean of `values`, shape (items,). The same seed gives the same interval.
+    """Return the 2.5 and 97.5 percentiles of the mean of `values`, shape (items,); the same for the same seed.
 
-    Of a million items this takes minutes: `beat` is called all along, so that nobody takes it for dead.
+    A million items take minutes, so `heartbeat` is called throughout: the job must not look dead.
     """
     count = len(values)
     if not count:
@@ -29,11 +29,11 @@ def bootstrap_interval(
     if count == 1:
         return Undefined.ONE_ITEM
     random = np.random.default_rng(seed)
-    at_once = max(1, _DRAWN // count)
+    at_once = max(1, _MAX_DRAWN // count)
     means = []
     for low in range(0, RESAMPLES, at_once):
         drawn = random.integers(0, count, (min(at_once, RESAMPLES - low), count))
         means.append(values.take(drawn).mean(axis=1))
-        beat()
+        heartbeat()
     low, high = np.quantile(np.concatenate(means), [0.025, 0.975])
     return float(low), float(high)

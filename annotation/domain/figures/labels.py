@@ -1,4 +1,4 @@
-"""Item labels: how far annotators agree on each, and how two of them go together."""
+"""Item labels: agreement on each of them, and the association between two."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -13,9 +13,9 @@ from annotation.domain.figures.undefined import Undefined, Value
 
 
 def percentage_agreement(counts: Integers) -> Value:
-    """The share of pairs within an item that chose alike, mean over items with two choices or more.
+    """Return the share of agreeing pairs of annotations within an item, averaged over items with n ≥ 2.
 
-    `counts`, shape (items, choices): how many of an item's annotations chose each.
+    `counts`, shape (items, choices): how many of an item's annotations made each choice.
     """
     n = counts.sum(axis=1)
     counts, n = counts[n >= 2], n[n >= 2]
@@ -26,16 +26,16 @@ def percentage_agreement(counts: Integers) -> Value:
 
 @dataclass(frozen=True)
 class Association:
-    """Of two labels. `chi_square` is Pearson's, without correction; `freedom` its degrees of freedom."""
+    """Association of two item labels. `chi_square` is Pearson's, without correction."""
 
     n: int
     chi_square: Value
     cramers_v: Value
-    freedom: int
+    degrees_of_freedom: int
 
 
 def association(table: Sequence[Sequence[int]] | Integers) -> Association:
-    """Of a contingency table of counts. Rows and columns that hold nothing are choices nobody made, and left out.
+    """Return the association in a contingency table of counts; empty rows and columns are left out.
 
     χ² = Σ (observed − expected)² / expected, expected = row · column / N;
     Cramér's V = √(χ² / (N · min(r − 1, c − 1))) (Cramér, *Mathematical Methods of Statistics*, 1946).
@@ -59,14 +59,12 @@ Choices = Mapping[str, Sequence[str]]
 
 
 @dataclass
-class LabelTally:
-    """How the counted annotations of each item chose, gathered item by item: one small number an item and choice."""
+class ItemLabelTally:
+    """Counts of the choices of each item's counted annotations, collected item by item."""
 
     choices: Choices
     counts: dict[str, "array[int]"] = field(default_factory=dict)  # label → items × choices
-    tables: dict[tuple[str, str], Integers] = field(
-        default_factory=dict
-    )  # two labels → how often which with which
+    tables: dict[tuple[str, str], Integers] = field(default_factory=dict)  # two labels → contingency table
 
     def __post_init__(self) -> None:
         self.counts = self.counts or {label: array("I") for label in self.choices}
@@ -76,7 +74,7 @@ class LabelTally:
         }
 
     def add(self, annotations: Sequence[Mapping[str, str]]) -> None:
-        """Take in an item: what each of its annotations chose, by label; not all of them set every label."""
+        """Add an item: the choices of each of its annotations by label. An annotation may leave labels unset."""
         for label, choices in self.choices.items():
             chosen = [annotation.get(label) for annotation in annotations]
             self.counts[label].extend(chosen.count(choice) for choice in choices)
@@ -86,20 +84,20 @@ class LabelTally:
                     row = self.choices[one].index(annotation[one])
                     table[row, self.choices[other].index(annotation[other])] += 1
 
-    def __add__(self, other: "LabelTally") -> "LabelTally":
-        return LabelTally(
+    def __add__(self, other: "ItemLabelTally") -> "ItemLabelTally":
+        return ItemLabelTally(
             self.choices,
             {label: counts + other.counts[label] for label, counts in self.counts.items()},
             {labels: table + other.tables[labels] for labels, table in self.tables.items()},
         )
 
-    def figures(self) -> list["LabelFigures"]:
-        return [self._figures(label) for label in self.choices]
+    def measures(self) -> list["ItemLabelMeasures"]:
+        return [self._measures(label) for label in self.choices]
 
-    def _figures(self, label: str) -> "LabelFigures":
+    def _measures(self, label: str) -> "ItemLabelMeasures":
         counts = np.array(self.counts[label]).astype(np.int64).reshape(-1, len(self.choices[label]))
         n = counts.sum(axis=1)
-        return LabelFigures(
+        return ItemLabelMeasures(
             label,
             int(n.sum()),
             int((n >= 2).sum()),
@@ -109,8 +107,8 @@ class LabelTally:
 
 
 @dataclass(frozen=True)
-class LabelFigures:
-    """`n` annotations set the label; `counted` items have two of them or more."""
+class ItemLabelMeasures:
+    """Agreement on one item label. `n`: annotations that set it; `counted`: items with two of them or more."""
 
     name: str
     n: int

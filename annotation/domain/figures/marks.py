@@ -1,4 +1,4 @@
-"""What the measures are computed from: the normalized spans of some items, as flat arrays."""
+"""The input of the agreement measures: normalized spans of items as flat arrays."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,68 +9,72 @@ from annotation.domain.corpus import Integers, Runs, corpus_runs
 from annotation.domain.normalization import Range
 
 
-class Marks(NamedTuple):
-    """Spans of all labels together, or of one. The spans of an annotation are sorted and do not overlap.
+class SpanArrays(NamedTuple):
+    """Label-blind spans, or the spans of one label. The spans of an annotation are sorted and do not overlap.
 
-    `length`, shape (items,): code points of each answer. `item`, shape (annotations,), ascends: the item of each
-    counted annotation, those without spans included. `owner`, `start` and `end`, shape (spans,): the annotation of each
-    span, ascending, and where it lies, in code points.
+    `length`, shape (items,): code points of each answer. `item`, shape (annotations,), ascending: the item of each
+    counted annotation, including those without spans. `annotation`, `start` and `end`, shape (spans,): the annotation
+    of each span, ascending, and its range in code points.
     """
 
     length: Integers
     item: Integers
-    owner: Integers
+    annotation: Integers
     start: Integers
     end: Integers
 
     @classmethod
-    def of(cls, lengths: Sequence[int], ranges: Sequence[Sequence[Sequence[Range]]]) -> "Marks":
-        """`lengths` of answers, in code points; `ranges`: items → annotations → sorted ranges without overlap."""
-        owners = [each for of_item in ranges for each in of_item]
-        sizes = [len(each) for each in owners]
-        flat = np.array([range_ for each in owners for range_ in each], dtype=np.int64).reshape(-1, 2)
+    def of(cls, lengths: Sequence[int], ranges: Sequence[Sequence[Sequence[Range]]]) -> "SpanArrays":
+        """Return the arrays of nested lists.
+
+        `lengths`: code points of each answer. `ranges`: items → annotations → sorted ranges without overlap.
+        """
+        annotations = [annotation for of_item in ranges for annotation in of_item]
+        sizes = [len(annotation) for annotation in annotations]
+        flat = np.array([range_ for annotation in annotations for range_ in annotation], dtype=np.int64)
+        flat = flat.reshape(-1, 2)
         return cls(
             length=np.array(lengths, dtype=np.int64),
             item=np.repeat(np.arange(len(ranges)), [len(of_item) for of_item in ranges]),
-            owner=np.repeat(np.arange(len(owners)), np.array(sizes, dtype=np.int64)),
+            annotation=np.repeat(np.arange(len(annotations)), np.array(sizes, dtype=np.int64)),
             start=flat[:, 0],
             end=flat[:, 1],
         )
 
     @property
     def n(self) -> Integers:
-        """Shape (items,): the counted annotations of each item."""
+        """The number of counted annotations of each item, shape (items,)."""
         return np.bincount(self.item, minlength=len(self.length))
 
     @property
     def runs(self) -> Runs:
-        return corpus_runs(self.item[self.owner], self.owner, self.start, self.end)
+        return corpus_runs(self.item[self.annotation], self.annotation, self.start, self.end)
 
     @property
     def sizes(self) -> Integers:
-        """Shape (annotations,): |C_k|, the characters that each annotation marks."""
-        return _totals(self.owner, self.end - self.start, len(self.item))
+        """|C_k|: the number of characters that each annotation marks, shape (annotations,)."""
+        return _totals(self.annotation, self.end - self.start, len(self.item))
 
-    def of_items(self, chosen: Integers) -> "Marks":
-        """The items at these ascending positions only, numbered anew from 0."""
-        place = np.full(len(self.length), -1)
-        place[chosen] = np.arange(len(chosen))
-        kept = place[self.item] >= 0
-        number = np.cumsum(kept) - 1
-        spans = kept[self.owner]
-        return Marks(
+    def of_items(self, chosen: Integers) -> "SpanArrays":
+        """Return the items at these ascending indices, renumbered from 0."""
+        new_item = np.full(len(self.length), -1)
+        new_item[chosen] = np.arange(len(chosen))
+        kept = new_item[self.item] >= 0
+        new_annotation = np.cumsum(kept) - 1
+        spans = kept[self.annotation]
+        return SpanArrays(
             self.length[chosen],
-            place[self.item[kept]],
-            number[self.owner[spans]],
+            new_item[self.item[kept]],
+            new_annotation[self.annotation[spans]],
             self.start[spans],
             self.end[spans],
         )
 
 
-def steps(counts: Integers) -> Integers:
-    """0, 1, … for each of the counts, one after the other."""
+def concatenated_ranges(counts: Integers) -> Integers:
+    """Return 0 … c − 1 for each count c, concatenated, shape (sum of counts,)."""
     return np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
 
 
-def _totals(place: Integers, amount: Integers, size: int) -> Integers:
-    return np.bincount(place, weights=amount, minlength=size).astype(np.int64)
+def _totals(index: Integers, amount: Integers, size: int) -> Integers:
+    return np.bincount(index, weights=amount, minlength=size).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Every measure of agreement on spans, gathered chunk by chunk: what is kept is a few numbers an item."""
+"""All agreement measures on spans, collected chunk by chunk with a few numbers an item in memory."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ import numpy as np
 
 from annotation.domain.corpus import Floats, Integers, corpus_agreement
 from annotation.domain.figures.alpha import CharacterParts, character_alpha, character_parts
-from annotation.domain.figures.curve import Curve, Point
+from annotation.domain.figures.curve import CurvePoint, PoolSizeCurve
 from annotation.domain.figures.interval import bootstrap_interval
-from annotation.domain.figures.marks import Marks
-from annotation.domain.figures.pairs import PairScores, pair_scores
+from annotation.domain.figures.marks import SpanArrays
+from annotation.domain.figures.pairs import PairwiseF1, pairwise_f1
 from annotation.domain.figures.undefined import Undefined, Value
 
 BINS: Final = 20  # of the distribution, from 0 to 1
@@ -20,25 +20,30 @@ BINS: Final = 20  # of the distribution, from 0 to 1
 
 @dataclass
 class SpanTally:
-    """Of the items of a language, or of several; of all labels together, or of one."""
+    """What the measures need of the items added so far: label-blind, or of one span label."""
 
     seed: int
     items: int = 0
-    agreements: list[Floats] = field(default_factory=list)  # of items with n ≥ 2, as are the next two
-    scores: list[PairScores] = field(default_factory=list)
+    agreements: list[Floats] = field(default_factory=list)  # this and the next two: items with n ≥ 2 only
+    scores: list[PairwiseF1] = field(default_factory=list)
     parts: list[CharacterParts] = field(default_factory=list)
-    curve: Curve = field(default_factory=Curve)
+    curve: PoolSizeCurve = field(default_factory=PoolSizeCurve)
 
-    def add(self, marks: Marks, *, curve: bool = True, beat: Callable[[], object] = lambda: None) -> None:
-        """Take in more items; the pool-size curve is the dearest part, and need not be. `beat`: see `Curve.add`."""
+    def add(
+        self, marks: SpanArrays, *, curve: bool = True, heartbeat: Callable[[], object] = lambda: None
+    ) -> None:
+        """Add a chunk of items. Without `curve`, skip the pool-size curve, the slowest part.
+
+        `heartbeat`: see `PoolSizeCurve.add`.
+        """
         n, runs = marks.n, marks.runs
         counted = n >= 2
         self.agreements.append(corpus_agreement(runs, n)[counted])
-        self.scores.append(PairScores(*(score[counted] for score in pair_scores(marks))))
+        self.scores.append(PairwiseF1(*(score[counted] for score in pairwise_f1(marks))))
         parts = character_parts(runs, n, marks.length)
         self.parts.append(CharacterParts(*(np.atleast_1d(part.sum()) for part in parts)))
         if curve:
-            self.curve.add(marks, self.seed, self.items, beat)
+            self.curve.add(marks, self.seed, self.items, heartbeat)
         self.items += len(n)
 
     def __add__(self, other: "SpanTally") -> "SpanTally":
@@ -51,23 +56,23 @@ class SpanTally:
             self.curve + other.curve,
         )
 
-    def figures(self, beat: Callable[[], object] = lambda: None) -> "SpanFigures":
-        """`beat`: see `bootstrap_interval`."""
+    def measures(self, heartbeat: Callable[[], object] = lambda: None) -> "SpanMeasures":
+        """Return all measures. `heartbeat`: see `bootstrap_interval`."""
         values = self._values()
-        return SpanFigures(
+        return SpanMeasures(
             **self.means()._asdict(),
-            interval=bootstrap_interval(values, self.seed, beat) if len(values) else self._undefined,
+            interval=bootstrap_interval(values, self.seed, heartbeat) if len(values) else self._undefined,
             distribution=_histogram(values),
             curve=self.curve.points() if len(values) else [],
             sampled=self.curve.sampled,
         )
 
     def means(self) -> "SpanMeans":
-        """What needs no resampling."""
+        """Return the measures that need no resampling."""
         values = self._values()
         if not len(values):
             return SpanMeans(*[self._undefined] * len(SpanMeans._fields))
-        scores = PairScores(*(np.concatenate(column) for column in zip(*self.scores, strict=True)))
+        scores = PairwiseF1(*(np.concatenate(column) for column in zip(*self.scores, strict=True)))
         parts = CharacterParts(*(np.concatenate(column) for column in zip(*self.parts, strict=True)))
         return SpanMeans(
             agreement=_mean(values),
@@ -94,10 +99,8 @@ class SpanMeans(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SpanFigures:
-    """`distribution` counts items by agreement, in `BINS` equal steps from 0 to 1; `sampled` are those whose points of
-    the curve are estimated.
-    """
+class SpanMeasures:
+    """`distribution`: items by agreement, in `BINS` equal steps from 0 to 1. `sampled`: items with estimated curves."""
 
     agreement: Value
     interval: tuple[float, float] | Undefined
@@ -106,12 +109,12 @@ class SpanFigures:
     exact_f1: Value
     overlap_f1: Value
     distribution: list[int]
-    curve: list[Point]
+    curve: list[CurvePoint]
     sampled: int = 0
 
 
 def _histogram(agreements: Floats) -> list[int]:
-    """An agreement on the border of two bins is in the upper one; 1 is in the last."""
+    """Return the number of items in each bin. A value on a border belongs to the upper bin; 1 to the last."""
     bins: Integers = np.minimum((agreements * BINS + 1e-9).astype(np.int64), BINS - 1)
     return [int(items) for items in np.bincount(bins, minlength=BINS)]
 

@@ -1,4 +1,4 @@
-"""A measure that its data leave undefined says why. It is never 0 and never NaN: either would be taken for a value."""
+"""The reasons for which a measure is undefined. An undefined measure is never 0 or NaN, which look like values."""
 
 from enum import StrEnum
 from typing import TypeAlias

@@ -1,12 +1,11 @@
-"""Records: an item and its annotations as files hold them, and back again without loss.
+"""Read and write records of items and annotations without loss: equal JSON values in the same key order.
 
-What a file says of an item goes into an `ItemRecord`: what Morel works with under its own name, all the
-rest verbatim under the name it came with. Labels that came with an item stand apart, because Morel computes
-its own. *Lossless* means equal JSON values in the same key order.
+An `ItemRecord` has attributes for the fields that Morel uses and keeps all other fields verbatim as metadata. Label
+fields of an imported item are kept apart, because Morel computes its own labels.
 """
 
 from annotation.domain.records.annotations import AnnotationsRecord, read_annotations
-from annotation.domain.records.evidence import read_entry, span_id, write_evidence
+from annotation.domain.records.evidence import read_evidence_entry, span_id, write_evidence
 from annotation.domain.records.fields import FIELDS, Field, Problem, check_mapping, guess_mapping
 from annotation.domain.records.items import (
     LABEL_FIELDS,
@@ -29,7 +28,7 @@ __all__ = [
     "dumps",
     "guess_mapping",
     "read_annotations",
-    "read_entry",
+    "read_evidence_entry",
     "read_item",
     "span_id",
     "write_evidence",

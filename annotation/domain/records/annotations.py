@@ -1,7 +1,7 @@
-"""Raw annotations: everyone's spans and item labels, as `.extra` files hold them.
+"""Read raw annotations: every annotator's spans and item labels, in the form of `.extra` files.
 
-They are kept verbatim and in file order. Zero-length spans, spans of blanks and spans past the end of the
-text are legal here, for real files hold them; they are dealt with when they are counted.
+They are stored verbatim and in file order. Real files have zero-length spans, spans of white space and spans past the
+end of the text: these are legal here and normalized when they are counted.
 """
 
 import ast
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.domain.records.evidence import entry_faults
+from annotation.domain.records.evidence import evidence_faults
 from annotation.domain.records.fields import Problem
 from annotation.domain.records.items import LABEL_FIELDS, external_id, id_faults, type_name
 from annotation.domain.scheme import Scheme
@@ -21,7 +21,10 @@ MAX_KEY_LENGTH = 200
 
 @dataclass(slots=True)
 class AnnotationsRecord:
-    """Of one item, by annotator: spans as `[start, end]` or `[start, end, label]`, item labels, and evidence."""
+    """The annotations of one item, by annotator: spans `[start, end]` or `[start, end, label]`, item labels, evidence.
+
+    `labels`: the record's label fields, as they are.
+    """
 
     external_id: str
     annotations: dict[str, list[list[Any]]]
@@ -37,11 +40,11 @@ Fault = tuple[str, str, str]
 def read_annotations(
     row: Mapping[str, Any], line: int, mapping: Mapping[str, str], scheme: Scheme | None = None
 ) -> tuple[AnnotationsRecord | None, list[Problem]]:
-    """The annotations in `row`, or None and every reason why there are none.
+    """Return the annotations in `row`, or None and every problem.
 
-    Either field may be a string that holds a Python literal, as in the validation files of Mu-SHROOM. Where
-    a `scheme` is given, its span labels, item labels and choices are the only ones allowed, and a span must
-    have a label if the scheme has several; an item label may be absent even where the scheme requires one.
+    A field may be a string that holds a Python literal, as in the validation files of Mu-SHROOM. With a `scheme`, only
+    its span labels, item labels and choices are allowed, and a span needs a label if the scheme has several. Required
+    item labels may be absent. `mapping`: the column of each field; `line` is used in problems.
     """
     spans, faults = _read_object(row, "annotations")
     labels, label_faults = _read_object(row, "annotation_labels")
@@ -50,8 +53,8 @@ def read_annotations(
     if "annotations" not in row:
         faults.append(("annotations", "missing", "There is no “annotations”."))
     faults += label_faults
-    evidence, evidence_faults = _read_object(row, "annotation_evidence")
-    faults += evidence_faults
+    evidence, field_faults = _read_object(row, "annotation_evidence")
+    faults += field_faults
     for key, value in spans.items():
         faults += _annotator_faults(key, value, scheme)
     faults += _item_label_faults(labels, spans, scheme)
@@ -130,7 +133,7 @@ def _evidence_faults(evidence: Mapping[Any, Any], annotators: Mapping[str, Any])
         else:
             known = [list(span) for span in spans if isinstance(span, list | tuple)]
             for index, entry in enumerate(entries):
-                for code, detail in entry_faults(entry, known):
+                for code, detail in evidence_faults(entry, known):
                     yield field, code, f"{key}, evidence {index}: {detail}"
 
 

@@ -1,11 +1,11 @@
-"""Evidence in files of raw annotations, under `annotation_evidence`, by annotator:
+"""Read and write evidence in files of raw annotations: the field `annotation_evidence`, by annotator.
 
     {"span": [4, 12], "kind": "passage", "source": {"url": …, "sha256": …},
      "selector": [{"type": "TextPositionSelector", "start": 0, "end": 9},
                   {"type": "TextQuoteSelector", "exact": …, "prefix": …, "suffix": …}]}
 
-`span` is one of the annotator's, as it stands in `annotations`. Offsets are code points of the snapshot's text, whose
-sha256 (UTF-8) says which text that is.
+`span` is one of the annotator's spans as in `annotations`. Offsets are code points of the snapshot's text, which the
+sha256 of its UTF-8 bytes identifies.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -23,12 +23,16 @@ def write_evidence(
     spans: Collection[Span],
     sources: Mapping[int, Mapping[str, str]],
     *,
-    several: bool,
+    multiple_labels: bool,
 ) -> dict[str, Any]:
-    """`sources`: what the snapshots are, by their ids. `several`: the scheme has several span labels."""
+    """Return the file entry of a piece of evidence.
+
+    `spans`: those of its annotation. `sources`: URL and sha256 of each snapshot, by id. `multiple_labels`: whether the
+    scheme has several span labels.
+    """
     span = next(each for each in spans if each.id == evidence.span)
     record: dict[str, Any] = {
-        "span": [span.start, span.end, *([span.label] if several else [])],
+        "span": [span.start, span.end, *([span.label] if multiple_labels else [])],
         "kind": evidence.kind,
     }
     source = evidence.source if evidence.source is not None else sources.get(evidence.snapshot or 0)
@@ -42,8 +46,8 @@ def write_evidence(
     return record
 
 
-def read_entry(entry: Mapping[str, Any], spans: list[list[Any]]) -> Evidence:
-    """A sound entry as evidence for a span whose id is `span_id` of its place in `spans`."""
+def read_evidence_entry(entry: Mapping[str, Any], spans: list[list[Any]]) -> Evidence:
+    """Return the evidence in a valid entry. Its span id is `span_id` of the span's index in `spans`."""
     selectors = {each["type"]: each for each in entry.get("selector", [])}
     position, quote = selectors.get("TextPositionSelector", {}), selectors.get("TextQuoteSelector", {})
     return Evidence(
@@ -57,12 +61,12 @@ def read_entry(entry: Mapping[str, Any], spans: list[list[Any]]) -> Evidence:
 
 
 def span_id(index: int) -> str:
-    """Imported spans have no ids. Those with evidence get one by their place."""
+    """Return the id of the imported span at this index. Imported spans need one only if they have evidence."""
     return f"s{index}"
 
 
-def entry_faults(entry: object, spans: Collection[list[Any]]) -> Iterator[tuple[str, str]]:
-    """(Code, end of a sentence) of all that is wrong with one piece of evidence."""
+def evidence_faults(entry: object, spans: Collection[list[Any]]) -> Iterator[tuple[str, str]]:
+    """Yield (code, end of a sentence) for every problem with an untrusted entry."""
     if not isinstance(entry, dict):
         yield "not_an_object", "evidence must be an object."
         return

@@ -1,4 +1,4 @@
-"""Which column of a file is which field of an item."""
+"""Map the columns of a file to the fields of an item."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with one place of a file: a line (from 1), and a column there ("" for the whole line)."""
+    """A problem in a file: line (from 1), column ("" for the whole line), stable code and a sentence."""
 
     line: int
     field: str
@@ -18,7 +18,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field an import can fill. The first alias is its name in Mu-SHROOM files, or ours if they lack it."""
+    """A field of an item that an import can fill. The first alias is its name in Mu-SHROOM files, or else ours."""
 
     name: str
     required: bool
@@ -50,13 +50,15 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 
 def guess_mapping(columns: Sequence[str]) -> dict[str, str]:
-    """Field → column, by name: case, blanks and punctuation do not matter; a more usual name wins.
+    """Return field → column, matched by name without case, spaces and punctuation; earlier aliases win.
 
-    Fields without a column of any of their names are left out.
+    Fields without a matching column are left out.
     """
-    by_name = {_plain(column): column for column in reversed(columns)}
+    by_name = {_fold_name(column): column for column in reversed(columns)}
     if "tgt" in by_name:
-        by_name.pop("ref", None)  # in files of SHROOM: which of src and tgt is the reference, not its text
+        by_name.pop(
+            "ref", None
+        )  # in SHROOM files `ref` names the reference field (src or tgt); it is not its text
     mapping = {}
     for field in FIELDS:
         column = next((by_name[alias] for alias in field.aliases if alias in by_name), None)
@@ -65,17 +67,15 @@ def guess_mapping(columns: Sequence[str]) -> dict[str, str]:
     return mapping
 
 
-def _plain(column: str) -> str:
+def _fold_name(column: str) -> str:
     return re.sub(r"\W+", "_", column.strip().lower())
 
 
 def check_mapping(mapping: Mapping[str, str], columns: Sequence[str], language: str = "") -> list[Problem]:
-    """All that is wrong with a mapping of fields to a file's columns, before any record is read (line 1).
+    """Return all problems with a mapping of fields to a file's columns, reported for line 1.
 
-    With a `language` for all of them, records need not say theirs.
-
-    Where no columns are known, because none of a file's first lines could be read, nothing is: the lines
-    themselves are what is wrong, and reading names them one by one.
+    A `language` for all records makes the language column optional. An empty `columns` (no line of the file could be
+    read) gives no problems, because reading the lines reports them.
     """
     if not columns:
         return []

@@ -1,4 +1,4 @@
-"""One item: from a record of a file, and back."""
+"""Convert a record of a file to an item and back."""
 
 import hashlib
 import json
@@ -13,19 +13,19 @@ from annotation.domain.records.publications import read_authors, read_doi
 KINDS: Final = ("work", "training", "check")
 LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
 OTHER_LABELS: Final = ("has_fluency_mistakes", "has_factual_mistakes", "label", "labels", "p(Hallucination)")
-"""Labels in the files of SHROOM and CAP: nothing is worked out from them, and they stay with the item."""
+"""Label fields of SHROOM and CAP files: kept with the item, never used in computations."""
 ANNOTATION_FIELDS: Final = (
     "annotations",
     "annotation_labels",
     "annotation_evidence",
     "annotation_guidelines",
 )
-_SET_APART: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS, "dawid_skene"))
+_COMPUTED_FIELDS: Final = frozenset((*LABEL_FIELDS, *ANNOTATION_FIELDS, "dawid_skene"))
 
-# Read from the record, which keeps them as they stand.
+# Read into attributes, and kept in the metadata verbatim.
 _ONLY_READ: Final = frozenset(("explanation", "reference_target", "reference_authors", "reference_doi"))
 
-# These four are written under their names in Mu-SHROOM files, whatever their columns were called.
+# Written under their Mu-SHROOM names, whatever their columns were called.
 _RENAMED: Final = frozenset(("id", "lang", "question", "answer"))
 _FIELD: Final = {each.name: each for each in FIELDS}
 _ATTRIBUTE: Final = {each.name: each.name for each in FIELDS} | {"id": "external_id", "lang": "language"}
@@ -33,8 +33,8 @@ _ATTRIBUTE_OF_KEY: Final = {
     each.source: _ATTRIBUTE[each.name] for each in FIELDS if each.name not in _ONLY_READ
 }
 
-# Where a label field goes in a record that came without it: after the last of these that is there, else to
-# the end.
+# Position of a label field in a record that was imported without it: after the last of these keys that the record has,
+# else at the end.
 _AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "soft_labels": ("model_output_text", "model_id"),
     "hard_labels": ("model_output_text", "model_id", "soft_labels"),
@@ -50,10 +50,9 @@ _AFTER: Final[Mapping[str, tuple[str, ...]]] = {
 class ItemRecord:
     """An item as it was imported.
 
-    `metadata` holds, verbatim and under its own key, everything that the fields here do not give back: what
-    Morel does not work with, values that are not plain text, and texts that stood under another name than
-    the usual one. `key_order` has the keys of the record as it is written. `labels`, `annotations` and
-    `annotation_labels` came along and are not read.
+    `metadata` holds, verbatim and under their own keys, all fields that the attributes cannot restore: fields that
+    Morel does not use, values that are not strings, and texts under an unusual key. `key_order`: the keys of the
+    written record. `labels`, `annotations` and `annotation_labels` are the imported fields, unread.
     """
 
     external_id: str
@@ -79,7 +78,7 @@ class ItemRecord:
 
     @property
     def extract(self) -> str:
-        """The text the answer is checked against: the one that came along, or source and target (SHROOM)."""
+        """The text that the answer is checked against: the reference text, or source and target (SHROOM)."""
         if self.reference_text or not self.reference_target:
             return self.reference_text
         return f"== Source ==\n{self.question}\n\n\n== Target ==\n{self.reference_target}"
@@ -88,11 +87,11 @@ class ItemRecord:
 def read_item(
     row: Mapping[str, Any], line: int, mapping: Mapping[str, str], language: str = "", kind: str = "work"
 ) -> tuple[ItemRecord | None, list[Problem]]:
-    """The item in `row`, or None and every reason why there is none. Texts are kept exactly as they are.
+    """Return the item in `row`, or None and every problem. Texts are kept exactly as they are.
 
-    `mapping` names the column of each field. `language` is that of records for which no column says it, `kind` that of
-    records that do not say theirs. A record without an id (absent, null or "") gets one from a hash of its content,
-    labels and annotations apart, so that its labelled and its unlabelled twin have the same.
+    `mapping`: the column of each field. `language` and `kind` are defaults for records without one. A record without
+    an id (absent, null or "") gets a hash of its content without labels and annotations, so that its labelled and
+    unlabelled versions have the same id.
     """
     mapping = {"id": "id", **mapping}
     problems = [
@@ -114,19 +113,19 @@ def read_item(
         key = _FIELD[name].source if name in _RENAMED else column
         keys.append(key)
         if name is None:
-            if key not in _SET_APART:
+            if key not in _COMPUTED_FIELDS:
                 metadata[key] = value
             continue
         if isinstance(value, str) and value and name not in _ONLY_READ:
             attributes[_ATTRIBUTE[name]] = value
-        if not _is_given_back(name, key, value):
+        if not _is_restored(name, key, value):
             metadata[key] = value
     target = row.get(mapping.get("reference_target", ""))
     explanation = row.get(mapping.get("explanation", ""))
     authors = read_authors(row.get(mapping.get("reference_authors", "")))
     doi = read_doi(row.get(mapping.get("reference_doi", "")))
     if "reference_title" in attributes and not ("reference_text" in attributes or authors or doi):
-        # A title is kept with the text or the publication it belongs to. Else it is a field like any other.
+        # Without a text or a publication, a title is metadata like any other field.
         metadata[mapping["reference_title"]] = attributes.pop("reference_title")
     return ItemRecord(
         **attributes,
@@ -142,8 +141,8 @@ def read_item(
     ), []
 
 
-def _is_given_back(name: str, key: str, value: object) -> bool:
-    """Does the attribute alone give `value` back? An id that was missing is replaced by the one we made."""
+def _is_restored(name: str, key: str, value: object) -> bool:
+    """Return whether the attribute alone restores `value`. A missing id is replaced by the generated one."""
     if name == "id" and (value is None or value == ""):
         return True
     if name in _ONLY_READ or (name == "kind" and value == ""):
@@ -152,16 +151,16 @@ def _is_given_back(name: str, key: str, value: object) -> bool:
 
 
 def external_id(row: Mapping[str, Any], mapping: Mapping[str, str]) -> str:
-    """The id of the item that `row` is about."""
+    """Return the id of the item in `row`, generated from its content if it has none."""
     value = row.get(mapping.get("id", "id"))
     if value is not None and value != "":
         return str(value)
-    content = {key: row[key] for key in row if key not in _SET_APART}
+    content = {key: row[key] for key in row if key not in _COMPUTED_FIELDS}
     return "item-" + hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
 Fault = tuple[str, str, str]
-"""Column, code, and a sentence that wants the column's name in front."""
+"""Column, code, and the rest of a sentence that starts with the column."""
 
 
 def _faults(row: Mapping[str, Any], mapping: Mapping[str, str], language: str) -> Iterator[Fault]:
@@ -184,7 +183,7 @@ def _faults(row: Mapping[str, Any], mapping: Mapping[str, str], language: str) -
 
 
 def id_faults(value: object, column: str) -> Iterator[Fault]:
-    """An id is a text or a whole number, or it is missing: null or ""."""
+    """Yield what is wrong with an id. It must be a string or an integer; null and "" mean that it is missing."""
     if isinstance(value, bool | float | list | dict):
         yield column, "not_text", f"must be a text or a whole number, not {type_name(value)}."
     elif isinstance(value, str) and value and not value.strip():
@@ -212,7 +211,7 @@ def _field_faults(each: Field, value: object, column: str) -> Iterator[Fault]:
 
 
 def type_name(value: object) -> str:
-    """What JSON calls the type of `value`, with its article."""
+    """Return the JSON type of `value` with its article, for messages."""
     if isinstance(value, bool):
         return "true or false"
     names = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "an object"}
@@ -220,10 +219,10 @@ def type_name(value: object) -> str:
 
 
 def write_item(item: ItemRecord, **labels: object) -> dict[str, Any]:
-    """The record of `item`, its keys in the order they came in, with the given label fields and no others.
+    """Return the record of `item` with its original key order, with the given label fields and no others.
 
-    `labels` are any of soft_labels, hard_labels, span_labels, item_labels, dawid_skene, annotations, annotation_labels.
-    One that the record came with keeps its place; another goes where REFERENCE.md, section 3, has it.
+    `labels`: any of soft_labels, hard_labels, span_labels, item_labels, dawid_skene, annotations, annotation_labels.
+    A field that the record was imported with keeps its position; others go where Mu-SHROOM files have them.
     """
     record: dict[str, Any] = {}
     for key in _written_keys(item, labels):
@@ -231,7 +230,7 @@ def write_item(item: ItemRecord, **labels: object) -> dict[str, Any]:
             record[key] = labels[key]
         elif key in item.metadata:
             record[key] = item.metadata[key]
-        elif key not in _SET_APART:
+        elif key not in _COMPUTED_FIELDS:
             record[key] = getattr(item, _ATTRIBUTE_OF_KEY[key])
     return record
 
@@ -253,5 +252,5 @@ def _written_keys(item: ItemRecord, labels: Mapping[str, object]) -> list[str]:
 
 
 def dumps(record: Mapping[str, Any]) -> str:
-    """`record` as one line of JSON, non-ASCII unescaped. Raises `ValueError` for NaN and infinities."""
+    """Return `record` as one line of JSON with non-ASCII unescaped. Raises `ValueError` for NaN and infinities."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""What a record says of a publication: who wrote it, and its DOI, in the shapes in which files give them."""
+"""Read a publication's authors and DOI in the forms that files use."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _MAX_NAME: Final = 200  # characters
 
 
 def read_doi(value: object) -> str:
-    """The DOI in `value`, which may be a link to it, or "" where there is none."""
+    """Return the DOI in `value`, which may be a link to it, or ""."""
     if not isinstance(value, str):
         return ""
     doi = _PREFIX.sub("", value.strip(), count=1)
@@ -21,7 +21,9 @@ def read_doi(value: object) -> str:
 
 
 def read_authors(value: object) -> tuple[dict[str, str], ...]:
-    """[{first, last}]: of objects or of names, in a list, in JSON that holds one, or separated by semicolons."""
+    """Return {first, last} of each author, from a list of objects or names, JSON of such a list, or names separated by
+    semicolons.
+    """
     if isinstance(value, str):
         value = _listed(value)
     found = _authors(value if isinstance(value, list) else [])

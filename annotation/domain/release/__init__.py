@@ -1,5 +1,4 @@
-"""A release: a directory that says all it needs to be checked, without the database it came from.
+"""Releases: directories that can be verified without the database they come from.
 
-`layout` has where each file stands; what writes a file and what checks it share one function, so that neither can be
-right alone.
+`layout` defines the path of each file. Writing and verifying share the functions that compute contents.
 """

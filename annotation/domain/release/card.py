@@ -1,7 +1,7 @@
-"""The data set card: README.md, whose YAML head the Hugging Face hub and its loader read.
+"""Write the data set card: README.md with the YAML front matter that the Hugging Face hub and its loader read.
 
-One configuration a language, another one with its items alone; each file of a split is named, so that nothing else in
-the directory is taken for data.
+Each language has two configurations, one labelled and one unlabelled. They name every data file, so that the loader
+ignores all other files of the directory.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,35 +18,38 @@ _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"),
 _LARGEST: Final = "1M<n<10M"
 
 
-def card(head: Head, counts: Mapping[Part, Counts], files: Sequence[File], agreement: Sequence[Row]) -> str:
-    front = yaml.dump(_front(head, counts, {each.path: each.size for each in files}))
-    return f"---\n{front}---\n\n{_text(head, counts, agreement)}"
+def dataset_card(
+    head: Head, counts: Mapping[Part, Counts], files: Sequence[File], agreement: Sequence[Row]
+) -> str:
+    """Return the content of README.md."""
+    front_matter = yaml.dump(_front_matter(head, counts, {each.path: each.size for each in files}))
+    return f"---\n{front_matter}---\n\n{_text(head, counts, agreement)}"
 
 
-def _front(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str, int]) -> dict[str, Any]:
+def _front_matter(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str, int]) -> dict[str, Any]:
     languages = sorted({part.language for part in counts})
     items = sum(each.items for each in counts.values())
     configs, infos = [], []
     for language in languages:
         types = head.features[language]
-        bare = {name: type_ for name, type_ in types.items() if name not in head.set_apart}
-        splits = [part for part in sorted(counts) if part.language == language]
-        for suffix, kind, own in (("", "gold", types), ("-unlabelled", "unlabelled", bare)):
+        unlabelled = {name: type_ for name, type_ in types.items() if name not in head.set_apart}
+        parts = [part for part in sorted(counts) if part.language == language]
+        for suffix, kind, fields in (("", "gold", types), ("-unlabelled", "unlabelled", unlabelled)):
             name = f"{language}{suffix}"
-            paths = {part: lines_path(kind, part) for part in splits}
+            paths = {part: lines_path(kind, part) for part in parts}
             files = [{"split": part.split, "path": path} for part, path in paths.items()]
             configs.append({"config_name": name, "data_files": files})
-            told = [
+            splits = [
                 {"name": part.split, "num_bytes": sizes[path], "num_examples": counts[part].items}
                 for part, path in paths.items()
             ]
-            features = [_feature(*each) for each in own.items()]
-            infos.append({"config_name": name, "features": features, "splits": told})
+            features = [_feature(*each) for each in fields.items()]
+            infos.append({"config_name": name, "features": features, "splits": splits})
     return {
         "pretty_name": f"{head.project['name']}: {head.name}",
         "language": sorted({language.partition("-")[0] for language in languages}),
         "license": head.options.get("license") or "unknown",
-        "size_categories": [next((name for least, name in _SIZES if items < least), _LARGEST)],
+        "size_categories": [next((name for limit, name in _SIZES if items < limit), _LARGEST)],
         "task_categories": ["token-classification" if head.scheme.uses_spans else "text-classification"],
         "tags": ["hallucination"],
         "configs": configs,

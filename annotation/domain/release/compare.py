@@ -1,4 +1,4 @@
-"""What is different between two releases, item by item, and why: from their directories."""
+"""Compare two releases item by item, from their directories, with the reasons for each change."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,27 +13,29 @@ from annotation.domain.release.labels import gold_source
 from annotation.domain.release.layout import MANIFEST, Part, lines_path
 from annotation.domain.release.manifest import Head, read_counts, read_head, read_manifest
 
-LISTED: Final = 1_000
-"""Changes that are told one by one; the rest are counted."""
+MAX_LISTED: Final = 1_000
+"""Changes that are listed; the others are only counted."""
 
 _FILES: Final = ("gold", "provenance")
 
 
 @dataclass(frozen=True)
-class Side:
-    """`was`: the id each item was imported under, by the one it has here; empty where nobody knows."""
+class ReleaseSide:
+    """One of the two releases. `imported_ids`: released id → imported id of each item; empty if unknown."""
 
     directory: Path
     head: Head
     parts: tuple[Part, ...]
-    was: Mapping[str, str] = field(default_factory=dict)
+    imported_ids: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
 class Change:
-    """`kind`: added, removed, hard (what is gold), soft (other labels only), moved (to another split), record.
+    """A changed item.
 
-    `reasons`: (kind, annotator): new, revised, excluded, gone; decided, by a curator; policy, which is nobody's.
+    `kind`: added, removed, hard (hard labels), soft (other labels only), moved (to another split), record (other
+    fields). `reasons` are (kind, person) pairs: new, revised, excluded or gone with an annotator, decided with a
+    curator, policy with "".
     """
 
     id: str
@@ -47,9 +49,10 @@ class Change:
 
 @dataclass
 class Comparison:
-    """`policy`: (what, before, after) of each part of the policy, or of the minimum, that is another.
+    """The result of a comparison.
 
-    `renamed`: items that have another id now. `reused`: ids that denote another item now.
+    `policy`: (name, before, after) of each changed part of the gold policy and each changed minimum. `renamed`: items
+    whose id changed. `reused`: ids that now denote another item.
     """
 
     before: str
@@ -67,73 +70,82 @@ class Comparison:
 
     def add(self, change: Change) -> None:
         self.counts.setdefault(change.language, Counter())[change.kind] += 1
-        if len(self.changes) < LISTED:
+        if len(self.changes) < MAX_LISTED:
             self.changes.append(change)
 
 
-class _Place(NamedTuple):
+class _Location(NamedTuple):
+    """The index of a part, and the byte offsets of an item's lines in its files."""
+
     part: int
     offsets: tuple[int, int]
 
 
-def read_side(directory: Path, was: Mapping[str, str]) -> Side:
-    """Raises ManifestError, or OSError where it is not there."""
+def read_side(directory: Path, imported_ids: Mapping[str, str]) -> ReleaseSide:
+    """Return one side of a comparison. Raises `ManifestError`, and `OSError` if the directory has no manifest."""
     manifest, _ = read_manifest((directory / MANIFEST).read_bytes())
-    return Side(directory, read_head(manifest), tuple(sorted(read_counts(manifest))), was)
+    return ReleaseSide(directory, read_head(manifest), tuple(sorted(read_counts(manifest))), imported_ids)
 
 
-def compare(before: Side, after: Side) -> Comparison:
-    """Items are the same where they were imported under the same id: that of a release may go to another one later.
+def compare(before: ReleaseSide, after: ReleaseSide) -> Comparison:
+    """Return the differences between two releases.
 
-    Where a side does not know these, the ids of the releases have to do.
+    Items are matched by the id they were imported under, because released ids can be reused; by released ids if a side
+    does not know the imported ones.
     """
     found = Comparison(before.head.name, after.head.name, _policies(before.head, after.head))
-    was, now = (before.was, after.was) if before.was and after.was else ({}, {})
-    places = {was.get(id_, id_): place for id_, place, _ in _items(before)}
-    found.items_before = len(places)
+    both_known = before.imported_ids and after.imported_ids
+    imported_before, imported_after = (before.imported_ids, after.imported_ids) if both_known else ({}, {})
+    locations = {imported_before.get(id_, id_): location for id_, location, _ in _items(before)}
+    found.items_before = len(locations)
     with _Reader(before) as reader:
-        for id_, place, records in _items(after):
+        for id_, location, records in _items(after):
             found.items_after += 1
-            imported = now.get(id_, id_)
-            found.reused += was.get(id_, imported) != imported
-            known = places.pop(imported, None)
-            part = after.parts[place.part]
-            if known is None:
+            imported_id = imported_after.get(id_, id_)
+            found.reused += imported_before.get(id_, imported_id) != imported_id
+            earlier_location = locations.pop(imported_id, None)
+            part = after.parts[location.part]
+            if earlier_location is None:
                 found.add(Change(id_, part.language, part.split, "added", after=_hard(records)))
                 continue
-            earlier = reader.read(known)
+            earlier = reader.read(earlier_location)
             found.renamed += _id(earlier) != id_
-            change = _change(before, after, before.parts[known.part], part, earlier, records)
+            change = _change(before, after, before.parts[earlier_location.part], part, earlier, records)
             if change:
                 found.add(change)
-        for place in places.values():
-            part = before.parts[place.part]
-            records = reader.read(place)
+        for location in locations.values():
+            part = before.parts[location.part]
+            records = reader.read(location)
             found.add(Change(_id(records), part.language, part.split, "removed", before=_hard(records)))
     return found
 
 
 def _change(
-    one: Side, other: Side, was: Part, part: Part, before: dict[str, Any], after: dict[str, Any]
+    one: ReleaseSide,
+    other: ReleaseSide,
+    part_before: Part,
+    part: Part,
+    before: dict[str, Any],
+    after: dict[str, Any],
 ) -> Change | None:
     kind = _kind(one, other, before["gold"], after["gold"])
     if kind == "":
-        if was.split == part.split:
+        if part_before.split == part.split:
             return None
         kind = "moved"
     change = Change(_id(after), part.language, part.split, kind)
     if kind in ("hard", "soft"):
         change.reasons = list(_reasons(before["provenance"], after["provenance"]))
-        was_from, is_from = _source(one, before["gold"]), _source(other, after["gold"])
-        if was_from != is_from:
-            change.reasons.append(("decided", is_from.get("by") or was_from.get("by", "")))
+        source_before, source_after = _source(one, before["gold"]), _source(other, after["gold"])
+        if source_before != source_after:
+            change.reasons.append(("decided", source_after.get("by") or source_before.get("by", "")))
         if one.head.policy != other.head.policy:
             change.reasons.append(("policy", ""))
         change.before, change.after = _hard(before), _hard(after)
     return change
 
 
-def _kind(one: Side, other: Side, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def _kind(one: ReleaseSide, other: ReleaseSide, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     labels = {*one.head.label_fields, *other.head.label_fields}
     if one.head.adjudicated or other.head.adjudicated:
         before, after = {**before, "gold": _source(one, before)}, {**after, "gold": _source(other, after)}
@@ -146,29 +158,33 @@ def _kind(one: Side, other: Side, before: Mapping[str, Any], after: Mapping[str,
     return "record" if differing else ""
 
 
-def _source(side: Side, gold: Mapping[str, Any]) -> dict[str, str]:
-    """Where curators do not decide, all gold is the majority's."""
+def _source(side: ReleaseSide, gold: Mapping[str, Any]) -> dict[str, str]:
+    """Return the source of a record's gold, which is the majority vote without adjudication."""
     source: dict[str, str] = gold["gold"] if side.head.adjudicated else gold_source()
     return source
 
 
 def _reasons(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    was, now = before["revisions"], after["revisions"]
+    old, new = before["revisions"], after["revisions"]
     excluded = {each["annotator"] for each in after["excluded"]}
-    for annotator in sorted(was.keys() | now.keys()):
-        if annotator not in was:
+    for annotator in sorted(old.keys() | new.keys()):
+        if annotator not in old:
             yield "new", annotator
-        elif annotator not in now:
+        elif annotator not in new:
             yield ("excluded" if annotator in excluded else "gone"), annotator
-        elif was[annotator] != now[annotator]:
+        elif old[annotator] != new[annotator]:
             yield "revised", annotator
 
 
 def _policies(before: Head, after: Head) -> list[tuple[str, str, str]]:
     one, other = gold_policy.to_json(before.policy), gold_policy.to_json(after.policy)
     differing = [(name, str(one[name]), str(other[name])) for name in one if one[name] != other[name]]
-    least = {tag: (before.minimum[tag], after.minimum[tag]) for tag in before.minimum if tag in after.minimum}
-    differing += [(f"minimum {tag}", str(was), str(now)) for tag, (was, now) in least.items() if was != now]
+    minimums = {
+        tag: (before.minimum[tag], after.minimum[tag]) for tag in before.minimum if tag in after.minimum
+    }
+    differing += [
+        (f"minimum {tag}", str(old), str(new)) for tag, (old, new) in minimums.items() if old != new
+    ]
     return differing
 
 
@@ -180,18 +196,18 @@ def _hard(records: Mapping[str, Any]) -> Any:
     return records["gold"].get("hard_labels")
 
 
-def _items(side: Side) -> Iterator[tuple[str, _Place, dict[str, Any]]]:
-    return chain.from_iterable(_part_items(side, place) for place in range(len(side.parts)))
+def _items(side: ReleaseSide) -> Iterator[tuple[str, _Location, dict[str, Any]]]:
+    return chain.from_iterable(_part_items(side, part) for part in range(len(side.parts)))
 
 
-def _part_items(side: Side, part: int) -> Iterator[tuple[str, _Place, dict[str, Any]]]:
-    """Where each item stands, and what its lines say. The files of a part are in step."""
+def _part_items(side: ReleaseSide, part: int) -> Iterator[tuple[str, _Location, dict[str, Any]]]:
+    """Yield the id, location and records of each item. The files of a part have the same items in the same order."""
     paths = [side.directory / lines_path(kind, side.parts[part]) for kind in _FILES]
     with paths[0].open("rb") as gold, paths[1].open("rb") as provenance:
         offsets = (0, 0)
         for lines in zip(gold, provenance, strict=True):
             records = _records(lines)
-            yield _id(records), _Place(part, offsets), records
+            yield _id(records), _Location(part, offsets), records
             offsets = (offsets[0] + len(lines[0]), offsets[1] + len(lines[1]))
 
 
@@ -200,9 +216,9 @@ def _records(lines: Sequence[bytes]) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads the lines of an item by their place; keeps the files of one part open."""
+    """Read the lines of an item by their location; keep the files of one part open."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: ReleaseSide) -> None:
         self._side = side
         self._part = -1
         self._files: list[Any] = []
@@ -214,12 +230,12 @@ class _Reader:
         for file in self._files:
             file.close()
 
-    def read(self, place: _Place) -> dict[str, Any]:
-        if place.part != self._part:
+    def read(self, location: _Location) -> dict[str, Any]:
+        if location.part != self._part:
             self.__exit__()
-            part = self._side.parts[place.part]
+            part = self._side.parts[location.part]
             self._files = [(self._side.directory / lines_path(kind, part)).open("rb") for kind in _FILES]
-            self._part = place.part
-        for file, offset in zip(self._files, place.offsets, strict=True):
+            self._part = location.part
+        for file, offset in zip(self._files, location.offsets, strict=True):
             file.seek(offset)
         return _records([file.readline() for file in self._files])

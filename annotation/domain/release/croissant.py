@@ -1,4 +1,4 @@
-"""Croissant metadata: JSON-LD after version 1.0 of the format of MLCommons, which search engines of data sets read."""
+"""Write Croissant metadata: JSON-LD in version 1.0 of MLCommons' format, which data set search engines read."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ _SCHEMA_TYPES: Final = {
 
 
 def croissant(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) -> str:
-    """The files of gold, with their digests, and the fields of their records."""
+    """Return the JSON text that describes the gold files, with their digests and the fields of their records."""
     by_path = {each.path: each for each in files}
     objects, sets = [], []
     for part in sorted(counts):
@@ -72,7 +72,7 @@ def croissant(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) 
         name = f"{part.language}-{part.split}"
         fields = [_field(name, path, *each) for each in head.features[part.language].items()]
         sets.append({"@type": "cr:RecordSet", "@id": name, "name": name, "field": fields})
-    described = {
+    metadata = {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
@@ -87,18 +87,18 @@ def croissant(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) 
         "distribution": objects,
         "recordSet": sets,
     }
-    return f"{json.dumps(described, ensure_ascii=False, indent=1)}\n"
+    return f"{json.dumps(metadata, ensure_ascii=False, indent=1)}\n"
 
 
 def _field(parent: str, path: str, name: str, type_: Type) -> dict[str, Any]:
-    """Lists and objects are described by the text that stands for them: Croissant 1.0 has no nested lists."""
+    """Return a field. Nested lists and objects are declared as text, because Croissant 1.0 has no nested lists."""
     repeated = isinstance(type_, dict) and isinstance(type_.get("list"), str)
     flat = type_["list"] if isinstance(type_, dict) and repeated else type_
-    described = {
+    field = {
         "@type": "cr:Field",
         "@id": f"{parent}/{name}",
         "name": name,
         "dataType": _SCHEMA_TYPES[flat] if isinstance(flat, str) else "sc:Text",
         "source": {"fileObject": {"@id": path}, "extract": {"jsonPath": f"$.{name}"}},
     }
-    return described | ({"repeated": True} if repeated else {})
+    return field | ({"repeated": True} if repeated else {})

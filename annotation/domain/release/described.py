@@ -1,4 +1,4 @@
-"""Agreement, the card and the metadata: do they say what follows from the items and from the manifest?"""
+"""Check that agreement, card and Croissant metadata follow from the items and the manifest."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from annotation.domain.release import layout
-from annotation.domain.release.card import card
+from annotation.domain.release.card import dataset_card
 from annotation.domain.release.croissant import croissant
-from annotation.domain.release.differences import Tell
+from annotation.domain.release.differences import ReportFinding
 from annotation.domain.release.figures import OVERALL, Row, Tally, agreement_csv, agreement_rows
 from annotation.domain.release.layout import Part
 from annotation.domain.release.manifest import Counts, File, Head
 from annotation.domain.release.present import is_file
 from annotation.domain.release.reading import read_json
 
-_LAST_DIGIT: Final = 2e-10
-"""Another processor may sum up in another order."""
+_TOLERANCE: Final = 2e-10
+"""The order of summation can differ between processors."""
 
 
 def check_agreement(
@@ -24,80 +24,84 @@ def check_agreement(
     head: Head,
     counts: Mapping[Part, Counts],
     tallies: Mapping[Part, Tally],
-    tell: Tell,
+    report: ReportFinding,
 ) -> None:
-    """Where splits are held back, the rows of which all parts are here can be worked out, and no others."""
+    """Report differences between the agreement files and the recomputed rows.
+
+    If splits are withheld, only rows whose parts are all present can be recomputed.
+    """
     try:
-        there: list[Row] = read_json(directory / layout.AGREEMENT)
-        places = Counter((row["lang"], row["split"]) for row in there)
-        by_place = {(row["lang"], row["split"]): row for row in there}
-        table = agreement_csv(there).encode()
+        stored: list[Row] = read_json(directory / layout.AGREEMENT)
+        keys = Counter((row["lang"], row["split"]) for row in stored)
+        by_key = {(row["lang"], row["split"]): row for row in stored}
+        table = agreement_csv(stored).encode()
     except (ValueError, KeyError, TypeError, AttributeError, IndexError):
-        tell(layout.AGREEMENT, "", "It cannot be read.")
+        report(layout.AGREEMENT, "", "It cannot be read.")
         return
-    several = len({part.split for part in counts}) > 1
-    if places != Counter(_places(counts, several=several)):
-        tell(layout.AGREEMENT, "", "It has not one row for each language and split.")
+    by_split = len({part.split for part in counts}) > 1
+    if keys != Counter(_row_keys(counts, by_split=by_split)):
+        report(layout.AGREEMENT, "", "It has not one row for each language and split.")
     languages = {part.language for part in counts if part not in tallies}
-    for row in agreement_rows(head.scheme, tallies, several=several):
+    for row in agreement_rows(head.scheme, tallies, by_split=by_split):
         incomplete = languages if row["lang"] == OVERALL else languages & {row["lang"]}
         if row["split"] != OVERALL or not incomplete:
-            _compare_row(row, by_place.get((row["lang"], row["split"])), tell)
+            _compare_row(row, by_key.get((row["lang"], row["split"])), report)
     if _content(directory / layout.AGREEMENT_TABLE) not in (None, table):
-        tell(layout.AGREEMENT_TABLE, "", f"It does not say the same as {layout.AGREEMENT}.")
+        report(layout.AGREEMENT_TABLE, "", f"It does not say the same as {layout.AGREEMENT}.")
 
 
-def _places(counts: Mapping[Part, Counts], *, several: bool) -> set[tuple[str, str]]:
+def _row_keys(counts: Mapping[Part, Counts], *, by_split: bool) -> set[tuple[str, str]]:
     languages = {(part.language, OVERALL) for part in counts}
-    return {(OVERALL, OVERALL), *languages, *(counts if several else ())}
+    return {(OVERALL, OVERALL), *languages, *(counts if by_split else ())}
 
 
-def _compare_row(mine: Row, there: Row | None, tell: Tell) -> None:
-    place = ", ".join(part for part in (mine["lang"] or "all languages", mine["split"]) if part)
-    if there is None:
-        tell(layout.AGREEMENT, "", f"There is no row for {place}.")
+def _compare_row(expected: Row, stored: Row | None, report: ReportFinding) -> None:
+    row = ", ".join(part for part in (expected["lang"] or "all languages", expected["split"]) if part)
+    if stored is None:
+        report(layout.AGREEMENT, "", f"There is no row for {row}.")
         return
-    for name in sorted(there.keys() - mine.keys()):
-        tell(layout.AGREEMENT, "", f"{name} of {place} is no figure of a release.")
-    for name, value in mine.items():
-        if not _alike(value, there.get(name)):
-            tell(
+    for name in sorted(stored.keys() - expected.keys()):
+        report(layout.AGREEMENT, "", f"{name} of {row} is no figure of a release.")
+    for name, value in expected.items():
+        if not _close(value, stored.get(name)):
+            report(
                 layout.AGREEMENT,
                 "",
-                f"{name} of {place}: {value} follows, and {there.get(name)} stands there.",
+                f"{name} of {row}: {value} follows, and {stored.get(name)} stands there.",
             )
 
 
-def _alike(one: object, other: object) -> bool:
+def _close(one: object, other: object) -> bool:
+    """Return whether two JSON values are equal, floating-point numbers within the tolerance."""
     if isinstance(one, float) and isinstance(other, float | int):
-        return abs(one - other) <= _LAST_DIGIT
+        return abs(one - other) <= _TOLERANCE
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_alike, one, other))
+        return len(one) == len(other) and all(map(_close, one, other))
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_alike(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(_close(one[key], other[key]) for key in one)
     return one == other
 
 
-def check_descriptions(
-    directory: Path, head: Head, counts: Mapping[Part, Counts], files: Sequence[File], tell: Tell
+def check_card_and_croissant(
+    directory: Path, head: Head, counts: Mapping[Part, Counts], files: Sequence[File], report: ReportFinding
 ) -> None:
-    """Card and metadata are written from the manifest: whoever edits either of them has to edit the other."""
+    """Report a card or Croissant file that does not follow from the manifest and the agreement file."""
     try:
         rows: list[Any] = read_json(directory / layout.AGREEMENT)
         wanted = {
-            layout.CARD: card(head, counts, files, rows).encode(),
+            layout.CARD: dataset_card(head, counts, files, rows).encode(),
             layout.CROISSANT: croissant(head, counts, files).encode(),
         }
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        tell(layout.MANIFEST, "", f"Card and metadata cannot be written from it: {error!r}.")
+        report(layout.MANIFEST, "", f"Card and metadata cannot be written from it: {error!r}.")
         return
     for name, content in wanted.items():
         if _content(directory / name) not in (None, content):
-            tell(name, "", f"It does not say what {layout.MANIFEST} and {layout.AGREEMENT} say.")
+            report(name, "", f"It does not say what {layout.MANIFEST} and {layout.AGREEMENT} say.")
 
 
 def _content(path: Path) -> bytes | None:
-    """None where it is missing or cannot be read, which is told elsewhere."""
+    """Return the bytes of a file; None if it is missing or unreadable, which `check_files` reports."""
     try:
         return path.read_bytes() if is_file(path) else None
     except OSError:

@@ -1,45 +1,45 @@
-"""What verification finds: differences between a release and what follows from it, as many as anyone could read."""
+"""Findings of a verification: differences between a release and what follows from its raw annotations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-KEPT: Final = 10_000
-"""Differences that are told one by one; the rest are counted."""
+MAX_LISTED: Final = 10_000
+"""Findings that are listed; the others are only counted."""
 
-Tell = Callable[[str, str, str], None]
-"""Takes file, item and detail; `item` is "" where it is about a whole file."""
+ReportFinding = Callable[[str, str, str], None]
+"""Reports file, item ("" for the whole file) and a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """`item` is "" where it is about a whole file."""
+class Finding:
+    """One finding. `item` is "" if it concerns the whole file."""
 
     file: str
     item: str
     detail: str
 
     def __str__(self) -> str:
-        """One line, whatever stands in the release."""
+        """Return one line, with control characters from the release escaped."""
         return in_one_line(f"{self.file}: {f'item {self.item}: ' if self.item else ''}{self.detail}")
 
 
 @dataclass
 class Findings:
-    """`beyond`: how many were found and not kept."""
+    """A list of findings of limited length. `unlisted`: how many more there are."""
 
-    kept: list[Difference] = field(default_factory=list)
-    beyond: int = 0
+    listed: list[Finding] = field(default_factory=list)
+    unlisted: int = 0
 
-    def tell(self, file: str, item: str, detail: str) -> None:
-        if len(self.kept) < KEPT:
-            self.kept.append(Difference(file, item, detail))
+    def report(self, file: str, item: str, detail: str) -> None:
+        if len(self.listed) < MAX_LISTED:
+            self.listed.append(Finding(file, item, detail))
         else:
-            self.beyond += 1
+            self.unlisted += 1
 
 
 def in_one_line(text: str) -> str:
-    """With escapes for what would end the line, or hide in it."""
+    """Return the text with line breaks and other unprintable characters escaped."""
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape", "backslashreplace").decode()
         for each in text

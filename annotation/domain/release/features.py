@@ -1,7 +1,7 @@
-"""What type each field of a language's records has: found by looking, declared for whoever loads them.
+"""Infer the type of each field of a language's records, for data set loaders.
 
-Loaders want one type a field. Whole numbers and decimals are decimals together; a field that is sometimes one thing and
-sometimes another (logits as a list, or as a text that holds one) is declared a text, and written as one.
+Loaders need one type for each field. Integers and floats become floats. A field of mixed types (logits as a list in
+some records and as a string in others) is declared a string and written as one.
 """
 
 import json
@@ -25,12 +25,12 @@ _SOURCE: Final[Type] = {"struct": {"source": "string", "by": "string", "at": "st
 _DERIVED: Final[Type] = {"struct": {"value": "string", "rule": "string", "tie": "bool"}}
 
 
-class Mixed(Exception):  # noqa: N818  # it never leaves this module
-    """No type has both."""
+class _MixedTypesError(Exception):
+    """No type covers both values."""
 
 
 def label_types(scheme: Scheme, policy: GoldPolicy, *, adjudicated: bool = False) -> dict[str, Type]:
-    """Of the label fields, which need no looking. `adjudicated`: curators decide, and gold says where it is from."""
+    """Return the types of the label fields. `adjudicated`: whether records have the source of their gold."""
     types: dict[str, Type] = {}
     if scheme.uses_spans:
         types |= {"soft_labels": SOFT, "hard_labels": HARD}
@@ -47,37 +47,37 @@ def label_types(scheme: Scheme, policy: GoldPolicy, *, adjudicated: bool = False
     return types | ({"gold": _SOURCE} if adjudicated else {})
 
 
-class Features:
-    """Of the records seen so far, in the order in which their fields first stood."""
+class FieldTypes:
+    """The types of the fields of all records added so far, in order of first occurrence. `declared`: known types."""
 
-    def __init__(self, known: Mapping[str, Type]) -> None:
-        self._known = known
+    def __init__(self, declared: Mapping[str, Type]) -> None:
+        self._declared = declared
         self._types: dict[str, Type] = {}
         self._mixed: set[str] = set()
 
-    def see(self, record: Mapping[str, Any]) -> None:
+    def add(self, record: Mapping[str, Any]) -> None:
         for name, value in record.items():
-            if name in self._known:
-                self._types[name] = self._known[name]
+            if name in self._declared:
+                self._types[name] = self._declared[name]
             elif name not in self._mixed:
                 try:
                     self._types[name] = _join(self._types.get(name, "null"), _type(value))
-                except Mixed:
+                except _MixedTypesError:
                     self._mixed.add(name)
                     self._types[name] = "string"
 
     @property
     def types(self) -> dict[str, Type]:
-        return {name: _settled(each) for name, each in self._types.items()}
+        return {name: _without_null(each) for name, each in self._types.items()}
 
     @property
     def as_text(self) -> list[str]:
-        """Fields whose values are written as texts, JSON where they are none."""
+        """The fields of mixed types, whose values are written as strings (JSON if they are not strings)."""
         return sorted(self._mixed)
 
 
-def written(record: dict[str, Any], as_text: Iterable[str]) -> dict[str, Any]:
-    """The record with these fields as texts."""
+def stringify(record: dict[str, Any], as_text: Iterable[str]) -> dict[str, Any]:
+    """Convert the fields `as_text` of a record to strings, in place, and return the record."""
     for name in as_text:
         value = record.get(name)
         if value is not None and not isinstance(value, str):
@@ -85,7 +85,8 @@ def written(record: dict[str, Any], as_text: Iterable[str]) -> dict[str, Any]:
     return record
 
 
-def line(record: Mapping[str, Any]) -> bytes:
+def json_line(record: Mapping[str, Any]) -> bytes:
+    """Return the record as a line of a JSONL file."""
     return f"{dumps(record)}\n".encode()
 
 
@@ -96,25 +97,25 @@ def _type(value: object) -> Type:
         return "bool"
     if isinstance(value, int):
         if value not in _INT64:
-            raise Mixed
+            raise _MixedTypesError
         return "int64"
     if isinstance(value, float):
         return "float64"
     if isinstance(value, str):
         return "string"
     if isinstance(value, list):
-        return {"list": _joined(map(_type, value))}
+        return {"list": _join_all(map(_type, value))}
     if not isinstance(value, dict) or not value:
-        raise Mixed  # an object without fields is no type that loaders know
+        raise _MixedTypesError  # loaders have no type for an object without fields
     return {"struct": {name: _type(each) for name, each in value.items()}}
 
 
-def _joined(types: Iterable[Type]) -> Type:
-    whole: Type = "null"
+def _join_all(types: Iterable[Type]) -> Type:
+    joined: Type = "null"
     for each in types:
-        if each != whole:
-            whole = _join(whole, each)
-    return whole
+        if each != joined:
+            joined = _join(joined, each)
+    return joined
 
 
 def _join(one: Type, other: Type) -> Type:
@@ -125,12 +126,12 @@ def _join(one: Type, other: Type) -> Type:
     if {"int64", "float64"} == {_name(one), _name(other)}:
         return "float64"
     if isinstance(one, str) or isinstance(other, str) or one.keys() != other.keys():
-        raise Mixed
+        raise _MixedTypesError
     if "list" in one:
         return {"list": _join(one["list"], other["list"])}
     names = [*one["struct"], *(name for name in other["struct"] if name not in one["struct"])]
     if len(names) > _MOST_FIELDS:
-        raise Mixed
+        raise _MixedTypesError
     return {
         "struct": {
             name: _join(one["struct"].get(name, "null"), other["struct"].get(name, "null")) for name in names
@@ -142,12 +143,12 @@ def _name(type_: Type) -> str:
     return type_ if isinstance(type_, str) else ""
 
 
-def _settled(type_: Type) -> Type:
-    """What never had a value can be declared anything."""
+def _without_null(type_: Type) -> Type:
+    """Return the type with string in place of null: a field without any value may have any type."""
     if type_ == "null":
         return "string"
     if isinstance(type_, str):
         return type_
     if "list" in type_:
-        return {"list": _settled(type_["list"])}
-    return {"struct": {name: _settled(each) for name, each in type_["struct"].items()}}
+        return {"list": _without_null(type_["list"])}
+    return {"struct": {name: _without_null(each) for name, each in type_["struct"].items()}}

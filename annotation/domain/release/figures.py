@@ -1,15 +1,15 @@
-"""The table of agreement: of every part of a release, of every language, and of all of it."""
+"""The agreement table of a release: one row for each part, each language and the whole."""
 
 import csv
 import io
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from annotation.domain.agreement import ItemCount
-from annotation.domain.figures.labels import LabelTally
-from annotation.domain.figures.marks import Marks
+from annotation.domain.figures.labels import ItemLabelTally
+from annotation.domain.figures.marks import SpanArrays
 from annotation.domain.figures.spans import SpanMeans, SpanTally
 from annotation.domain.figures.undefined import Undefined, Value
 from annotation.domain.release.layout import Part
@@ -18,7 +18,7 @@ from annotation.domain.scheme import Scheme
 Row = dict[str, Any]
 
 OVERALL: Final = ""
-"""Stands for all languages, or all splits."""
+"""All languages, or all splits."""
 
 _CHUNK: Final = 500  # items at a time
 _LABEL_COLUMNS: Final = ("n", "counted", "alpha", "percentage")
@@ -26,10 +26,10 @@ _LABEL_COLUMNS: Final = ("n", "counted", "alpha", "percentage")
 
 @dataclass
 class Tally:
-    """Of a part, or of several; items are gathered and taken in by the chunk."""
+    """What the agreement table needs of one or several parts. Items are buffered and added in chunks."""
 
     spans: SpanTally
-    labels: LabelTally
+    labels: ItemLabelTally
     histogram: Counter[int] = field(default_factory=Counter)  # n → items
     _lengths: list[int] = field(default_factory=list)
     _ranges: list[Sequence[Any]] = field(default_factory=list)
@@ -37,10 +37,10 @@ class Tally:
     @classmethod
     def empty(cls, scheme: Scheme) -> "Tally":
         choices = {label.name: [choice.name for choice in label.choices] for label in scheme.item_labels}
-        return cls(SpanTally(seed=0), LabelTally(choices))  # a seed is for what is sampled, and nothing is
+        return cls(SpanTally(seed=0), ItemLabelTally(choices))  # the seed has no effect: nothing is sampled
 
     def add(self, length: int, count: ItemCount, chosen: Sequence[Mapping[str, str]]) -> None:
-        """Take in an item whose answer has `length` code points."""
+        """Add an item whose answer has `length` code points. `chosen`: the item labels of each annotation."""
         self._lengths.append(length)
         self._ranges.append(count.normalized)
         self.labels.add(chosen)
@@ -49,9 +49,9 @@ class Tally:
             self.close()
 
     def close(self) -> None:
-        """Take in those that wait for their chunk to be full."""
+        """Add the buffered items."""
         if self._lengths:
-            self.spans.add(Marks.of(self._lengths, self._ranges), curve=False)
+            self.spans.add(SpanArrays.of(self._lengths, self._ranges), curve=False)
             self._lengths, self._ranges = [], []
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -59,15 +59,16 @@ class Tally:
 
 
 def agreement_rows(
-    scheme: Scheme, tallies: Mapping[Part, Tally], *, several: bool | None = None
+    scheme: Scheme, tallies: Mapping[Part, Tally], *, by_split: bool | None = None
 ) -> list[Row]:
-    """Overall, by language, and by split where there are several. Values have ten decimals.
+    """Return the rows: overall, each language, and each split if there are several. Values have ten decimals.
 
-    `several`: whether there are, where `tallies` has not all of them.
+    `by_split`: whether there are several splits; by default taken from `tallies`.
     """
     for tally in tallies.values():
         tally.close()
-    by_split = len({part.split for part in tallies}) > 1 if several is None else several
+    if by_split is None:
+        by_split = len({part.split for part in tallies}) > 1
     rows = [_row(scheme, OVERALL, OVERALL, _sum(scheme, tallies.values()))]
     for language in sorted({part.language for part in tallies}):
         own = {part.split: tally for part, tally in tallies.items() if part.language == language}
@@ -78,19 +79,19 @@ def agreement_rows(
 
 
 def agreement_csv(rows: Sequence[Row]) -> str:
-    """The same as a table, with columns of their own for every item label."""
+    """Return the rows as CSV, with separate columns for every item label."""
     labels = [each["name"] for each in rows[0]["item_labels"]] if rows else []
-    plain = [name for name in rows[0] if name not in ("item_labels", "undefined")] if rows else []
-    written = io.StringIO()
-    table = csv.writer(written, lineterminator="\n")
-    table.writerow([*plain, *(f"{name}.{column}" for name in labels for column in _LABEL_COLUMNS)])
+    columns = [name for name in rows[0] if name not in ("item_labels", "undefined")] if rows else []
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow([*columns, *(f"{name}.{column}" for name in labels for column in _LABEL_COLUMNS)])
     for row in rows:
-        own = [each[column] for each in row["item_labels"] for column in _LABEL_COLUMNS]
-        table.writerow([*(row[name] for name in plain), *own])
-    return written.getvalue()
+        label_cells = [each[column] for each in row["item_labels"] for column in _LABEL_COLUMNS]
+        table.writerow([*(row[name] for name in columns), *label_cells])
+    return text.getvalue()
 
 
-def _sum(scheme: Scheme, tallies: Any) -> Tally:
+def _sum(scheme: Scheme, tallies: Iterable[Tally]) -> Tally:
     return sum(tallies, Tally.empty(scheme))
 
 
@@ -118,7 +119,7 @@ def _row(scheme: Scheme, language: str, split: str, tally: Tally) -> Row:
                 "percentage": _number(each.percentage),
                 "undefined": _undefined({"alpha": each.alpha, "percentage": each.percentage}),
             }
-            for each in tally.labels.figures()
+            for each in tally.labels.measures()
         ],
         "undefined": _undefined(means._asdict()),
     }

@@ -1,4 +1,4 @@
-"""The items of a release, one language and split after the other: does everything about each follow from the rest?"""
+"""Check the items of a release, part by part: recompute everything that follows from the raw annotations."""
 
 import csv
 import io
@@ -11,11 +11,11 @@ from typing import Any, Final
 from annotation.domain.agreement import ItemCount
 from annotation.domain.records import dumps
 from annotation.domain.release import layout, tables
-from annotation.domain.release.alignment import Line, aligned, far_from
-from annotation.domain.release.differences import Tell
-from annotation.domain.release.features import Features
+from annotation.domain.release.alignment import Line, match_lines, reordered_from
+from annotation.domain.release.differences import ReportFinding
+from annotation.domain.release.features import FieldTypes
 from annotation.domain.release.figures import Tally
-from annotation.domain.release.labels import chosen_labels, count_raw, labels_of, with_source
+from annotation.domain.release.labels import adjudicated_labels, count_raw, item_label_choices, vote_labels
 from annotation.domain.release.layout import Part
 from annotation.domain.release.manifest import Counts, Head
 from annotation.domain.release.present import is_file
@@ -34,22 +34,28 @@ _PROVENANCE: Final = frozenset(("id", "lang", "imported_id", "revisions", "exclu
 
 
 class PartCheck:
-    """Of one language and split: every item worked out anew from its raw annotations."""
+    """Check every item of one language and split against its raw annotations."""
 
     def __init__(
-        self, directory: Path, head: Head, part: Part, seen: dict[str, Part], features: Features, tell: Tell
+        self,
+        directory: Path,
+        head: Head,
+        part: Part,
+        seen: dict[str, Part],
+        features: FieldTypes,
+        report: ReportFinding,
     ) -> None:
-        """`seen`: in which part each item stands, of all parts so far. `features`: those of the language."""
+        """`seen`: the part of each item in all parts so far. `features`: the field types of the language."""
         self.counts = Counts()
         self.tally = Tally.empty(head.scheme)
         self._head = head
         self._part = part
-        self._tell = tell
+        self._report = report
         self._columns = tables.item_types(head.label_types)
         self._label_fields = head.label_fields
         self._set_apart = head.set_apart
-        also = " and the decisions" if head.adjudicated else ""
-        self._origin = f"the raw annotations{also}"
+        decisions = " and the decisions" if head.adjudicated else ""
+        self._origin = f"the raw annotations{decisions}"
         kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
         self._paths = {kind: layout.lines_path(kind, part) for kind in kinds}
         self._paths |= {"items": layout.items_table(part), "spans": layout.spans_table(part)}
@@ -58,28 +64,28 @@ class PartCheck:
         self._features = features
         self._last: dict[str, int] = {}  # kind → line
         self._disordered: set[str] = set()
-        self._aside: set[str] = set()
+        self._reordered: set[str] = set()
 
     def run(self, before: int, progress: Callable[[int], object]) -> None:
-        """`progress` is told how many items are done, `before` among them."""
+        """Check all items. `progress` receives the number of items checked, starting from `before`."""
         self._check_headers()
-        files = {kind: self._read(kind) for kind in self._paths if self._is_there(kind)}
-        for id_, lines in aligned(files, (*layout.LINES, "items"), self._set_aside):
+        files = {kind: self._read(kind) for kind in self._paths if self._exists(kind)}
+        for id_, lines in match_lines(files, (*layout.LINES, "items"), self._find_reordered):
             self._check(id_, lines)
             progress(before + self.counts.items)
         self.tally.close()
 
-    def _set_aside(self) -> set[str]:
-        """Files in quite another order than most: told once, and not item by item."""
-        orders = {kind: self._order(kind) for kind in self._paths if self._is_there(kind)}
-        whole = [tuple(orders[kind]) for kind in layout.LINES if kind in orders]
-        ((most, _),) = Counter(whole).most_common(1)
+    def _find_reordered(self) -> set[str]:
+        """Return the files whose order differs from most files'. Each is reported once, not item by item."""
+        orders = {kind: self._order(kind) for kind in self._paths if self._exists(kind)}
+        complete_orders = [tuple(orders[kind]) for kind in layout.LINES if kind in orders]
+        ((usual_order, _),) = Counter(complete_orders).most_common(1)
         for kind, ids in orders.items():
-            if begins := far_from(most, ids):
-                self._aside.add(kind)
+            if first := reordered_from(usual_order, ids):
+                self._reordered.add(kind)
                 detail = "From here on, items are in another order; the rest of the file was not looked at."
-                self._tell(self._paths[kind], begins, detail)
-        return self._aside
+                self._report(self._paths[kind], first, detail)
+        return self._reordered
 
     def _order(self, kind: str) -> list[str]:
         path = self._directory / self._paths[kind]
@@ -89,44 +95,44 @@ class PartCheck:
         except OSError:
             return []
 
-    def _is_there(self, kind: str) -> bool:
-        return kind not in self._aside and is_file(self._directory / self._paths[kind])
+    def _exists(self, kind: str) -> bool:
+        return kind not in self._reordered and is_file(self._directory / self._paths[kind])
 
     def _read(self, kind: str) -> Iterator[Line]:
         path = self._paths[kind]
         read = table_lines if kind in ("items", "spans") else json_lines
         try:
-            yield from read(self._directory / path, partial(self._tell, path, ""))
+            yield from read(self._directory / path, partial(self._report, path, ""))
         except OSError as error:
-            self._tell(path, "", f"It cannot be read: {error.strerror}.")
+            self._report(path, "", f"It cannot be read: {error.strerror}.")
 
     def _check_headers(self) -> None:
         for kind, columns in (("items", self._columns), ("spans", tables.SPAN_TYPES)):
-            if self._is_there(kind):
-                there = table_header(self._directory / self._paths[kind])
-                if there not in (None, tables.header(columns).encode()):
-                    self._tell(self._paths[kind], "", "The columns are named otherwise than in a release.")
+            if self._exists(kind):
+                stored = table_header(self._directory / self._paths[kind])
+                if stored not in (None, tables.header(columns).encode()):
+                    self._report(self._paths[kind], "", "The columns are named otherwise than in a release.")
 
     def _check(self, id_: str, lines: Mapping[str, Line]) -> None:
         self._check_order(id_, lines)
         if id_ in self._seen:
             other = f", and in {self._seen[id_].stem}" if self._seen[id_] != self._part else ""
-            self._tell_lines(id_, lines, f"the item stands there a second time{other}")
+            self._report_lines(id_, lines, f"the item stands there a second time{other}")
             return
         self._seen[id_] = self._part
-        if sum(kind in lines or kind in self._aside for kind in layout.LINES) <= len(layout.LINES) // 2:
-            self._tell_lines(id_, lines, "the release has no such item")
+        if sum(kind in lines or kind in self._reordered for kind in layout.LINES) <= len(layout.LINES) // 2:
+            self._report_lines(id_, lines, "the release has no such item")
             return
         for kind in layout.LINES:
-            if kind not in lines and kind not in self._aside:
-                self._tell(self._paths[kind], id_, _NOT_IN[kind])
+            if kind not in lines and kind not in self._reordered:
+                self._report(self._paths[kind], id_, _NOT_IN[kind])
         if "gold" in lines:
             self._check_gold(id_, lines["gold"])
         if "gold" in lines and "unlabelled" in lines:
-            self._check_twin(id_, lines["gold"], lines["unlabelled"])
+            self._check_unlabelled(id_, lines["gold"], lines["unlabelled"])
         if "provenance" in lines:
             self._try("provenance", id_, lines, self._check_provenance)
-        if "gold" in lines and "raw" in lines and "decisions" not in self._aside:
+        if "gold" in lines and "raw" in lines and "decisions" not in self._reordered:
             self._try("raw", id_, lines, self._check_labels)
 
     def _try(
@@ -135,81 +141,83 @@ class PartCheck:
         try:
             check(id_, lines)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError, csv.Error) as error:
-            self._tell(self._paths[kind], id_, f"Nothing can be worked out from it: {error!r}.")
+            self._report(self._paths[kind], id_, f"Nothing can be worked out from it: {error!r}.")
 
     def _check_order(self, id_: str, lines: Mapping[str, Line]) -> None:
-        """Every file has the items in the same order; of one that has not, where that begins."""
+        """Report the first item that is out of order in each file."""
         for kind, line in lines.items():
             if line.number < self._last.get(kind, 0) and kind not in self._disordered:
                 self._disordered.add(kind)
-                self._tell(
+                self._report(
                     self._paths[kind], id_, f"Line {line.number}: from here on, items are in another order."
                 )
             self._last[kind] = line.number
 
     def _check_gold(self, id_: str, gold: Line) -> None:
         if dumps(gold.value).encode() != gold.content:
-            self._tell(self._paths["gold"], id_, "Its line is not written as a release writes it.")
-        self._features.see(gold.value)
+            self._report(self._paths["gold"], id_, "Its line is not written as a release writes it.")
+        self._features.add(gold.value)
 
-    def _tell_lines(self, id_: str, lines: Mapping[str, Line], detail: str) -> None:
+    def _report_lines(self, id_: str, lines: Mapping[str, Line], detail: str) -> None:
         for kind, line in lines.items():
-            self._tell(self._paths[kind], id_, f"Line {line.number}: {detail}.")
+            self._report(self._paths[kind], id_, f"Line {line.number}: {detail}.")
 
     def _check_provenance(self, id_: str, lines: Mapping[str, Line]) -> None:
-        known = lines["provenance"].value
-        for name in sorted(known.keys() - _PROVENANCE):
-            self._tell(self._paths["provenance"], id_, f"{name} is nothing that a release says there.")
-        if "gold" in lines and known["lang"] != lines["gold"].value.get("lang"):
-            self._tell(self._paths["provenance"], id_, "Its lang is another than that of its gold.")
+        provenance = lines["provenance"].value
+        for name in sorted(provenance.keys() - _PROVENANCE):
+            self._report(self._paths["provenance"], id_, f"{name} is nothing that a release says there.")
+        if "gold" in lines and provenance["lang"] != lines["gold"].value.get("lang"):
+            self._report(self._paths["provenance"], id_, "Its lang is another than that of its gold.")
         for name, kind in (("revisions", dict), ("excluded", list), ("sha256", dict)):
-            if type(known[name]) is not kind:
+            if type(provenance[name]) is not kind:
                 raise TypeError(f"{name} is not written as a release writes it")
-        excluded = [each["annotator"] for each in known["excluded"]]
+        excluded = [each["annotator"] for each in provenance["excluded"]]
         self.counts.excluded += len(excluded)
-        self._check_digests(id_, known["sha256"], lines)
+        self._check_digests(id_, provenance["sha256"], lines)
         if "raw" in lines:
-            self._check_annotators(id_, set(known["revisions"].keys()), set(excluded), lines["raw"].value)
+            self._check_annotators(id_, set(provenance["revisions"]), set(excluded), lines["raw"].value)
 
     def _check_digests(self, id_: str, digests: Mapping[str, str], lines: Mapping[str, Line]) -> None:
         for kind in sorted(digests.keys() - self._paths.keys()):
-            self._tell(self._paths["provenance"], id_, f"It had a line of {kind}, and the release has none.")
+            self._report(
+                self._paths["provenance"], id_, f"It had a line of {kind}, and the release has none."
+            )
         for kind in ("unlabelled", "raw", *layout.EXTRAS):
-            if kind not in self._paths or kind in self._aside:
+            if kind not in self._paths or kind in self._reordered:
                 continue
-            line, wanted = lines.get(kind), digests.get(kind)
-            if line is None and wanted and kind in layout.EXTRAS:
-                self._tell(self._paths[kind], id_, "Its line is missing.")
-            elif line is not None and digest(line.content) != wanted:
-                self._tell(self._paths[kind], id_, f"Line {line.number} is not the one that was released.")
+            line, expected = lines.get(kind), digests.get(kind)
+            if line is None and expected and kind in layout.EXTRAS:
+                self._report(self._paths[kind], id_, "Its line is missing.")
+            elif line is not None and digest(line.content) != expected:
+                self._report(self._paths[kind], id_, f"Line {line.number} is not the one that was released.")
 
-    def _check_twin(self, id_: str, gold: Line, twin: Line) -> None:
-        if dumps(unlabelled(gold.value, self._set_apart)) != dumps(twin.value):
+    def _check_unlabelled(self, id_: str, gold: Line, bare: Line) -> None:
+        if dumps(unlabelled(gold.value, self._set_apart)) != dumps(bare.value):
             differing = [
                 name
-                for name in {**gold.value, **twin.value}
-                if name not in self._set_apart and gold.value.get(name) != twin.value.get(name)
+                for name in {**gold.value, **bare.value}
+                if name not in self._set_apart and gold.value.get(name) != bare.value.get(name)
             ]
             where = ", ".join(differing) or "the order of its fields"
             detail = f"With and without labels it is not the same ({where})."
-            self._tell(self._paths["unlabelled"], id_, detail)
+            self._report(self._paths["unlabelled"], id_, detail)
 
     def _check_labels(self, id_: str, lines: Mapping[str, Line]) -> None:
         head, gold, raw = self._head, lines["gold"].value, lines["raw"].value
         answer = gold["model_output_text"]
         count = count_raw(head.scheme, head.policy, answer, raw)
-        chosen = chosen_labels(raw)
-        labels = labels_of(head.scheme, head.policy, count, chosen)
+        chosen = item_label_choices(raw)
+        labels = vote_labels(head.scheme, head.policy, count, chosen)
         if head.adjudicated:
             decision = lines["decisions"].value["decision"] if "decisions" in lines else None
-            labels = with_source(head.scheme, head.policy, labels, chosen, decision)
+            labels = adjudicated_labels(head.scheme, head.policy, labels, chosen, decision)
         for name in self._label_fields:
             if name not in gold:
-                self._tell(self._paths["gold"], id_, f"It has no {name}.")
+                self._report(self._paths["gold"], id_, f"It has no {name}.")
             elif dumps({"": gold[name]}) != dumps({"": labels[name]}):
-                self._tell(self._paths["gold"], id_, f"Its {name} do not follow from {self._origin}.")
+                self._report(self._paths["gold"], id_, f"Its {name} do not follow from {self._origin}.")
         if count.n < head.minimum.get(self._part.language, 1):
-            self._tell(
+            self._report(
                 self._paths["gold"], id_, f"It has {count.n} annotations, fewer than a released item needs."
             )
         spans = tables.span_rows(head.scheme, gold, raw)
@@ -221,14 +229,14 @@ class PartCheck:
         self.counts.decided += "decisions" in lines
 
     def _check_annotators(
-        self, id_: str, named: set[str], excluded: set[str], raw: Mapping[str, Any]
+        self, id_: str, with_revision: set[str], excluded: set[str], raw: Mapping[str, Any]
     ) -> None:
-        there = set(raw["annotations"].keys())
-        for annotator in sorted(named ^ there):
-            where = "raw" if annotator in named else "provenance"
-            self._tell(self._paths[where], id_, f"{annotator} is missing there.")
-        for annotator in sorted(excluded & there):
-            self._tell(self._paths["raw"], id_, f"{annotator} was excluded, and counts there.")
+        annotators = set(raw["annotations"].keys())
+        for annotator in sorted(with_revision ^ annotators):
+            kind = "raw" if annotator in with_revision else "provenance"
+            self._report(self._paths[kind], id_, f"{annotator} is missing there.")
+        for annotator in sorted(excluded & annotators):
+            self._report(self._paths["raw"], id_, f"{annotator} was excluded, and counts there.")
 
     def _check_rows(
         self,
@@ -240,12 +248,12 @@ class PartCheck:
     ) -> None:
         record = {**lines["gold"].value, **labels}
         row = tables.item_row(record, count, uses_spans=self._head.scheme.uses_spans)
-        wanted = {
+        expected = {
             "items": tables.rows_text([row], self._columns),
             "spans": tables.rows_text(spans, tables.SPAN_TYPES),
         }
-        for kind, text in wanted.items():
-            if self._is_there(kind):
-                there = lines[kind].value if kind in lines else []
-                if there != list(csv.reader(io.StringIO(text, newline=""))):
-                    self._tell(self._paths[kind], id_, f"Its rows do not follow from {self._origin}.")
+        for kind, text in expected.items():
+            if self._exists(kind):
+                stored = lines[kind].value if kind in lines else []
+                if stored != list(csv.reader(io.StringIO(text, newline=""))):
+                    self._report(self._paths[kind], id_, f"Its rows do not follow from {self._origin}.")

@@ -1,4 +1,4 @@
-"""The labels of an item from everyone's raw annotations, as releases write them and as verification does them again."""
+"""Compute the labels of an item from its raw annotations, for building and verifying releases."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,10 @@ from annotation.domain.spans import Span, is_offset
 
 
 def spans_of(scheme: Scheme, raw: Mapping[str, Any]) -> list[list[Span]]:
-    """The spans of each annotator in a raw record, in its order; without a label, they have the scheme's only one."""
+    """Return the spans of each annotator in a raw record, in its order.
+
+    A span without a label has the scheme's only label. Raises `ValueError` for an invalid range.
+    """
     return [_spans(scheme, spans) for spans in raw["annotations"].values()]
 
 
@@ -28,22 +31,24 @@ def _spans(scheme: Scheme, spans: Sequence[Sequence[Any]]) -> list[Span]:
 
 
 def _span(start: Any, end: Any, label: Any) -> Span:
-    """Raises ValueError for what is no range."""
     if not (is_offset(start) and is_offset(end) and 0 <= start <= end):
         raise ValueError(f"[{start}, {end}] is no range of characters")
     return Span(start, end, label)
 
 
-def chosen_labels(raw: Mapping[str, Any]) -> list[Mapping[str, str]]:
-    """The item labels of each annotator in a raw record, in its order."""
+def item_label_choices(raw: Mapping[str, Any]) -> list[Mapping[str, str]]:
+    """Return the item labels of each annotator in a raw record, in its order."""
     labels = raw.get("annotation_labels", {})
     return [labels.get(key, {}) for key in raw["annotations"]]
 
 
-def labels_of(
+def vote_labels(
     scheme: Scheme, policy: GoldPolicy, count: ItemCount, chosen: Sequence[Mapping[str, str]]
 ) -> dict[str, Any]:
-    """The label fields of an item. `count` must be under the policy's normalization."""
+    """Return the label fields of an item by its annotators' votes.
+
+    `count` must be under the policy's normalization. `chosen`: the item labels of each annotation.
+    """
     labels: dict[str, Any] = {}
     if scheme.uses_spans:
         labels["soft_labels"] = soft_labels(count.runs, count.n)
@@ -62,15 +67,15 @@ def labels_of(
     return labels
 
 
-def decided_labels(
+def curated_fields(
     scheme: Scheme,
     policy: GoldPolicy,
     labels: Mapping[str, Any],
     chosen: Sequence[Mapping[str, str]],
     decision: tuple[Sequence[Span], Mapping[str, str]],
 ) -> dict[str, Any]:
-    """`labels`, which are those of the votes, with a curator's spans and item labels for gold."""
-    spans, of_item = decision
+    """Return `labels`, computed from votes, with gold replaced by a curator's spans and item labels."""
+    spans, item_labels = decision
     decided = dict(labels)
     if scheme.uses_spans:
         decided["hard_labels"] = curated_labels(spans)
@@ -81,48 +86,49 @@ def decided_labels(
         }
     if scheme.item_labels:
         names = [label.name for label in scheme.item_labels]
-        decided["item_labels"] = curated_item_labels(names, chosen, of_item, policy)
+        decided["item_labels"] = curated_item_labels(names, chosen, item_labels, policy)
     return decided
 
 
-def with_source(
+def adjudicated_labels(
     scheme: Scheme,
     policy: GoldPolicy,
     labels: Mapping[str, Any],
     chosen: Sequence[Mapping[str, str]],
     decision: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
-    """The label fields of an item in a project whose curators decide: of the votes, or what `decision` says.
+    """Return the label fields of an item in a project with adjudication: `labels` by votes, or the curator's decision.
 
-    `decision`: as files of decisions have it (spans, labels, by, at).
+    `decision` has the form of decision files: spans, labels, by, at.
     """
     if decision is None:
         return {**labels, "gold": gold_source()}
-    ruling = (_spans(scheme, decision["spans"]), decision["labels"])
-    decided = decided_labels(scheme, policy, labels, chosen, ruling)
+    content = (_spans(scheme, decision["spans"]), decision["labels"])
+    decided = curated_fields(scheme, policy, labels, chosen, content)
     return decided | {"gold": gold_source(decision["by"], decision["at"])}
 
 
 def gold_source(by: str = "", at: str = "") -> dict[str, str]:
-    """Where the gold of an item comes from, in a project whose curators decide."""
+    """Return the source of an item's gold in a project with adjudication: the curator `by`, or the majority vote."""
     return {"source": "curated", "by": by, "at": at} if by else {"source": "majority"}
 
 
 def labelled(item: ItemRecord, labels: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with its labels; where its gold comes from, if it is said, stands last."""
+    """Return the item's record with its labels. The source of gold, if any, is the last field."""
     record = write_item(item, **{name: value for name, value in labels.items() if name != "gold"})
-    return sourced(record, labels["gold"]) if "gold" in labels else record
+    return with_gold_source(record, labels["gold"]) if "gold" in labels else record
 
 
-def sourced(record: dict[str, Any], source: Any) -> dict[str, Any]:
-    """The record, and where its gold comes from. A field of that name that the item came with gets another name."""
+def with_gold_source(record: dict[str, Any], source: Any) -> dict[str, Any]:
+    """Return the record with the source of its gold. An imported field named `gold` is renamed."""
     if "gold" in record:
-        aside = "imported_gold"
-        while aside in record:
-            aside = f"imported_{aside}"
-        record = {aside if name == "gold" else name: value for name, value in record.items()}
+        new_name = "imported_gold"
+        while new_name in record:
+            new_name = f"imported_{new_name}"
+        record = {new_name if name == "gold" else name: value for name, value in record.items()}
     return record | {"gold": source}
 
 
 def count_raw(scheme: Scheme, policy: GoldPolicy, answer: str, raw: Mapping[str, Any]) -> ItemCount:
+    """Return the character votes of a raw record. Raises `ValueError` for an invalid range."""
     return count_item(policy.normalization, answer, spans_of(scheme, raw))

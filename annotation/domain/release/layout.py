@@ -1,25 +1,25 @@
-"""Where the files of a release stand.
+"""The files of a release and their paths.
 
-gold/en.test.jsonl           items with their labels; as are the next ones, of one language and one split
-unlabelled/en.test.jsonl     the same items without them
-raw/en.test.jsonl            everyone's counted annotations, under pseudonyms
-provenance/en.test.jsonl     which revisions went in, what was excluded and why, digests of the lines above
-evidence/, comments/         where they were asked for; items that have some
-decisions/en.test.jsonl      where curators decide: items on which one did, and what
-tables/en.test.items.csv     a row an item
-tables/en.test.spans.csv     a row a span and annotator
-guidelines/en.v2.md          every version that somebody worked by
+gold/en.test.jsonl           items with their labels, for one language and split
+unlabelled/en.test.jsonl     the same items without labels
+raw/en.test.jsonl            all counted annotations, under pseudonyms
+provenance/en.test.jsonl     revisions used, annotations excluded with reasons, digests of the lines above
+evidence/, comments/         optional; items that have some
+decisions/en.test.jsonl      with adjudication: the curators' decisions
+tables/en.test.items.csv     one row per item
+tables/en.test.spans.csv     one row per span and annotator
+guidelines/en.v2.md          every version that annotators worked with
 agreement.json, agreement.csv
-README.md, croissant.json    the data set card and its metadata
-CHANGES.md                   what is new since the release before
-manifest.json                what was decided, and the sha256 of every other file
+README.md, croissant.json    data set card and Croissant metadata
+CHANGES.md                   changes since the previous release
+manifest.json                settings, counts, and the sha256 of every other file
 """
 
 import re
 from typing import Final, NamedTuple
 
 VERSION: Final = 1
-"""Of this layout; a manifest names it."""
+"""The version of this layout, which every manifest states."""
 
 MANIFEST: Final = "manifest.json"
 AGREEMENT: Final = "agreement.json"
@@ -28,28 +28,28 @@ CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
 CHANGES: Final = "CHANGES.md"
 EMBARGO: Final = "EMBARGO.json"
-"""Only in a download from which files are held back: it names them."""
+"""Lists the withheld files; present only in a download under embargo."""
 
-WHOLE: Final = "full"
-"""The one split of a release that is not split. (The hub keeps "all" for itself.)"""
+UNSPLIT: Final = "full"
+"""The only split of a release without splits. (The Hugging Face hub reserves "all".)"""
 
 LINES: Final = ("gold", "unlabelled", "raw", "provenance")
-"""One line an item, in the same order."""
+"""Folders with one line per item, in the same order."""
 EXTRAS: Final = ("evidence", "comments", "decisions")
-"""One line for each item that has some."""
-TELLING: Final = ("gold", "raw", "provenance", *EXTRAS, "tables")
-"""From these the gold of a split could be had: an embargo holds them back.
+"""Folders with one line for each item that has such content."""
+REVEALING: Final = ("gold", "raw", "provenance", *EXTRAS, "tables")
+"""Folders that reveal gold and are withheld under an embargo.
 
-From provenance by guessing: it has digests of lines that say little more than a few spans of a text that is known.
+Provenance has digests of short lines whose text is mostly known, so the lines could be guessed.
 """
 
 _LANGUAGE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SPLIT: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
-_KEPT_BY_THE_HUB: Final = frozenset(("all",))
+_RESERVED_BY_HUB: Final = frozenset(("all",))
 
 
 class Part(NamedTuple):
-    """A language (lower case) and a split of it."""
+    """A language (lower case) and one of its splits."""
 
     language: str
     split: str
@@ -76,12 +76,12 @@ def guidelines_path(language: str, version: int) -> str:
 
 
 def is_split(name: str) -> bool:
-    """Whether it can name a split: in the names of files here, and on the hub."""
-    return _SPLIT.fullmatch(name) is not None and name not in _KEPT_BY_THE_HUB
+    """Return whether the name is valid for a split, in file names and on the Hugging Face hub."""
+    return _SPLIT.fullmatch(name) is not None and name not in _RESERVED_BY_HUB
 
 
 def is_part(part: Part) -> bool:
-    """Whether files can be named by it."""
+    """Return whether language and split are valid in file names."""
     return _LANGUAGE.fullmatch(part.language) is not None and is_split(part.split)
 
 
@@ -90,10 +90,10 @@ def is_guidelines(path: str) -> bool:
 
 
 def withheld_paths(paths: list[str], splits: frozenset[str]) -> list[str]:
-    """Those among `paths` that would give away the gold of these splits."""
-    held = []
+    """Return those of `paths` that reveal the gold of the splits."""
+    withheld = []
     for path in paths:
         folder, _, name = path.partition("/")
-        if folder in TELLING and name.split(".")[1:2] and name.split(".")[1] in splits:
-            held.append(path)
-    return held
+        if folder in REVEALING and name.split(".")[1:2] and name.split(".")[1] in splits:
+            withheld.append(path)
+    return withheld

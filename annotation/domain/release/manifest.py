@@ -1,7 +1,7 @@
-"""The manifest: what was decided, what came of it in numbers, and the sha256 of every other file.
+"""The manifest of a release: its settings, its counts, and the sha256 of every other file.
 
-It leaves itself out; its last line seals it, with the sha256 of the rest. Who wants to be sure that nobody sealed it
-anew compares the sha256 of the whole file with the one that was published.
+The last line is a seal: the sha256 of the rest of the manifest. To detect a manifest that was edited and sealed again,
+compare the sha256 of the whole file with the published one.
 """
 
 import hashlib
@@ -20,22 +20,22 @@ _SEAL: Final = "seal"
 
 
 class ManifestError(ValueError):
-    """It cannot be read, or is none; the message is a sentence."""
+    """The manifest cannot be read, or the file is not a manifest; the message is a sentence."""
 
 
 @dataclass(frozen=True)
 class Head:
-    """Everything that is settled before the first item is written, and stays so."""
+    """The settings of a release, fixed before the first item is written."""
 
     name: str
     project: Mapping[str, str]  # slug, name, description
     frozen_at: str  # ISO 8601
     policy: GoldPolicy
     scheme: Scheme
-    minimum: Mapping[str, int]  # by language: annotations an item needs
-    left_out: Mapping[str, int]  # by language: items that have fewer
-    features: Mapping[str, Mapping[str, Type]]  # by language: of the records with their labels
-    as_text: Mapping[str, Sequence[str]]  # by language: see `features.Features.as_text`
+    minimum: Mapping[str, int]  # language → annotations that an item needs
+    left_out: Mapping[str, int]  # language → items with fewer
+    features: Mapping[str, Mapping[str, Type]]  # language → field types of labelled records
+    as_text: Mapping[str, Sequence[str]]  # language → fields written as strings, see `FieldTypes.as_text`
     options: Mapping[str, Any] = field(default_factory=dict)
     embargo: Sequence[str] = ()  # splits
     erasures: Sequence[Mapping[str, str]] = ()
@@ -43,7 +43,7 @@ class Head:
 
     @property
     def adjudicated(self) -> bool:
-        """Whether curators decide on items; what they decided is gold then."""
+        """Whether adjudication is on, so that curators' decisions are gold."""
         return bool(self.options.get("decisions"))
 
     @property
@@ -56,9 +56,9 @@ class Head:
 
     @property
     def set_apart(self) -> tuple[str, ...]:
-        """What unlabelled twins are without: the label fields, and labels that items came with.
+        """The fields removed from unlabelled records: the label fields, and imported label fields.
 
-        Earlier releases kept these: what they say of themselves holds.
+        Earlier releases kept the imported ones, so the manifest lists what was removed.
         """
         return (*self.label_fields, *self.options.get("set_apart", ()))
 
@@ -72,7 +72,7 @@ class File:
 
 @dataclass
 class Counts:
-    """Of a part. `decided`: items on which a curator decided."""
+    """The counts of one part. `decided`: items with a curator's decision."""
 
     items: int = 0
     annotations: int = 0
@@ -85,7 +85,7 @@ class Counts:
 
 
 def manifest_json(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) -> dict[str, Any]:
-    """In a fixed order of keys, without the seal."""
+    """Return the manifest in a fixed key order, without the seal."""
     return {
         "layout": VERSION,
         "name": head.name,
@@ -116,12 +116,12 @@ def manifest_json(head: Head, counts: Mapping[Part, Counts], files: Sequence[Fil
 
 
 def sealed(manifest: Mapping[str, Any]) -> bytes:
-    """The file."""
+    """Return the content of the manifest file, with its seal."""
     return _text({**manifest, _SEAL: _seal(manifest)})
 
 
 def read_manifest(content: bytes) -> tuple[dict[str, Any], bool]:
-    """The manifest without its seal, and whether the seal is whole. Raises ManifestError."""
+    """Return the manifest without its seal, and whether the seal is valid. Raises `ManifestError`."""
     try:
         manifest = json.loads(content)
         _text({"": manifest})
@@ -134,11 +134,11 @@ def read_manifest(content: bytes) -> tuple[dict[str, Any], bool]:
 
 
 def read_head(manifest: Mapping[str, Any]) -> Head:
-    """Raises ManifestError."""
-    for name, is_right in _SHAPES.items():
+    """Return the settings in a manifest. Raises `ManifestError`."""
+    for name, is_valid in _SHAPES.items():
         if name not in manifest:
             raise ManifestError(f"It has no {name!r}.")
-        if not is_right(manifest[name]):
+        if not is_valid(manifest[name]):
             raise ManifestError(f"Its {name} cannot be read.")
     try:
         head = Head(
@@ -206,7 +206,7 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
 
 
 def _guidelines(manifest: Mapping[str, Any]) -> list[str]:
-    """Earlier releases have them in their list of files alone. Raises ManifestError."""
+    """Return the paths of guidelines. Earlier releases have them only in the list of files. Raises `ManifestError`."""
     paths = manifest.get("guidelines")
     if paths is None:
         return [each.path for each in read_files(manifest) if is_guidelines(each.path)]
@@ -216,7 +216,7 @@ def _guidelines(manifest: Mapping[str, Any]) -> list[str]:
 
 
 def read_counts(manifest: Mapping[str, Any]) -> dict[Part, Counts]:
-    """Raises ManifestError."""
+    """Return the counts of each part. Raises `ManifestError`."""
     try:
         found = {
             Part(language, split): Counts(**counts)
@@ -233,7 +233,7 @@ def read_counts(manifest: Mapping[str, Any]) -> dict[Part, Counts]:
 
 
 def read_files(manifest: Mapping[str, Any]) -> list[File]:
-    """Raises ManifestError."""
+    """Return the list of files. Raises `ManifestError`."""
     try:
         found = [File(each["path"], each["bytes"], each["sha256"]) for each in manifest["files"]]
         if not all(_is_text(each.path) and _is_number(each.size) and _is_text(each.sha256) for each in found):

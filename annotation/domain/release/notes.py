@@ -1,4 +1,4 @@
-"""Release notes, drafted from the difference to the release before. A lead's own words stand above them."""
+"""Draft the release notes from the comparison with the previous release, below a lead's introduction."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,16 +24,19 @@ _REASONS: Final = {
 }
 
 
-def first_notes(words: str) -> str:
-    return _with_words(words, ["The first release.\n"])
+def first_notes(introduction: str) -> str:
+    """Return the notes of a first release."""
+    return _notes(introduction, ["The first release.\n"])
 
 
-def draft(found: Comparison, words: str) -> str:
-    return _with_words(words, [f"{each}\n" for each in _paragraphs(found)])
+def draft_notes(found: Comparison, introduction: str) -> str:
+    """Return the notes of a later release."""
+    return _notes(introduction, [f"{each}\n" for each in _paragraphs(found)])
 
 
-def _with_words(words: str, paragraphs: list[str]) -> str:
-    return "\n".join(["# Changes\n", *([f"{words.strip()}\n"] if words.strip() else []), *paragraphs])
+def _notes(introduction: str, paragraphs: list[str]) -> str:
+    own_words = [f"{introduction.strip()}\n"] if introduction.strip() else []
+    return "\n".join(["# Changes\n", *own_words, *paragraphs])
 
 
 def _paragraphs(found: Comparison) -> Iterator[str]:
@@ -46,6 +49,6 @@ def _paragraphs(found: Comparison) -> Iterator[str]:
     yield "\n".join(lines) if lines else "No item and no label has changed."
     reasons = Counter(kind for change in found.changes for kind, _ in change.reasons)
     if reasons:
-        told = "\n".join(f"- {text}: {reasons[kind]}" for kind, text in _REASONS.items() if reasons[kind])
+        counts = "\n".join(f"- {text}: {reasons[kind]}" for kind, text in _REASONS.items() if reasons[kind])
         some = len(found.changes) < sum(each.total() for each in found.counts.values())
-        yield f"{f'Why, of the first {len(found.changes)} changes' if some else 'Why'}:\n\n{told}"
+        yield f"{f'Why, of the first {len(found.changes)} changes' if some else 'Why'}:\n\n{counts}"

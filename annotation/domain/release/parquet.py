@@ -1,6 +1,6 @@
-"""The long tables as Parquet, where pyarrow is installed (the extra `parquet`).
+"""Write the release tables as Parquet, if pyarrow is installed (the extra `parquet`).
 
-The same rows under the same pyarrow give the same bytes; its version stands in the file, and in the release's options.
+The same rows give the same bytes with the same version of pyarrow, which the file and the release's options state.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ from typing import Any, Final
 from annotation.domain.release.manifest import File
 from annotation.domain.release.tables import Row
 
-_ROWS: Final = 20_000  # of a group
+_ROWS: Final = 20_000  # in a row group
 _CHUNK: Final = 1 << 20
 
 
 def pyarrow_version() -> str:
-    """Empty where it is not installed."""
+    """Return the installed version of pyarrow, or ""."""
     try:
         return version("pyarrow")
     except PackageNotFoundError:
@@ -26,21 +26,23 @@ def pyarrow_version() -> str:
 
 
 def parquet_path(table: str) -> str:
-    """`table`: the path of the same as CSV."""
+    """Return the path of the Parquet file that belongs to the CSV file `table`."""
     return f"{table.removesuffix('.csv')}.parquet"
 
 
 class ParquetTable:
+    """Write one table. `table`: the path of the CSV file; `types`: the type of each column."""
+
     def __init__(self, directory: Path, table: str, types: Mapping[str, Any]) -> None:
         import pyarrow
         import pyarrow.parquet
 
         self._path = parquet_path(table)
-        self._whole = directory / self._path
+        self._full_path = directory / self._path
         self._table = pyarrow.Table
         names = {"string": "string", "int64": "int64", "float64": "double", "bool": "bool"}
         self._schema = pyarrow.schema([(name, names[type_]) for name, type_ in types.items()])
-        self._writer = pyarrow.parquet.ParquetWriter(self._whole, self._schema)
+        self._writer = pyarrow.parquet.ParquetWriter(self._full_path, self._schema)
         self._rows: list[Row] = []
 
     def add(self, rows: list[Row]) -> None:
@@ -52,14 +54,14 @@ class ParquetTable:
         self._flush()
         self._writer.close()
         digest = hashlib.sha256()
-        with self._whole.open("rb") as file:
+        with self._full_path.open("rb") as file:
             while chunk := file.read(_CHUNK):
                 digest.update(chunk)
-        return File(self._path, self._whole.stat().st_size, digest.hexdigest())
+        return File(self._path, self._full_path.stat().st_size, digest.hexdigest())
 
-    def abandon(self) -> None:
-        """Let it go, where the work broke off; after `close` there is nothing to let go."""
-        with suppress(OSError):  # what waits to be written has no room
+    def discard(self) -> None:
+        """Close the file after a failure. Does nothing after `close`."""
+        with suppress(OSError):  # flushing the buffer can fail on a full disk
             self._writer.close()
 
     def _flush(self) -> None:

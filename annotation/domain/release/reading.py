@@ -1,4 +1,4 @@
-"""The lines of a release's files, one after the other; what cannot be read is reported and passed over."""
+"""Read the lines of a release's files. Unreadable lines are reported and skipped."""
 
 import csv
 import hashlib
@@ -10,22 +10,23 @@ from typing import Any, Final
 
 from annotation.domain.jsonl import JsonLineError, loads
 from annotation.domain.release.alignment import Line
-from annotation.domain.spreadsheets import as_it_was
+from annotation.domain.spreadsheets import unescape_formula
 from annotation.domain.tables import MAX_LINE
 
 Report = Callable[[str], object]
-"""Takes a sentence about the file."""
+"""Receives a sentence about the file."""
 
 _CHUNK: Final = 1 << 20
-_LONGEST: Final = 1 << 26  # bytes of a line: more than any item has
+_MAX_LINE_BYTES: Final = 1 << 26  # more than any item has
 
-csv.field_size_limit(MAX_LINE)  # process-wide in Python; an item's cell may be as long as it could come
+csv.field_size_limit(MAX_LINE)  # process-wide; cells may be as long as in an import
 
 
 def json_lines(path: Path, report: Report) -> Iterator[Line]:
+    """Yield the lines of a JSONL file."""
     with path.open("rb") as file:
-        for number, content in enumerate(iter(lambda: file.readline(_LONGEST), b""), 1):
-            if len(content) == _LONGEST:
+        for number, content in enumerate(iter(lambda: file.readline(_MAX_LINE_BYTES), b""), 1):
+            if len(content) == _MAX_LINE_BYTES:
                 report(f"Line {number} is too long, and nothing is read from there on.")
                 return
             try:
@@ -40,28 +41,28 @@ def json_lines(path: Path, report: Report) -> Iterator[Line]:
 
 
 def table_lines(path: Path, report: Report) -> Iterator[Line]:
-    """The rows below each other that are about one item, as one line. The columns are not named again."""
+    """Yield consecutive rows of the same item as one line, without the header."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = csv.reader(file)
         try:
             next(rows, None)
             for id_, found in groupby(rows, lambda row: row[0] if row else ""):
-                yield Line(as_it_was(id_), rows.line_num, b"", list(found))
+                yield Line(unescape_formula(id_), rows.line_num, b"", list(found))
         except (csv.Error, UnicodeDecodeError) as error:
             report(f"It cannot be read beyond line {rows.line_num}: {error}.")
 
 
 def table_header(path: Path) -> bytes | None:
-    """None where it cannot be read."""
+    """Return the first line of a file, or None if it cannot be read."""
     try:
         with path.open("rb") as file:
-            return file.readline(_LONGEST)
+            return file.readline(_MAX_LINE_BYTES)
     except OSError:
         return None
 
 
 def read_json(path: Path) -> Any:
-    """Raises ValueError for whatever makes it unreadable."""
+    """Return the JSON value in a file. Raises `ValueError` if it cannot be read for any reason."""
     try:
         return json.loads(path.read_bytes())
     except (OSError, RecursionError) as error:
@@ -69,6 +70,7 @@ def read_json(path: Path) -> Any:
 
 
 def digest_of(path: Path) -> str:
+    """Return the sha256 of a file. Raises `OSError`."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK):

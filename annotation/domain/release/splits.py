@@ -1,6 +1,6 @@
-"""Which split an item goes to, and the id it is released under.
+"""Assign items to splits, and give them the ids of a release.
 
-Three ways: by a field of the items, by shares drawn with a seed within each language, by lists of ids.
+Splits follow from a field of the items, from random shares within each language, or from lists of ids.
 """
 
 import dataclasses
@@ -14,19 +14,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotation.domain.release.layout import WHOLE, is_split
+from annotation.domain.release.layout import UNSPLIT, is_split
 
 Problem = tuple[str, str]
 
-_WAYS: Final = ("none", "field", "share", "list")
-_MOST_PARTS: Final = 1_000
-_MOST_SPLITS: Final = 20
-_MOST_PATTERN: Final = 100
+_METHODS: Final = ("none", "field", "share", "list")
+_MAX_SHARE: Final = 1_000
+_MAX_SPLITS: Final = 20
+_MAX_PATTERN_LENGTH: Final = 100
 _NAME: Final = "a split is named with small letters, digits and underscores, and not “all”"
 
 
 class PlanError(ValueError):
-    """`problems` pairs a JSON pointer into the plan with what is wrong there."""
+    """The plan is invalid. `problems` lists (JSON pointer, sentence) pairs."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(f"{pointer}: {detail}" for pointer, detail in problems))
@@ -34,8 +34,10 @@ class PlanError(ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
-    """`shares`: parts of the whole by split. `lists`: the ids of each split. `rename`: a pattern, "" for no change."""
+class SplitPlan:
+    """How to split and rename items. `shares`: relative size of each split. `lists`: the ids of each split. `rename`:
+    a pattern for new ids, "" for no change.
+    """
 
     by: str = "none"
     field: str = ""
@@ -45,39 +47,39 @@ class Plan:
 
     @property
     def splits(self) -> tuple[str, ...]:
-        """Those that are known before the items are."""
-        return {"none": (WHOLE,), "share": tuple(self.shares), "list": tuple(self.lists)}.get(self.by, ())
+        """The splits that do not depend on the items."""
+        return {"none": (UNSPLIT,), "share": tuple(self.shares), "list": tuple(self.lists)}.get(self.by, ())
 
     def to_json(self) -> dict[str, Any]:
-        """Without the lists, which can be long."""
-        said = {"by": self.by, "field": self.field, "shares": dict(self.shares), "rename": self.rename}
-        return {name: value for name, value in said.items() if value}
+        """Return the plan without the lists, which can be long."""
+        plan = {"by": self.by, "field": self.field, "shares": dict(self.shares), "rename": self.rename}
+        return {name: value for name, value in plan.items() if value}
 
 
-def read_plan(value: object) -> Plan:
-    """Read an untrusted JSON value. Raises PlanError, which lists every problem."""
+def read_plan(value: object) -> SplitPlan:
+    """Return the plan in an untrusted JSON value. Raises `PlanError`, which lists every problem."""
     if not isinstance(value, dict):
         raise PlanError([("", "a plan of splits must be an object")])
     if problems := list(_problems(value)):
         raise PlanError(problems)
-    return Plan(**value)
+    return SplitPlan(**value)
 
 
 def split_name(value: str) -> str:
-    """The name of the split that a value of a field stands for: “Dev set” → dev_set. Raises ValueError."""
+    """Return the split named by a field's value: “Dev set” → dev_set. Raises `ValueError` for an invalid name."""
     name = "".join(each if each.isascii() and each.isalnum() else "_" for each in value.strip().lower())
     if not is_split(name):
         raise ValueError(f"“{value[:40]}” names no split: {_NAME}")
     return name
 
 
-def drawn(shares: Mapping[str, int], keys: Sequence[int]) -> list[str]:
-    """The split of each item of a language, by its `keys` (see `key_of`): every split gets its share of them.
+def draw_splits(shares: Mapping[str, int], keys: Sequence[int]) -> list[str]:
+    """Return the split of each item of a language, drawn by shares in the order of `keys` (see `draw_key`).
 
-    What is left over after rounding down goes to the largest remainders.
+    Sizes are rounded down; the remaining items go to the splits with the largest remainders.
     """
-    whole, count = sum(shares.values()), len(keys)
-    exact = {name: Fraction(part * count, whole) for name, part in shares.items()}
+    total, count = sum(shares.values()), len(keys)
+    exact = {name: Fraction(part * count, total) for name, part in shares.items()}
     sizes = {name: int(each) for name, each in exact.items()}
     by_remainder = sorted(exact, key=lambda name: sizes[name] - exact[name])
     for name in by_remainder[: count - sum(sizes.values())]:
@@ -86,69 +88,72 @@ def drawn(shares: Mapping[str, int], keys: Sequence[int]) -> list[str]:
     order = np.argsort(np.array(keys, dtype=np.uint64), kind="stable")
     chosen = np.empty(count, dtype=np.int64)
     chosen[order] = np.arange(count)
-    return [names[place] for place in chosen.tolist()]
+    return [names[index] for index in chosen.tolist()]
 
 
-def key_of(seed: int, external_id: str) -> int:
-    """A number that seems drawn at random, the same for the same item: new items do not change how others fall."""
+def draw_key(seed: int, external_id: str) -> int:
+    """Return a pseudo-random number that depends on seed and id only, so that new items keep the order of others."""
     return int.from_bytes(hashlib.sha256(f"{seed}:{external_id}".encode()).digest()[:8], "big")
 
 
-class Renaming:
-    """New ids by a pattern such as `{split}-{lang}-{n}`; n counts from 1 wherever the rest of it is the same."""
+class IdPattern:
+    """New ids by a pattern such as `{split}-{lang}-{n}`; n counts from 1 for each value of the rest of the pattern."""
 
     def __init__(self, pattern: str) -> None:
         self._pattern = pattern
         self._counts: Counter[str] = Counter()
-        self._given: set[str] = set()
+        self._used: set[str] = set()
 
     def name(self, external_id: str, language: str, split: str) -> str:
-        """Raises ValueError where another item has the id already: `{split}{n}` calls dev's 11th as dev1's first."""
+        """Return the new id of an item.
+
+        Raises `ValueError` if the id is taken: under `{split}{n}`, item 11 of dev and item 1 of dev1 collide.
+        """
         if not self._pattern:
             return external_id
         rest = self._pattern.format(split=split, lang=language, n="")
         self._counts[rest] += 1
         name = self._pattern.format(split=split, lang=language, n=self._counts[rest])
-        if name in self._given:
+        if name in self._used:
             raise ValueError(
                 f"two items would be called “{name}”: set {{n}} apart from what stands before it"
             )
-        self._given.add(name)
+        self._used.add(name)
         return name
 
 
 def _problems(value: Mapping[str, Any]) -> Iterator[Problem]:
-    way = value.get("by", "none")
-    needs = {"field": "field", "share": "shares", "list": "lists"}
-    if way not in _WAYS:
-        yield "/by", f"is one of {', '.join(_WAYS)}"
+    method = value.get("by", "none")
+    setting = {"field": "field", "share": "shares", "list": "lists"}
+    if method not in _METHODS:
+        yield "/by", f"is one of {', '.join(_METHODS)}"
         return
     for key in value:
-        if key not in ("by", "rename", needs.get(way)):
-            yield f"/{key}", f"says nothing where splits are by “{way}”"
-    if way == "field" and not (isinstance(value.get("field"), str) and value["field"]):
+        if key not in ("by", "rename", setting.get(method)):
+            yield f"/{key}", f"says nothing where splits are by “{method}”"
+    if method == "field" and not (isinstance(value.get("field"), str) and value["field"]):
         yield "/field", "names the field whose values are the splits"
-    if way == "share":
+    if method == "share":
         yield from _share_problems(value.get("shares"))
-    if way == "list":
+    if method == "list":
         yield from _list_problems(value.get("lists"))
     yield from _pattern_problems(value.get("rename", ""))
 
 
 def _share_problems(shares: object) -> Iterator[Problem]:
-    if not isinstance(shares, dict) or not 1 <= len(shares) <= _MOST_SPLITS:
-        yield "/shares", f"is an object: 1 to {_MOST_SPLITS} splits, and the share of each"
+    if not isinstance(shares, dict) or not 1 <= len(shares) <= _MAX_SPLITS:
+        yield "/shares", f"is an object: 1 to {_MAX_SPLITS} splits, and the share of each"
         return
     for name, part in shares.items():
         if not is_split(name):
             yield f"/shares/{name}", _NAME
-        if type(part) is not int or not 1 <= part <= _MOST_PARTS:
-            yield f"/shares/{name}", f"is a whole number of parts, 1 to {_MOST_PARTS:,}"
+        if type(part) is not int or not 1 <= part <= _MAX_SHARE:
+            yield f"/shares/{name}", f"is a whole number of parts, 1 to {_MAX_SHARE:,}"
 
 
 def _list_problems(lists: object) -> Iterator[Problem]:
-    if not isinstance(lists, dict) or not 1 <= len(lists) <= _MOST_SPLITS:
-        yield "/lists", f"is an object: 1 to {_MOST_SPLITS} splits, and the ids of each"
+    if not isinstance(lists, dict) or not 1 <= len(lists) <= _MAX_SPLITS:
+        yield "/lists", f"is an object: 1 to {_MAX_SPLITS} splits, and the ids of each"
         return
     seen: dict[str, str] = {}
     for name, ids in lists.items():
@@ -164,8 +169,8 @@ def _list_problems(lists: object) -> Iterator[Problem]:
 
 
 def _pattern_problems(pattern: object) -> Iterator[Problem]:
-    if not isinstance(pattern, str) or len(pattern) > _MOST_PATTERN:
-        yield "/rename", f"is a pattern of at most {_MOST_PATTERN} characters"
+    if not isinstance(pattern, str) or len(pattern) > _MAX_PATTERN_LENGTH:
+        yield "/rename", f"is a pattern of at most {_MAX_PATTERN_LENGTH} characters"
         return
     try:
         parts = list(string.Formatter().parse(pattern))

@@ -1,4 +1,4 @@
-"""The long tables: a row an item, and a row a span and annotator. Offsets are code points, as they were stored."""
+"""The tables of a release: one row per item, and one row per span and annotator. Offsets are stored code points."""
 
 import csv
 from collections.abc import Iterable, Mapping
@@ -7,7 +7,7 @@ from typing import Any, Final
 from annotation.domain.agreement import ItemCount
 from annotation.domain.release.labels import spans_of
 from annotation.domain.scheme import Scheme
-from annotation.domain.spreadsheets import plain
+from annotation.domain.spreadsheets import escape_formula
 
 Row = dict[str, Any]
 
@@ -35,7 +35,7 @@ _ITEM_TYPES = {
 
 
 def item_types(labels: Mapping[str, Any]) -> dict[str, str]:
-    """The columns of the table of items. `labels`: the types of the label fields."""
+    """Return the columns of the item table with their types. `labels`: the types of the label fields."""
     types = dict(_ITEM_TYPES)
     for name, fields in labels.get("item_labels", {"struct": {}})["struct"].items():
         types |= {f"{name}.{part}": type_ for part, type_ in fields["struct"].items()}
@@ -43,7 +43,7 @@ def item_types(labels: Mapping[str, Any]) -> dict[str, str]:
 
 
 def item_row(record: Mapping[str, Any], count: ItemCount, *, uses_spans: bool) -> Row:
-    """`record`: the item with its labels. Figures of spans are empty where the scheme has none."""
+    """Return an item's row. `record`: the item with its labels. Span measures are empty without spans in the scheme."""
     row: Row = {
         "id": str(record["id"]),
         "lang": record["lang"],
@@ -91,26 +91,26 @@ def header(types: Mapping[str, Any]) -> str:
 
 
 def rows_text(rows: Iterable[Row], types: Mapping[str, Any]) -> str:
-    """Text that a spreadsheet would take for a formula is escaped."""
+    """Return the rows as CSV, with text escaped that a spreadsheet would run as a formula."""
     return _csv([_cell(row.get(name)) for name in types] for row in rows)
 
 
 def _cell(value: object) -> object:
-    return str(value).lower() if isinstance(value, bool) else plain(value)
+    return str(value).lower() if isinstance(value, bool) else escape_formula(value)
 
 
 def _csv(rows: Iterable[list[Any]]) -> str:
-    written = _Rows()
-    csv.writer(written, lineterminator=_QUOTED_END).writerows(rows)
-    return "".join(written)
+    lines = _Lines()
+    csv.writer(lines, lineterminator=_TERMINATOR).writerows(rows)
+    return "".join(lines)
 
 
-_QUOTED_END: Final = "\r\n"
-"""Only what the end of a row holds is quoted within a cell; a lone carriage return would end a row for readers."""
+_TERMINATOR: Final = "\r\n"
+"""The csv module quotes cells with a character of the terminator, so this one gets lone carriage returns quoted."""
 
 
-class _Rows(list[str]):
-    """As a file, it takes a row at a time; a line feed alone ends it."""
+class _Lines(list[str]):
+    """A file for `csv.writer` that collects rows and ends each with a line feed only."""
 
     def write(self, row: str, /) -> None:
-        self.append(f"{row.removesuffix(_QUOTED_END)}\n")
+        self.append(f"{row.removesuffix(_TERMINATOR)}\n")

@@ -1,8 +1,8 @@
-"""Does a release say what follows from its own raw annotations, and is every file as it was written?
+"""Verify a release: recompute everything from its raw annotations, and check that every file is unchanged.
 
     python -m annotation.domain.release.verify DIRECTORY [--manifest SHA256]
 
-Needs numpy, and neither Django nor a database. Exit status: 0 all is well, 1 something differs, 2 no release.
+Needs numpy, but neither Django nor a database. Exit status: 0 no differences, 1 differences, 2 not a release.
 """
 
 import argparse
@@ -15,9 +15,9 @@ from typing import Any
 
 from annotation.domain.records import OTHER_LABELS
 from annotation.domain.release import layout
-from annotation.domain.release.described import check_agreement, check_descriptions
-from annotation.domain.release.differences import Difference, Findings, Tell, in_one_line
-from annotation.domain.release.features import Features
+from annotation.domain.release.described import check_agreement, check_card_and_croissant
+from annotation.domain.release.differences import Finding, Findings, ReportFinding, in_one_line
+from annotation.domain.release.features import FieldTypes
 from annotation.domain.release.figures import Tally
 from annotation.domain.release.items import PartCheck
 from annotation.domain.release.layout import Part
@@ -34,49 +34,51 @@ from annotation.domain.release.present import check_files, paths_of, withheld_fi
 from annotation.domain.release.reading import digest_of
 
 
-class NoReleaseError(Exception):
-    """The directory holds nothing that could be verified; the message is a sentence."""
+class NotAReleaseError(Exception):
+    """The directory has no manifest that can be read; the message is a sentence."""
 
 
 @dataclass
 class Verification:
-    """`items`: how many were worked out anew. `withheld`: files that are not here because of an embargo.
+    """The result of a verification.
 
-    `beyond`: differences that are counted only.
+    `items`: how many were recomputed. `withheld`: files missing because of an embargo. `beyond`: differences that are
+    counted but not listed.
     """
 
     name: str
     items: int
     withheld: list[str]
-    differences: list[Difference]
+    differences: list[Finding]
     beyond: int = 0
 
 
 def verify(
     directory: Path, manifest_sha256: str = "", progress: Callable[[int], object] = lambda _: None
 ) -> Verification:
-    """Every difference. `manifest_sha256`: that of manifest.json as it was published, where it is known.
+    """Return all differences between a release and what follows from its raw annotations.
 
-    Raises NoReleaseError.
+    `manifest_sha256`: the published sha256 of manifest.json, if known. `progress` receives the number of items
+    checked. Raises `NotAReleaseError`.
     """
     found = Findings()
     manifest, whole = _manifest(directory)
     if manifest_sha256 and manifest_sha256 != digest_of(directory / layout.MANIFEST):
-        found.tell(layout.MANIFEST, "", "It is not the one that was published.")
+        found.report(layout.MANIFEST, "", "It is not the one that was published.")
     if not whole:
-        found.tell(layout.MANIFEST, "", "It was edited: its seal does not fit what it says.")
+        found.report(layout.MANIFEST, "", "It was edited: its seal does not fit what it says.")
     try:
         head, counts, files = read_head(manifest), read_counts(manifest), read_files(manifest)
     except ManifestError as error:
-        raise NoReleaseError(f"{layout.MANIFEST}: {error}") from error
-    _check_head(manifest, head, counts, found.tell)
-    wanted = paths_of(head, counts)
-    withheld = withheld_files(directory, head, wanted, found.tell)
-    check_files(directory, files, wanted, withheld, found.tell)
-    tallies, items = _check_parts(directory, head, counts, withheld, found.tell, progress)
-    check_agreement(directory, head, counts, tallies, found.tell)
-    check_descriptions(directory, head, counts, files, found.tell)
-    return Verification(head.name, items, sorted(withheld), found.kept, found.beyond)
+        raise NotAReleaseError(f"{layout.MANIFEST}: {error}") from error
+    _check_head(manifest, head, counts, found.report)
+    expected = paths_of(head, counts)
+    withheld = withheld_files(directory, head, expected, found.report)
+    check_files(directory, files, expected, withheld, found.report)
+    tallies, items = _check_parts(directory, head, counts, withheld, found.report, progress)
+    check_agreement(directory, head, counts, tallies, found.report)
+    check_card_and_croissant(directory, head, counts, files, found.report)
+    return Verification(head.name, items, sorted(withheld), found.listed, found.unlisted)
 
 
 def _manifest(directory: Path) -> tuple[dict[str, Any], bool]:
@@ -86,24 +88,26 @@ def _manifest(directory: Path) -> tuple[dict[str, Any], bool]:
             raise ManifestError("It is a link to another file.")
         return read_manifest(path.read_bytes())
     except (OSError, ManifestError) as error:
-        raise NoReleaseError(f"{layout.MANIFEST}: {getattr(error, 'strerror', None) or error}") from error
+        raise NotAReleaseError(f"{layout.MANIFEST}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def _check_head(manifest: Mapping[str, Any], head: Head, counts: Mapping[Part, Counts], tell: Tell) -> None:
+def _check_head(
+    manifest: Mapping[str, Any], head: Head, counts: Mapping[Part, Counts], report: ReportFinding
+) -> None:
     languages = {part.language for part in counts}
-    for name, said in (("minimum", head.minimum), ("features", head.features), ("as_text", head.as_text)):
-        if said.keys() != languages:
-            tell(
+    for name, value in (("minimum", head.minimum), ("features", head.features), ("as_text", head.as_text)):
+        if value.keys() != languages:
+            report(
                 layout.MANIFEST,
                 "",
                 f"Its {name} is not that of its languages: {', '.join(sorted(languages))}.",
             )
     if head.left_out.keys() - languages:
-        tell(layout.MANIFEST, "", "It leaves items out of a language that it has not.")
+        report(layout.MANIFEST, "", "It leaves items out of a language that it has not.")
     if set(head.options.get("set_apart", ())) - set(OTHER_LABELS):
-        tell(layout.MANIFEST, "", "It sets apart what is no label.")
+        report(layout.MANIFEST, "", "It sets apart what is no label.")
     if manifest["policy_in_words"] != head.policy.describe():
-        tell(layout.MANIFEST, "", "Its policy in words is another than its policy.")
+        report(layout.MANIFEST, "", "Its policy in words is another than its policy.")
 
 
 def _check_parts(
@@ -111,29 +115,29 @@ def _check_parts(
     head: Head,
     counts: Mapping[Part, Counts],
     withheld: frozenset[str],
-    tell: Tell,
+    report: ReportFinding,
     progress: Callable[[int], object],
 ) -> tuple[dict[Part, Tally], int]:
-    """Of the parts that are here. Returns what they add to agreement, and how many items they have."""
+    """Check the parts that are not withheld. Returns their agreement tallies and their number of items."""
     tallies: dict[Part, Tally] = {}
     items = 0
     seen: dict[str, Part] = {}
-    features = {part.language: Features(head.label_types) for part in counts}
+    features = {part.language: FieldTypes(head.label_types) for part in counts}
     incomplete = set()
     for part in sorted(counts):
         if any(layout.lines_path(kind, part) in withheld for kind in layout.LINES):
             incomplete.add(part.language)
             continue
-        check = PartCheck(directory, head, part, seen, features[part.language], tell)
+        check = PartCheck(directory, head, part, seen, features[part.language], report)
         check.run(items, progress)
         items += check.counts.items
         tallies[part] = check.tally
         if check.counts != counts[part]:
-            said, there = counts[part].to_json(), check.counts.to_json()
-            tell(layout.MANIFEST, "", f"It counts {said} in {part.stem}; there are {there}.")
-    for language, own in features.items():
-        if language not in incomplete and (own.types != head.features.get(language) or own.as_text):
-            tell(layout.MANIFEST, "", f"Its features are not those of the records in {language}.")
+            stated, actual = counts[part].to_json(), check.counts.to_json()
+            report(layout.MANIFEST, "", f"It counts {stated} in {part.stem}; there are {actual}.")
+    for language, types in features.items():
+        if language not in incomplete and (types.types != head.features.get(language) or types.as_text):
+            report(layout.MANIFEST, "", f"Its features are not those of the records in {language}.")
     return tallies, items
 
 
@@ -147,24 +151,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     chosen = parser.parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # names may have letters that the terminal has not
+        sys.stdout.reconfigure(errors="backslashreplace")  # the terminal may lack characters of the names
     try:
-        done = verify(chosen.directory, chosen.manifest)
-    except NoReleaseError as error:
+        result = verify(chosen.directory, chosen.manifest)
+    except NotAReleaseError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    sys.stdout.write(told(done))
-    return 1 if done.differences else 0
+    sys.stdout.write(verification_text(result))
+    return 1 if result.differences else 0
 
 
-def told(done: Verification) -> str:
-    """For people: a line a difference, and a last one with the outcome."""
-    lines = [str(each) for each in done.differences]
-    held = f" {len(done.withheld)} files are held back by an embargo." if done.withheld else ""
-    total = len(done.differences) + done.beyond
-    lines += [f"{done.beyond} more are not listed."] if done.beyond else []
-    outcome = f"{total} differences" if done.differences else "all is as it should be"
-    lines.append(f"{in_one_line(done.name)}: {done.items} items worked out anew; {outcome}.{held}")
+def verification_text(result: Verification) -> str:
+    """Return one line for each difference and a last line with the result."""
+    lines = [str(each) for each in result.differences]
+    withheld = f" {len(result.withheld)} files are held back by an embargo." if result.withheld else ""
+    total = len(result.differences) + result.beyond
+    lines += [f"{result.beyond} more are not listed."] if result.beyond else []
+    outcome = f"{total} differences" if result.differences else "all is as it should be"
+    lines.append(f"{in_one_line(result.name)}: {result.items} items worked out anew; {outcome}.{withheld}")
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Write a release into a directory: items as they come, one part after the other, at flat memory."""
+"""Write a release to a directory, part by part and item by item, in constant memory."""
 
 import hashlib
 import json
@@ -11,35 +11,43 @@ from typing import IO, Any
 
 from annotation.domain.records import ItemRecord
 from annotation.domain.release import layout, tables
-from annotation.domain.release.card import card
+from annotation.domain.release.card import dataset_card
 from annotation.domain.release.croissant import croissant
-from annotation.domain.release.features import line, written
+from annotation.domain.release.features import json_line, stringify
 from annotation.domain.release.figures import Row, Tally, agreement_csv, agreement_rows
-from annotation.domain.release.labels import chosen_labels, count_raw, labelled, labels_of, with_source
+from annotation.domain.release.labels import (
+    adjudicated_labels,
+    count_raw,
+    item_label_choices,
+    labelled,
+    vote_labels,
+)
 from annotation.domain.release.layout import Part
 from annotation.domain.release.manifest import Counts, File, Head, manifest_json, sealed
 from annotation.domain.release.parquet import ParquetTable
 
 
 @dataclass(slots=True)
-class Entry:
-    """An item and all that is said of it. `raw`: as files of raw annotations have it, the id included."""
+class ReleaseItem:
+    """An item with everything that a release has about it. `raw`: its record of raw annotations, with its id."""
 
     item: ItemRecord
     raw: dict[str, Any]
-    revisions: Mapping[str, int]  # annotator → number
+    revisions: Mapping[str, int]  # annotator → revision number
     excluded: Sequence[Mapping[str, str]] = ()
     evidence: Mapping[str, Any] = field(default_factory=dict)
     comments: Mapping[str, str] = field(default_factory=dict)
-    decision: Mapping[str, Any] | None = None  # a curator's: spans, labels, by, at and, where asked for, note
-    imported_id: str = ""  # where it has another one here, and both may be known
+    decision: Mapping[str, Any] | None = None  # a curator's: spans, labels, by, at and optionally note
+    imported_id: str = ""  # if the released id differs and the mapping may be published
 
 
-def renamed(item: ItemRecord, external_id: str) -> ItemRecord:
-    """The item under an id that its record says as well: a missing one, or one that was a number, was kept apart."""
-    kept = item.metadata.get("id")
+def with_external_id(item: ItemRecord, external_id: str) -> ItemRecord:
+    """Return the item with this id. An imported id that was missing or a number is in the metadata and is dropped if it
+    differs.
+    """
+    imported = item.metadata.get("id")
     metadata = item.metadata
-    if "id" in metadata and (kept in (None, "") or str(kept) != external_id):
+    if "id" in metadata and (imported in (None, "") or str(imported) != external_id):
         metadata = {name: value for name, value in metadata.items() if name != "id"}
     return replace(item, external_id=external_id, metadata=metadata)
 
@@ -48,12 +56,12 @@ class _HashedFile:
     def __init__(self, directory: Path, path: str) -> None:
         if not is_inside(path):
             raise ValueError(f"{path!r} is no place in a release")
-        whole = directory / path
-        whole.parent.mkdir(parents=True, exist_ok=True)
+        full_path = directory / path
+        full_path.parent.mkdir(parents=True, exist_ok=True)
         self._path = path
         self._size = 0
         self._digest = hashlib.sha256()
-        self._file: IO[bytes] = whole.open("xb")
+        self._file: IO[bytes] = full_path.open("xb")
 
     def write(self, content: bytes) -> None:
         self._file.write(content)
@@ -66,14 +74,14 @@ class _HashedFile:
         self._file.close()
         return File(self._path, self._size, self._digest.hexdigest())
 
-    def abandon(self) -> None:
-        """Let it go, where the work broke off; after `close` there is nothing to let go."""
-        with suppress(OSError):  # what waits to be written has no room
+    def discard(self) -> None:
+        """Close the file after a failure. Does nothing after `close`."""
+        with suppress(OSError):  # flushing the buffer can fail on a full disk
             self._file.close()
 
 
 class ReleaseWriter:
-    """Of one release. Parts are written one at a time, `finish` last. The directory must be there, and empty."""
+    """Write one release to an existing, empty directory: its parts first, then `finish`."""
 
     def __init__(self, directory: Path, head: Head) -> None:
         self.counts: dict[Part, Counts] = {}
@@ -85,7 +93,7 @@ class ReleaseWriter:
 
     @contextmanager
     def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter"]]:
-        """Writers of some parts that are written at the same time. Raises ValueError for one that names no file."""
+        """Return writers for parts that are written at the same time. Raises `ValueError` for an invalid name."""
         parts = list(parts)
         for part in parts:
             if not layout.is_part(part):
@@ -97,6 +105,7 @@ class ReleaseWriter:
                 each.close()
 
     def take_id(self, id_: str) -> None:
+        """Record an item's id. Raises `ValueError` if another item has it."""
         if id_ in self._ids:
             raise ValueError(f"two items have the id {id_}")
         self._ids.add(id_)
@@ -104,9 +113,9 @@ class ReleaseWriter:
     def finish(
         self, guidelines: Mapping[str, str], changes: str, erasures: Sequence[Mapping[str, str]] = ()
     ) -> bytes:
-        """Write all that is not by item. `guidelines`: path → text. Returns the manifest as it was written.
+        """Write all files that are not per item, and return the content of the manifest.
 
-        `erasures`: of whom it turned out meanwhile that they were erased since the freeze.
+        `guidelines`: path → text. `erasures`: annotators who were erased since the snapshot was taken.
         """
         head = replace(self.head, erasures=erasures, guidelines=sorted(guidelines))
         for path, text in sorted(guidelines.items()):
@@ -115,7 +124,7 @@ class ReleaseWriter:
         self._write(layout.AGREEMENT, agreement_text(rows))
         self._write(layout.AGREEMENT_TABLE, agreement_csv(rows))
         self._write(layout.CHANGES, changes)
-        self._write(layout.CARD, card(head, self.counts, self._files, rows))
+        self._write(layout.CARD, dataset_card(head, self.counts, self._files, rows))
         self._write(layout.CROISSANT, croissant(head, self.counts, self._files))
         manifest = sealed(manifest_json(head, self.counts, self._files))
         self._write(layout.MANIFEST, manifest.decode())
@@ -129,11 +138,11 @@ class ReleaseWriter:
             file.write(text.encode())
             self._files.append(file.close())
         finally:
-            file.abandon()
+            file.discard()
 
 
 class PartWriter:
-    """Of one language and split. Its files are let go of by `stack`."""
+    """Write one language and split. `stack` closes its files after a failure."""
 
     def __init__(self, release: ReleaseWriter, part: Part, stack: ExitStack) -> None:
         head = release.head
@@ -150,7 +159,7 @@ class PartWriter:
 
         def opened(path: str) -> _HashedFile:
             file = _HashedFile(directory, path)
-            stack.callback(file.abandon)
+            stack.callback(file.discard)
             return file
 
         self._lines = {kind: opened(layout.lines_path(kind, part)) for kind in kinds}
@@ -165,31 +174,31 @@ class PartWriter:
             places = {"items": layout.items_table(part), "spans": layout.spans_table(part)}
             for kind, columns in (("items", self._columns), ("spans", tables.SPAN_TYPES)):
                 self._parquet[kind] = ParquetTable(directory, places[kind], columns)
-                stack.callback(self._parquet[kind].abandon)
+                stack.callback(self._parquet[kind].discard)
 
-    def add(self, entry: Entry) -> None:
-        """Raises ValueError for an item that the release has already, and for somebody counted and excluded at once."""
+    def add(self, entry: ReleaseItem) -> None:
+        """Add an item. Raises `ValueError` for a duplicate id, and for an annotator both counted and excluded."""
         self._release.take_id(str(entry.raw["id"]))
         if both := sorted({each["annotator"] for each in entry.excluded} & entry.raw["annotations"].keys()):
             raise ValueError(f"{both[0]} is counted in {entry.raw['id']}, and excluded")
         count = count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
-        chosen = chosen_labels(entry.raw)
-        labels = labels_of(self._scheme, self._policy, count, chosen)
+        chosen = item_label_choices(entry.raw)
+        labels = vote_labels(self._scheme, self._policy, count, chosen)
         if self._adjudicated:
-            labels = with_source(self._scheme, self._policy, labels, chosen, entry.decision)
-        gold = written(labelled(entry.item, labels), self._as_text)
+            labels = adjudicated_labels(self._scheme, self._policy, labels, chosen, entry.decision)
+        gold = stringify(labelled(entry.item, labels), self._as_text)
         lines = {
-            "gold": line(gold),
-            "unlabelled": line(unlabelled(gold, self._set_apart)),
-            "raw": line(entry.raw),
+            "gold": json_line(gold),
+            "unlabelled": json_line(unlabelled(gold, self._set_apart)),
+            "raw": json_line(entry.raw),
         }
         head = {"id": gold["id"], "lang": gold["lang"]}
         if "evidence" in self._lines and entry.evidence:
-            lines["evidence"] = line(head | {"annotation_evidence": entry.evidence})
+            lines["evidence"] = json_line(head | {"annotation_evidence": entry.evidence})
         if "comments" in self._lines and entry.comments:
-            lines["comments"] = line(head | {"comments": entry.comments})
+            lines["comments"] = json_line(head | {"comments": entry.comments})
         if self._adjudicated and entry.decision:
-            lines["decisions"] = line(head | {"decision": entry.decision})
+            lines["decisions"] = json_line(head | {"decision": entry.decision})
             self._counts.decided += 1
         provenance = {
             **({"imported_id": entry.imported_id} if entry.imported_id else {}),
@@ -197,7 +206,7 @@ class PartWriter:
             "excluded": entry.excluded,
             "sha256": {kind: digest(content) for kind, content in lines.items() if kind != "gold"},
         }
-        lines["provenance"] = line(head | provenance)
+        lines["provenance"] = json_line(head | provenance)
         for kind, content in lines.items():
             self._lines[kind].write(content)
         spans = tables.span_rows(self._scheme, gold, entry.raw)
@@ -222,28 +231,29 @@ class PartWriter:
 
 
 def unlabelled(record: Mapping[str, Any], set_apart: Collection[str]) -> dict[str, Any]:
-    """The twin of a record without its labels."""
+    """Return the record without the fields `set_apart`."""
     return {name: value for name, value in record.items() if name not in set_apart}
 
 
 def agreement_text(rows: Sequence[Row]) -> str:
+    """Return the content of the agreement file."""
     return f"{json.dumps(rows, ensure_ascii=False, allow_nan=False, indent=1)}\n"
 
 
 def digest(content: bytes) -> str:
-    """Of a line, without its end."""
+    """Return the sha256 of a line without its line break."""
     return hashlib.sha256(content.rstrip(b"\n")).hexdigest()
 
 
 def is_inside(path: str) -> bool:
-    """Whether it leads nowhere but into the directory it is taken from."""
+    """Return whether the path stays within the directory it is relative to."""
     return all(part not in ("", ".", "..") for part in path.split("/"))
 
 
 def sync_folder(folder: Path) -> None:
-    """What was made or renamed in it survives a power cut."""
-    opened = os.open(folder, os.O_RDONLY)
+    """Flush the folder's entries to disk, so that new and renamed files survive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(opened)
+        os.fsync(descriptor)
     finally:
-        os.close(opened)
+        os.close(descriptor)

@@ -1,6 +1,6 @@
-"""As much YAML as the head of a data set card needs: mappings, lists, texts, numbers, true and false.
+"""Write the subset of YAML that a data set card needs: mappings, lists, strings, integers and booleans.
 
-Texts are quoted, always: a language `no` and a version `1.10` stay what they are.
+Ambiguous strings are quoted, so the language `no` and the version `1.10` stay strings.
 """
 
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 
 def dump(value: dict[str, Any]) -> str:
+    """Return the mapping as YAML text."""
     return "".join(f"{each}\n" for each in _mapping(value))
 
 
@@ -48,7 +49,7 @@ _WORDS: Final = frozenset(["true", "false", "null", "yes", "no", "on", "off", "y
 
 
 def _quoted(text: str) -> str:
-    """Everything beyond printable ASCII is escaped, which YAML reads alike in all its versions."""
+    """Return the text in double quotes. Only printable ASCII is unescaped, so all YAML versions read it the same."""
     return '"' + "".join(_ESCAPES.get(each) or _escaped(each) for each in text) + '"'
 
 

@@ -1,4 +1,4 @@
-"""A release as one zip, piece by piece: the same bytes each time, and never more than a piece in memory."""
+"""Stream a release as a zip file with reproducible bytes, in constant memory."""
 
 import os
 import zipfile
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 _PIECE: Final = 1 << 18
-_BEGINNING: Final = (1980, 1, 1, 0, 0, 0)  # of the format's time
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest time of the zip format
 
 
 class _Sink:
-    """What was written since it was last emptied. As a file, it can neither be read nor gone back in."""
+    """A write-only file without seek that keeps what was written since the last `drain`."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
@@ -22,40 +22,40 @@ class _Sink:
         return len(piece)
 
     def flush(self) -> None:
-        """Nothing waits elsewhere."""
+        """Do nothing: nothing is buffered elsewhere."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no file is open."""
 
-    def emptied(self) -> bytes:
+    def drain(self) -> bytes:
         content = b"".join(self._pieces)
         self._pieces.clear()
         return content
 
 
 def zip_pieces(
-    directory: Path, paths: Sequence[str], folder: str, more: Mapping[str, bytes]
+    directory: Path, paths: Sequence[str], folder: str, extra_files: Mapping[str, bytes]
 ) -> Iterator[bytes]:
-    """The files at `paths`, and `more` under their names, all in one folder. Times are fixed.
+    """Yield a zip of the files at `paths` and of `extra_files` (name → content), all in one folder, with fixed times.
 
-    All of them are of one directory, also where another one has taken its place meanwhile. Once it is taken away, the
-    zip breaks off: raises FileNotFoundError.
+    All files come from the same directory, even if another directory replaces it while the zip is read. Raises
+    `FileNotFoundError` if the directory is deleted.
     """
     sink = _Sink()
-    with _held(directory) as held, zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted({*paths, *more}):
-            entry = zipfile.ZipInfo(f"{folder}/{path}", _BEGINNING)
+    with _opened(directory) as descriptor, zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted({*paths, *extra_files}):
+            entry = zipfile.ZipInfo(f"{folder}/{path}", _EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             with archive.open(entry, "w", force_zip64=True) as written:
-                for piece in [more[path]] if path in more else _pieces(path, held):
+                for piece in [extra_files[path]] if path in extra_files else _pieces(path, descriptor):
                     written.write(piece)
-                    yield sink.emptied()
-    yield sink.emptied()
+                    yield sink.drain()
+    yield sink.drain()
 
 
 @contextmanager
-def _held(directory: Path) -> Iterator[int]:
+def _opened(directory: Path) -> Iterator[int]:
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     try:
         yield descriptor

@@ -6,7 +6,7 @@ from annotation.domain.normalization import POLICIES
 from annotation.management.refusing import RefusingCommand
 from annotation.models import Project
 from annotation.queries.agreement import by_item, by_language
-from annotation.queries.figures import dear_figures
+from annotation.queries.figures import agreement_measures
 from annotation.queries.projects import languages_of, project_by_slug
 
 
@@ -36,6 +36,6 @@ class Command(RefusingCommand):
 
 
 def _in_full(project: Project, policy: str) -> list[dict[str, Any]]:
-    """As `by_language`, and the dear figures besides."""
-    figures = dear_figures(project, policy)
-    return [{"lang": row.spelling, **figures[row.language]} for row in languages_of(project)]
+    """As `by_language`, with all agreement measures."""
+    measures = agreement_measures(project, policy)
+    return [{"lang": row.spelling, **measures[row.language]} for row in languages_of(project)]

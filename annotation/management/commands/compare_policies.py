@@ -4,7 +4,7 @@ from typing import Any
 
 from annotation.domain.gold_changes import KINDS
 from annotation.domain.gold_policy import to_json
-from annotation.domain.languages import folded
+from annotation.domain.languages import fold_tag
 from annotation.management.refusing import RefusingCommand, progress_bar
 from annotation.queries.compared_gold import ChangeCounts, GoldComparison
 from annotation.queries.gold_policies import policy_in_words
@@ -48,10 +48,10 @@ class Command(RefusingCommand):
             project,
             policy_in_words(project, " ".join(left), "left"),
             policy_in_words(project, " ".join(right), "right"),
-            folded(lang),
+            fold_tag(lang),
         )
         spellings = {row.language: row.spelling for row in languages_of(project)}
-        counts = ChangeCounts({folded(lang): spellings[folded(lang)]} if lang else spellings)
+        counts = ChangeCounts({fold_tag(lang): spellings[fold_tag(lang)]} if lang else spellings)
         watch, total, done = progress_bar("Comparing"), comparison.total, 0
         changed: list[dict[str, Any]] = []
         for chunk in comparison.chunks():

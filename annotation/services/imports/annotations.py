@@ -16,7 +16,13 @@ from annotation.domain.agreement import count_item
 from annotation.domain.assignment import free_slot
 from annotation.domain.evidence import Evidence
 from annotation.domain.gold import hard_labels, soft_labels
-from annotation.domain.records import AnnotationsRecord, Problem, read_annotations, read_entry, span_id
+from annotation.domain.records import (
+    AnnotationsRecord,
+    Problem,
+    read_annotations,
+    read_evidence_entry,
+    span_id,
+)
 from annotation.domain.scheme import Scheme
 from annotation.domain.spans import Span
 from annotation.models import (
@@ -30,10 +36,9 @@ from annotation.models import (
     Project,
     Reference,
 )
-from annotation.queries.annotations import published
+from annotation.models.item import ItemQuerySet
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record
-from annotation.queries.items import visible_items, with_what_came_along
 from annotation.queries.projects import scheme_of
 from annotation.services.claim import redundancy_of
 from annotation.services.imports.reading import BATCH, Problems, Repeats, Row, Source, rows
@@ -98,7 +103,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
                 key,
                 spans,
                 record.annotation_labels.get(key, {}),
-                [read_entry(each, spans) for each in record.annotation_evidence.get(key, [])],
+                [read_evidence_entry(each, spans) for each in record.annotation_evidence.get(key, [])],
             )
             for _, record in found
             for key, spans in record.annotations.items()
@@ -168,12 +173,12 @@ def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[
             yield row, record
 
 
-def _of(project: Project, found: list[Found]) -> QuerySet[Item]:
-    return visible_items(project).filter(external_id__in=[record.external_id for _, record in found])
+def _of(project: Project, found: list[Found]) -> ItemQuerySet:
+    return Item.objects.visible(project).filter(external_id__in=[record.external_id for _, record in found])
 
 
 def _items(project: Project, found: list[Found]) -> dict[str, Item]:
-    return {item.external_id: item for item in with_what_came_along(_of(project, found))}
+    return {item.external_id: item for item in _of(project, found).with_imported_reference()}
 
 
 def _keys(project: Project, found: list[Found]) -> dict[str, int]:
@@ -183,7 +188,7 @@ def _keys(project: Project, found: list[Found]) -> dict[str, int]:
 def _present(items: Iterable[int]) -> dict[int, dict[str, Annotation]]:
     """The submitted annotations that are here already, by item and annotator's key."""
     present: dict[int, dict[str, Annotation]] = {}
-    kept = Annotation.objects.filter(published(), item__in=list(items))
+    kept = Annotation.objects.published().filter(item__in=list(items))
     for annotation in kept.select_related("submitted", "annotator"):
         present.setdefault(annotation.item_id, {})[annotation.annotator.key] = annotation
     return present

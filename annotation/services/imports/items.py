@@ -10,8 +10,7 @@ from django.conf import settings
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
 from annotation.bulk import batches, insert
-from annotation.domain.assignment import rank
-from annotation.domain.known import Known, read_known
+from annotation.domain.known import CheckGold, read_check_gold
 from annotation.domain.languages import canonical
 from annotation.domain.records import ItemRecord, Problem, read_item
 from annotation.domain.scheme import Scheme
@@ -25,8 +24,8 @@ from annotation.models import (
     Reference,
     Thread,
 )
+from annotation.models.item import seeded_rank
 from annotation.queries.exports import item_record
-from annotation.queries.items import with_what_came_along
 from annotation.queries.projects import scheme_of
 from annotation.services.imports.reading import (
     BATCH,
@@ -224,10 +223,10 @@ def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, proble
         problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
 
 
-def _known_gold(record: ItemRecord, scheme: Scheme) -> tuple[Known | None, list[str]]:
+def _known_gold(record: ItemRecord, scheme: Scheme) -> tuple[CheckGold | None, list[str]]:
     if record.kind == Item.Kind.WORK:
         return None, []
-    return read_known(record.labels, len(record.answer), scheme, record.explanation)
+    return read_check_gold(record.labels, len(record.answer), scheme, record.explanation)
 
 
 def _check_known(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> bool:
@@ -253,7 +252,7 @@ def _column(row: Row, field: str) -> str:
 def _known(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
     """The items of the project that have the ids of `records`, by id."""
     ids = [record.external_id for record in records]
-    items = with_what_came_along(Item.objects.filter(project=project, external_id__in=ids))
+    items = Item.objects.filter(project=project, external_id__in=ids).with_imported_reference()
     return {item.external_id: item for item in items}
 
 
@@ -301,7 +300,7 @@ def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> 
         "imported_labels": json.dumps(record.labels, ensure_ascii=False),
         "known": json.dumps(known.to_storage()) if (known := _known_gold(record, scheme)[0]) else None,
         "record_sha256": _digest(record),
-        "rank": rank(project.seed, record.external_id),
+        "rank": seeded_rank(project.seed, record.external_id),
     }
 
 

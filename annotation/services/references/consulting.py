@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from django.conf import settings
 from django.utils import timezone
 
-from annotation.domain.links import Link, LinkError, page_link, read_link
+from annotation.domain.link import Link, LinkError
+from annotation.domain.links import page_link, read_link
 from annotation.errors import InvalidError, NotFoundError, UnavailableError
 from annotation.models import Annotator, Consultation, Item, Job, Page, Project
 from annotation.queries.references import readable_reference
@@ -119,7 +120,7 @@ def run(job: Job, progress: Progress) -> None:
     def beat() -> None:
         progress(done, done + waiting.count())
 
-    with Wikipedia(beat=beat) as wikipedia:
+    with Wikipedia(heartbeat=beat) as wikipedia:
         while page := waiting.order_by("pk").first():
             beat()
             outcome = fetch(page, wikipedia, settings.WIKIPEDIA_PAGE_SECONDS)

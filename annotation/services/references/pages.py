@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from annotation.domain.links import Link, LinkError, read_link
+from annotation.domain.link import Link, LinkError
+from annotation.domain.links import read_link
 from annotation.models import Item, Page, Project
-from annotation.queries.items import visible_items
 from annotation.writing import writing_in_turn
 
 _BATCH = 500
@@ -35,7 +35,12 @@ def key_of(page: Link | Page) -> Key:
 def name_pages(project: Project) -> None:
     """Tie every visible item without a reference to the page that its address names, and to what is stored of it."""
     last = 0
-    items = visible_items(project).filter(page=None, reference=None).exclude(reference_url="").order_by("pk")
+    items = (
+        Item.objects.visible(project)
+        .filter(page=None, reference=None)
+        .exclude(reference_url="")
+        .order_by("pk")
+    )
     while batch := list(items.filter(pk__gt=last).only("reference_url")[:_BATCH]):
         last = batch[-1].pk
         links = {item.pk: link for item in batch if (link := _link(item))}

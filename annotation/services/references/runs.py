@@ -96,17 +96,17 @@ def _fetch_all(job: Job, progress: Progress) -> None:
         if not Job.objects.filter(pk=job.pk, state=State.RUNNING).exists():
             raise _Stopped
 
-    with Wikipedia(beat=beat) as wikipedia:
+    with Wikipedia(heartbeat=beat) as wikipedia:
         for pk in todo:
             beat()
-            if not deadline.left():
+            if not deadline.remaining():
                 raise UnavailableError(
                     f"The {settings.WIKIPEDIA_RUN_SECONDS} seconds of one run are over. Start another one."
                 )
             # Another title may have led to it meanwhile.
             page = _wanted(job).select_related("project").filter(pk=pk).first()
             if page:
-                outcome = fetch(page, wikipedia, min(settings.WIKIPEDIA_PAGE_SECONDS, deadline.left()))
+                outcome = fetch(page, wikipedia, min(settings.WIKIPEDIA_PAGE_SECONDS, deadline.remaining()))
                 counts[outcome.kind] += 1
                 failed_in_a_row = failed_in_a_row + 1 if outcome.passing else 0
                 if failed_in_a_row == _GIVE_UP:

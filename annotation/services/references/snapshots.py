@@ -45,7 +45,7 @@ def _note(page: Page, error: FetchError) -> Outcome:
         Page.objects.filter(pk=page.pk).update(
             state=state, problem_code=error.code, problem=error.detail, tried_at=timezone.now()
         )
-    return Outcome(kind, error.detail, error.passing)
+    return Outcome(kind, error.detail, error.transient)
 
 
 def _keep(page: Page, found: FetchedPage) -> bool:

@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from annotation.domain.gold_policy import GoldPolicy, to_json
 from annotation.domain.release.parquet import pyarrow_version
-from annotation.domain.release.splits import Plan, PlanError, read_plan
+from annotation.domain.release.splits import PlanError, SplitPlan, read_plan
 from annotation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from annotation.models import Job, Project, Release
-from annotation.queries.freezing import enough, minimum_of
+from annotation.queries.freezing import enough
+from annotation.queries.projects import minimum_under_policy
 from annotation.services.jobs import Progress, run_job
 from annotation.services.projects import touch
 from annotation.services.releases.building import KIND
@@ -102,7 +103,7 @@ def build_now(project: Project, wish: Wish, watch: Progress | None = None) -> Re
     return release
 
 
-def _plan(wish: Wish) -> Plan:
+def _plan(wish: Wish) -> SplitPlan:
     try:
         return read_plan(dict(wish.splits))
     except PlanError as error:
@@ -112,7 +113,7 @@ def _plan(wish: Wish) -> Plan:
         raise InvalidError(f"splits: {errors[0].detail}", code="splits", errors=errors) from error
 
 
-def _check(project: Project, wish: Wish, plan: Plan) -> None:
+def _check(project: Project, wish: Wish, plan: SplitPlan) -> None:
     if not _NAME.fullmatch(wish.name):
         raise wrong_field("name", "A name has 1 to 60 letters, digits, dots, hyphens and underscores.")
     if not _LICENSE.fullmatch(wish.license):
@@ -120,7 +121,7 @@ def _check(project: Project, wish: Wish, plan: Plan) -> None:
     if wish.parquet and not pyarrow_version():
         raise wrong_field("parquet", "Parquet needs pyarrow, which is not installed on this server.")
     _check_embargo(wish, plan)
-    found = enough(project, minimum_of(project, wish.policy, wish.languages))
+    found = enough(project, minimum_under_policy(project, wish.policy, wish.languages))
     if not any(each["ready"] for each in found.values()):
         raise InvalidError(
             "There is nothing to release: no item has as many annotations as it needs.", code="nothing"
@@ -135,7 +136,7 @@ def _check(project: Project, wish: Wish, plan: Plan) -> None:
             )
 
 
-def _check_embargo(wish: Wish, plan: Plan) -> None:
+def _check_embargo(wish: Wish, plan: SplitPlan) -> None:
     if wish.opens_on and not wish.embargo:
         raise wrong_field("opens_on", "Say which splits are held back until then.")
     if wish.opens_on and wish.opens_on <= timezone.now().astimezone(UTC).date():

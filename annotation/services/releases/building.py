@@ -14,13 +14,13 @@ from django.utils import timezone
 from annotation.bulk import batches
 from annotation.domain import gold_policy, scheme
 from annotation.domain.release import notes
-from annotation.domain.release.compare import Side, compare, read_side
+from annotation.domain.release.compare import ReleaseSide, compare, read_side
 from annotation.domain.release.layout import Part, guidelines_path
 from annotation.domain.release.manifest import Head
 from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.reading import digest_of
 from annotation.domain.release.splits import read_plan
-from annotation.domain.release.writing import Entry, ReleaseWriter, renamed, sync_folder
+from annotation.domain.release.writing import ReleaseItem, ReleaseWriter, sync_folder, with_external_id
 from annotation.domain.scheme import Scheme
 from annotation.errors import AnnotationError, InvalidError
 from annotation.models import (
@@ -35,7 +35,6 @@ from annotation.models import (
 )
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record, raw_record
-from annotation.queries.items import with_what_came_along
 from annotation.queries.release_files import directory_of, freeze_of, imported_ids, workshop_of
 from annotation.services.jobs import Progress, beating, job_kind, must_hold
 from annotation.services.projects import touch
@@ -216,10 +215,12 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
 
 def _entries(
     release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
-) -> Iterator[tuple[dict[str, Any], Entry]]:
+) -> Iterator[tuple[dict[str, Any], ReleaseItem]]:
     own = scheme.from_json(head["scheme"])
-    items = with_what_came_along(Item.objects.filter(project=release.project_id)).in_bulk(
-        [line["item"] for line in lines]
+    items = (
+        Item.objects.filter(project=release.project_id)
+        .with_imported_reference()
+        .in_bulk([line["item"] for line in lines])
     )
     rows = AnnotationRevision.objects.select_related("annotation__annotator", "guidelines")
     revisions = rows.in_bulk([pk for line in lines for pk in line["revisions"]])
@@ -236,10 +237,10 @@ def _entries(
                 f"Of item {line['was']}, something that the release holds is in the database no more.",
                 code="missing",
             ) from error
-        item = renamed(item_record(row), line["id"])
+        item = with_external_id(item_record(row), line["id"])
         yield (
             line,
-            Entry(
+            ReleaseItem(
                 item,
                 {"id": line["id"]} | raw_record(own, item.language, made),
                 {each.annotator.key: _required(each.submitted).number for each in made},
@@ -287,7 +288,7 @@ class _Erasures:
         self._erased = {row.annotator.key: row.erased_at for row in rows.select_related("annotator")}
         self._found: set[str] = set()
 
-    def see(self, entry: Entry) -> None:
+    def see(self, entry: ReleaseItem) -> None:
         self._found |= entry.comments.keys() & self._erased.keys()
         if entry.decision and "note" in entry.decision:
             self._found |= {entry.decision["by"]} & self._erased.keys()
@@ -311,8 +312,8 @@ def _notes(release: Release, directory: Path, writer: ReleaseWriter) -> str:
     last = earlier.order_by("-frozen_at").first()
     if last is None:
         return notes.first_notes(words)
-    here = Side(directory, writer.head, tuple(sorted(writer.counts)), imported_ids(release))
-    return notes.draft(compare(read_side(directory_of(last), imported_ids(last)), here), words)
+    here = ReleaseSide(directory, writer.head, tuple(sorted(writer.counts)), imported_ids(release))
+    return notes.draft_notes(compare(read_side(directory_of(last), imported_ids(last)), here), words)
 
 
 def _required(value: Any) -> Any:

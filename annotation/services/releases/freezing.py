@@ -16,15 +16,15 @@ from typing import IO, Any
 from annotation.domain import gold_policy, scheme
 from annotation.domain.gold_policy import GoldPolicy
 from annotation.domain.records import OTHER_LABELS, ItemRecord, dumps
-from annotation.domain.release.features import Features, label_types
+from annotation.domain.release.features import FieldTypes, label_types
 from annotation.domain.release.labels import labelled
-from annotation.domain.release.layout import WHOLE
-from annotation.domain.release.splits import Plan, Renaming, drawn, key_of, split_name
-from annotation.domain.release.writing import renamed
+from annotation.domain.release.layout import UNSPLIT
+from annotation.domain.release.splits import IdPattern, SplitPlan, draw_key, draw_splits, split_name
+from annotation.domain.release.writing import with_external_id
 from annotation.errors import InvalidError, wrong_field
 from annotation.models import Guidelines, Import, Project, Release
-from annotation.queries.freezing import Candidate, candidates, minimum_of
-from annotation.queries.projects import scheme_of
+from annotation.queries.freezing import Candidate, candidates
+from annotation.queries.projects import minimum_under_policy, scheme_of
 from annotation.writing import writing
 
 Beat = Callable[[], object]
@@ -37,10 +37,10 @@ def reading(path: Path) -> Iterator[Iterator[dict[str, Any]]]:
         yield (json.loads(line) for line in file)
 
 
-def freeze(release: Release, plan: Plan, policy: GoldPolicy, path: Path, beat: Beat) -> None:
+def freeze(release: Release, plan: SplitPlan, policy: GoldPolicy, path: Path, beat: Beat) -> None:
     """Write the record of the project as it is now. Raises InvalidError where no release could come of it."""
     project, request = release.project, release.request
-    minimum = minimum_of(project, policy, request["languages"])
+    minimum = minimum_under_policy(project, policy, request["languages"])
     chosen = _Chosen(plan, project.seed, policy, project)
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
@@ -107,9 +107,9 @@ def _check_embargo(release: Release, splits: set[str]) -> None:
 class _Chosen:
     """Items that take part, gathered in one pass; their splits are settled when all of a language are known."""
 
-    def __init__(self, plan: Plan, seed: int, policy: GoldPolicy, project: Project) -> None:
+    def __init__(self, plan: SplitPlan, seed: int, policy: GoldPolicy, project: Project) -> None:
         self.left_out: Counter[str] = Counter()
-        self.features: dict[str, Features] = {}
+        self.features: dict[str, FieldTypes] = {}
         self.imports: set[int] = set()
         self._plan = plan
         self._seed = seed
@@ -125,13 +125,13 @@ class _Chosen:
             return
         record = each.record
         if self._plan.by == "share":
-            key = key_of(self._seed, record.external_id)
+            key = draw_key(self._seed, record.external_id)
             self._keys.setdefault(language, array("Q")).append(key)
         else:
             self._splits.setdefault(language, []).append(self._split(record))
-        seen = self.features.setdefault(language, Features(self._labels))
-        kept = renamed(record, "" if self._plan.rename else record.external_id)
-        seen.see(labelled(kept, dict.fromkeys(self._labels)))
+        seen = self.features.setdefault(language, FieldTypes(self._labels))
+        kept = with_external_id(record, "" if self._plan.rename else record.external_id)
+        seen.add(labelled(kept, dict.fromkeys(self._labels)))
         self.imports |= each.imports
         if each.tied:
             self._tied.append(record.external_id)
@@ -168,7 +168,7 @@ class _Chosen:
                 "splits", f"No item that can be released has the id “{id_[:80]}”.", "unknown_item"
             )
         for language, keys in self._keys.items():
-            self._splits[language] = drawn(self._plan.shares, keys)
+            self._splits[language] = draw_splits(self._plan.shares, keys)
 
     def parts(self) -> list[list[str]]:
         return [
@@ -183,7 +183,7 @@ class _Chosen:
         return [name for name in OTHER_LABELS if name in there]
 
     def settled(self, file: IO[bytes]) -> Iterator[dict[str, Any]]:
-        naming = Renaming(self._plan.rename)
+        naming = IdPattern(self._plan.rename)
         splits = {language: iter(each) for language, each in self._splits.items()}
         for content in file:
             line = json.loads(content)
@@ -208,7 +208,7 @@ class _Chosen:
                 raise wrong_field(
                     "splits", f"Item {record.external_id} stands in none of the lists.", "not_listed"
                 ) from None
-        return WHOLE
+        return UNSPLIT
 
 
 def _field(record: ItemRecord, name: str) -> str:

@@ -234,10 +234,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the figures as they were last worked out, overall and by language, and how old they are. */
+        /** @description For leads: the measures as they were last computed, overall and by language, and how old they are. */
         get: operations["agreement_get"];
         put?: never;
-        /** @description For leads: work them out anew in the background. While that goes on already, nothing more is begun. */
+        /** @description For leads: compute them again in the background. Where a computation is open, no other is started. */
         post: operations["agreement_compute"];
         delete?: never;
         options?: never;
@@ -1503,7 +1503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Language × model, annotator × annotator, and work by day, as they were last worked out. */
+        /** @description Language × model, annotator × annotator, and work by day, as they were last computed. */
         get: operations["tables_get"];
         put?: never;
         post?: never;
@@ -1726,8 +1726,8 @@ export interface components {
             annotators: components["schemas"]["Rater"][];
         };
         /**
-         * @description `as_of`: when they were worked out, null: never. `stale`: something has changed since, `saves_since` counts
-         *     the annotations that were submitted. `due`: looking is reason enough to have them worked out anew.
+         * @description `as_of`: when they were computed, null: never. `stale`: something has changed since, `saves_since` counts
+         *     the annotations that were submitted. `due`: looking is reason enough to have them computed again.
          */
         Agreement: {
             /** @description In force; figures name their own. */
@@ -1740,8 +1740,39 @@ export interface components {
             saves_since: number;
             due: boolean;
             run: components["schemas"]["Computation"] | null;
-            overall: components["schemas"]["DearFigures"] | null;
-            languages: components["schemas"]["LanguageDearFigures"][];
+            overall: components["schemas"]["AgreementMeasures"] | null;
+            languages: components["schemas"]["LanguageMeasures"][];
+        };
+        /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
+        AgreementMeasures: {
+            /** Format: double */
+            agreement: number | null;
+            interval: number[] | null;
+            /** Format: double */
+            alpha: number | null;
+            /** Format: double */
+            character_f1: number | null;
+            /** Format: double */
+            exact_f1: number | null;
+            /** Format: double */
+            overlap_f1: number | null;
+            undefined: components["schemas"]["Undefined"][];
+            distribution: number[];
+            items: number;
+            counted: number;
+            annotators_min: number;
+            annotators_max: number;
+            /** @description Those n of counted items that occur. */
+            ns: number[];
+            policy: string;
+            /** Format: double */
+            floor: number | null;
+            resamples: number;
+            curve: components["schemas"]["Point"][];
+            curve_sampled: number;
+            span_labels: components["schemas"]["SpanLabelMeasures"][];
+            item_labels: components["schemas"]["ItemLabelMeasures"][];
+            tables: components["schemas"]["Contingency"][];
         };
         /** @description `revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision. */
         AnnotationState: {
@@ -1789,6 +1820,18 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        Breakdowns: {
+            policy: string;
+            /**
+             * Format: date-time
+             * @description Computed with the other statistics that a job computes; null: not yet.
+             */
+            as_of: string | null;
+            annotators: components["schemas"]["NamedAnnotator"][];
+            models: components["schemas"]["ModelRates"][];
+            pairs: components["schemas"]["Pair"][];
+            days: components["schemas"]["Day"][];
+        };
         /** @description Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks. */
         BrowserSession: {
             id: string;
@@ -1887,7 +1930,7 @@ export interface components {
             total: number;
             message: string;
         };
-        /** @description `asked`: somebody wants them now. Else they are worked out only where they are due. */
+        /** @description `asked`: a lead asks for it. Else they are computed only where they are due. */
         Compute: {
             asked: boolean;
         };
@@ -1944,37 +1987,6 @@ export interface components {
             day: string;
             /** @description Submitted here on that day, and counted. */
             annotations: number;
-        };
-        /** @description `floor`: 1/n of the item with most annotations. `curve_sampled`: items whose points are estimated. */
-        DearFigures: {
-            /** Format: double */
-            agreement: number | null;
-            interval: number[] | null;
-            /** Format: double */
-            alpha: number | null;
-            /** Format: double */
-            character_f1: number | null;
-            /** Format: double */
-            exact_f1: number | null;
-            /** Format: double */
-            overlap_f1: number | null;
-            distribution: number[];
-            undefined: components["schemas"]["Undefined"][];
-            items: number;
-            counted: number;
-            annotators_min: number;
-            annotators_max: number;
-            /** @description Those n of counted items that occur. */
-            ns: number[];
-            policy: string;
-            /** Format: double */
-            floor: number | null;
-            resamples: number;
-            curve: components["schemas"]["Point"][];
-            curve_sampled: number;
-            span_labels: components["schemas"]["SpanLabelMeasures"][];
-            item_labels: components["schemas"]["ItemLabelMeasures"][];
-            tables: components["schemas"]["Contingency"][];
         };
         /**
          * @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
@@ -2633,14 +2645,11 @@ export interface components {
             kind: components["schemas"]["ReleaseChangeKind"];
             items: number;
         };
-        /** @description `figures`: null until they were worked out. */
-        LanguageDearFigures: {
+        LanguageFigures: {
             language: string;
             spelling: string;
-            figures: components["schemas"]["DearFigures"] | null;
-        };
-        /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
-        LanguageFigures: {
+            redundancy: number;
+            closed: boolean;
             items: number;
             complete: number;
             annotations: number;
@@ -2650,10 +2659,12 @@ export interface components {
             annotators_min: number;
             annotators_max: number;
             over_full: number;
+        };
+        /** @description `figures`: null until they were computed. */
+        LanguageMeasures: {
             language: string;
             spelling: string;
-            redundancy: number;
-            closed: boolean;
+            figures: components["schemas"]["AgreementMeasures"] | null;
         };
         LanguagePreview: {
             language: string;
@@ -3046,7 +3057,7 @@ export interface components {
             annotator: string;
             name: string;
         };
-        /** @description `error`: the standard error of sampling; 0 where every subset was worked out. */
+        /** @description `error`: the standard error of sampling; 0 where every subset was computed. */
         Point: {
             k: number;
             /** Format: double */
@@ -3196,7 +3207,7 @@ export interface components {
             language: string;
             version: number;
         };
-        /** @description `annotator`: the curator of what was decided; empty where it is the policy. */
+        /** @description `annotator`: the curator of a decision; empty where it is the policy. */
         Reason: {
             kind: components["schemas"]["ReasonKindEnum"];
             annotator: string;
@@ -3205,12 +3216,12 @@ export interface components {
         ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
         /** @enum {string} */
         ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
-        /** @description Items of which the figures under the policy that was chosen are there; it is in force when all are. */
+        /** @description The change to another policy, which is in force once the figures of all items under it are stored. */
         Recomputing: {
             policy: string;
             done: number;
             total: number;
-            /** @description Why it stands still, until the same policy is chosen once more. */
+            /** @description Why it is paused, until the same policy is chosen again. */
             failed: string | null;
         };
         /**
@@ -3254,7 +3265,7 @@ export interface components {
             problems: components["schemas"]["FetchProblem"][];
             run: components["schemas"]["FetchRun"] | null;
         };
-        /** @description `done` of `total`: how far its building is. `held_back`: an embargo goes on. */
+        /** @description `done` of `total`: the progress of its build. `held_back`: its embargo has not ended. */
         Release: {
             id: number;
             name: string;
@@ -3276,7 +3287,7 @@ export interface components {
             /** Format: date */
             opens_on: string | null;
             held_back: boolean;
-            /** @description It is being built anew without somebody's comments. */
+            /** @description It is being rebuilt without the comments of an erased person. */
             reissue_due: boolean;
             /** Format: date-time */
             withdrawn_at: string | null;
@@ -3502,7 +3513,6 @@ export interface components {
             color: number;
             key: string;
         };
-        /** @description `interval`: 2.5 and 97.5 percentiles. `distribution`: items by agreement, in equal steps from 0 to 1. */
         SpanLabelMeasures: {
             /** Format: double */
             agreement: number | null;
@@ -3515,8 +3525,8 @@ export interface components {
             exact_f1: number | null;
             /** Format: double */
             overlap_f1: number | null;
-            distribution: number[];
             undefined: components["schemas"]["Undefined"][];
+            distribution: number[];
             name: string;
         };
         /** @description `shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */
@@ -3549,18 +3559,6 @@ export interface components {
             recomputing: components["schemas"]["Recomputing"] | null;
             overall: components["schemas"]["Figures"];
             languages: components["schemas"]["LanguageFigures"][];
-        };
-        Tables: {
-            policy: string;
-            /**
-             * Format: date-time
-             * @description Worked out with the dear figures; null: not yet.
-             */
-            as_of: string | null;
-            models: components["schemas"]["ModelRates"][];
-            annotators: components["schemas"]["NamedAnnotator"][];
-            pairs: components["schemas"]["Pair"][];
-            days: components["schemas"]["Day"][];
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
@@ -10093,7 +10091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tables"];
+                    "application/json": components["schemas"]["Breakdowns"];
                 };
             };
             401: {

@@ -60,7 +60,7 @@ export type Figures = Schemas["Figures"];
 export type LanguageFigures = Schemas["LanguageFigures"];
 /** The dear figures of a project, and how old they are. */
 export type Agreement = Schemas["Agreement"];
-export type DearFigures = Schemas["DearFigures"];
+export type DearFigures = Schemas["AgreementMeasures"];
 export type SpanLabelMeasures = Schemas["SpanLabelMeasures"];
 export type ItemLabelMeasures = Schemas["ItemLabelMeasures"];
 export type Contingency = Schemas["Contingency"];
@@ -92,7 +92,7 @@ export type ItemRow = Schemas["ItemRow"];
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
 /** The same as a body. */
 export type ItemFilter = Schemas["ItemFilter"];
-export type Tables = Schemas["Tables"];
+export type Tables = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
 export type Pair = Schemas["Pair"];
 /** An item whose gold differs between two policies. */

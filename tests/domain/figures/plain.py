@@ -6,19 +6,19 @@ from statistics import fmean
 
 import numpy as np
 
-from annotation.domain.figures.marks import Marks
+from annotation.domain.figures.marks import SpanArrays
 
 Annotation = Sequence[tuple[int, int]]
 Item = tuple[int, Sequence[Annotation]]
 """The length of the answer, and what each annotator marked: sorted, without overlap."""
 
 
-def marks(items: Sequence[Item]) -> Marks:
+def marks(items: Sequence[Item]) -> SpanArrays:
     owners = [(place, spans) for place, (_, annotations) in enumerate(items) for spans in annotations]
     spans = [(owner, *span) for owner, (_, each) in enumerate(owners) for span in each]
     columns = np.array(spans, dtype=np.int64).reshape(-1, 3).T
     lengths = np.array([length for length, _ in items], dtype=np.int64)
-    return Marks(lengths, np.array([place for place, _ in owners], dtype=np.int64), *columns)
+    return SpanArrays(lengths, np.array([place for place, _ in owners], dtype=np.int64), *columns)
 
 
 def characters(annotation: Annotation) -> set[int]:

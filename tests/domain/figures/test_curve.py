@@ -3,13 +3,13 @@ import pytest
 from hypothesis import given
 
 from annotation.domain.figures import curve as curves
-from annotation.domain.figures.curve import EXACT, Curve
+from annotation.domain.figures.curve import EXACT, PoolSizeCurve
 from tests.domain.figures.plain import curve, marks
 from tests.domain.figures.strategies import corpora
 
 
 def points(corpus, seed=7):
-    found = Curve()
+    found = PoolSizeCurve()
     found.add(marks(corpus), seed, 0)
     return found.points()
 
@@ -39,7 +39,7 @@ def test_chunks_of_items_add_up_in_any_size():
         (30, [[(start, start + 5)] for start in random.integers(0, 25, n).tolist()])
         for n in (2, 14, 3, 13, 2, 5)
     ]
-    parts = Curve()
+    parts = PoolSizeCurve()
     for place, each in enumerate(corpus):
         parts.add(marks([each]), 7, place)
     np.testing.assert_allclose(parts.points(), points(corpus), rtol=1e-12)
@@ -70,7 +70,7 @@ def test_the_same_seed_draws_the_same_and_another_does_not(monkeypatch, crowd):
 
 def test_two_hundred_annotators_are_sampled():
     corpus = [(100_000, [[(place, place + 500)] for place in range(200)])]
-    found = Curve()
+    found = PoolSizeCurve()
     found.add(marks(corpus), 7, 0)
     assert found.sampled == 1
     assert [point.k for point in found.points()] == list(range(2, 201))

@@ -24,7 +24,7 @@ def test_it_is_that_of_means_drawn_one_by_one():
 def test_the_seed_decides_and_the_memory_does_not(monkeypatch):
     found = bootstrap_interval(VALUES, 7)
     assert bootstrap_interval(VALUES, 8) != found
-    monkeypatch.setattr(interval, "_DRAWN", 1)
+    monkeypatch.setattr(interval, "_MAX_DRAWN", 1)
     assert bootstrap_interval(VALUES, 7) == pytest.approx(found)
 
 

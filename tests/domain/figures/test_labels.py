@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from annotation.domain.figures.labels import LabelTally, association, percentage_agreement
+from annotation.domain.figures.labels import ItemLabelTally, association, percentage_agreement
 from annotation.domain.figures.undefined import Undefined
 
 
@@ -19,7 +19,7 @@ def test_association_by_hand():
     found = association([[9, 3], [1, 7]])
     assert found.chi_square == pytest.approx(7.5)
     assert found.cramers_v == pytest.approx((7.5 / 20) ** 0.5)
-    assert (found.n, found.freedom) == (20, 1)
+    assert (found.n, found.degrees_of_freedom) == (20, 1)
 
 
 def test_what_goes_together_always_has_a_v_of_one_and_what_never_does_of_zero():
@@ -48,20 +48,20 @@ CHOICES = {"fluency": ["well-formed", "minor"], "factuality": ["correct", "error
 
 
 def test_a_tally_counts_one_for_each_annotation_that_sets_both():
-    tally = LabelTally(CHOICES)
+    tally = ItemLabelTally(CHOICES)
     tally.add([{"fluency": "minor", "factuality": "errors"}, {"fluency": "minor"}, {}])
     tally.add([{"fluency": "well-formed", "factuality": "errors"}])
     assert tally.tables["fluency", "factuality"].tolist() == [[0, 1], [0, 1]]
-    fluency, factuality = tally.figures()
+    fluency, factuality = tally.measures()
     assert (fluency.n, fluency.counted, fluency.percentage) == (3, 1, 1)
     assert fluency.alpha is Undefined.ONE_VALUE
     assert (factuality.n, factuality.percentage) == (2, Undefined.NO_PAIRS)
 
 
 def test_tallies_of_languages_add_up():
-    one, other = LabelTally(CHOICES), LabelTally(CHOICES)
+    one, other = ItemLabelTally(CHOICES), ItemLabelTally(CHOICES)
     one.add([{"fluency": "minor", "factuality": "errors"}] * 2)
     other.add([{"fluency": "well-formed", "factuality": "errors"}] * 2)
     both = one + other
     assert both.tables["fluency", "factuality"].tolist() == [[0, 2], [0, 2]]
-    assert both.figures()[0].alpha == 1
+    assert both.measures()[0].alpha == 1

@@ -3,13 +3,13 @@ import pytest
 from hypothesis import given
 
 from annotation.domain.figures import pairs
-from annotation.domain.figures.pairs import pair_scores
+from annotation.domain.figures.pairs import pairwise_f1
 from tests.domain.figures.plain import marks, pairwise
 from tests.domain.figures.strategies import corpora
 
 
 def scores(*annotations):
-    return tuple(score.tolist()[0] for score in pair_scores(marks([(40, annotations)])))
+    return tuple(score.tolist()[0] for score in pairwise_f1(marks([(40, annotations)])))
 
 
 def test_two_annotators_by_hand():
@@ -35,7 +35,7 @@ def test_an_item_is_the_mean_over_its_pairs():
 
 
 def test_an_item_with_fewer_than_two_annotations_has_none():
-    found = pair_scores(marks([(9, []), (9, [[(0, 3)]])]))
+    found = pairwise_f1(marks([(9, []), (9, [[(0, 3)]])]))
     assert np.isnan(found).all()
 
 
@@ -44,6 +44,6 @@ def test_an_item_with_fewer_than_two_annotations_has_none():
 def test_scores_are_those_of_sets_whatever_the_size_of_a_block(block, corpus):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairs, "_BLOCK", block)
-        found = np.array(pair_scores(marks(corpus))).T
+        found = np.array(pairwise_f1(marks(corpus))).T
     expected = [pairwise(each) if len(each) >= 2 else (np.nan,) * 3 for _, each in corpus]
     np.testing.assert_allclose(found, np.array(expected).reshape(-1, 3), rtol=1e-12)

@@ -15,7 +15,7 @@ def figures(*chunks):
     tally = SpanTally(seed=7)
     for chunk in chunks:
         tally.add(marks(chunk))
-    return tally.figures()
+    return tally.measures()
 
 
 @given(corpora)
@@ -37,7 +37,7 @@ def test_chunks_and_languages_add_up(one, other):
     languages = SpanTally(seed=7), SpanTally(seed=7)
     for tally, corpus in zip(languages, (one, other), strict=True):
         tally.add(marks(corpus))
-    whole, chunks, added = figures(one + other), figures(one, other), (languages[0] + languages[1]).figures()
+    whole, chunks, added = figures(one + other), figures(one, other), (languages[0] + languages[1]).measures()
     for name in SCORES:
         value = getattr(whole, name)
         assert getattr(chunks, name) == getattr(added, name) == pytest.approx(value)

@@ -20,7 +20,7 @@ ADA, BO, CHEN = spans("Edwin Fernsby", "2 March 1884"), spans("Fernsby", "1884")
 def test_three_annotators_of_one_answer():
     tally = SpanTally(seed=1)
     tally.add(marks([(len(ANSWER), [ADA, BO, CHEN])]))
-    found = tally.figures()
+    found = tally.measures()
     assert found.agreement == pytest.approx(49 / (3 * 25))
     assert found.alpha == pytest.approx(1 - 149 * 18 / (49 * 101)) == pytest.approx(0.458, abs=5e-4)
     assert [point.agreement for point in found.curve] == pytest.approx([0.729, 0.653], abs=5e-4)

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Final, cast
 
 from django.utils import timezone
 
+from annotation.domain.figures.measures import AgreementMeasures
 from annotation.models import Annotation, DearFigures, Item, Job, Project
 from annotation.queries.dawid_skene import FIGURE
-from annotation.queries.figures import OVERALL, AgreementMeasures
+from annotation.queries.figures import OVERALL
 from annotation.queries.projects import languages_of
 
 KIND: Final = "dear_figures"

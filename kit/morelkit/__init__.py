@@ -25,6 +25,7 @@ from morelkit.files import FilesError, read_files, read_scheme
 
 if TYPE_CHECKING:
     from annotation.domain.release.verify import NotAReleaseError, Verification, verify
+    from morelkit.measures import agreement_measures
 
 __all__ = [
     "DEFAULT_POLICY",
@@ -41,6 +42,7 @@ __all__ = [
     "Scheme",
     "Span",
     "Verification",
+    "agreement_measures",
     "agreement_of",
     "count_item",
     "gold_records",
@@ -61,8 +63,12 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Import what needs numpy at its first use: numpy takes longer to import than all the rest."""
-    if name in ("NotAReleaseError", "Verification", "verify"):
-        from annotation.domain.release.verify import NotAReleaseError, Verification, verify
+    if name == "agreement_measures":
+        from morelkit.measures import agreement_measures
 
-        return {"NotAReleaseError": NotAReleaseError, "Verification": Verification, "verify": verify}[name]
+        return agreement_measures
+    if name in ("NotAReleaseError", "Verification", "verify"):
+        from annotation.domain.release import verify as module
+
+        return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

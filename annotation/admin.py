@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from annotation.models import Job, Membership, Project
+from annotation.queries.projects import project_of
 from annotation.services.accounts import close_account, open_account
 
 
@@ -75,4 +76,9 @@ class MembershipAdmin(ReadOnly):
 class JobAdmin(ReadOnly):
     list_display = ["id", "project", "kind", "state", "done", "total", "created_at", "finished_at"]
     fields = ["project", "kind", "state", "done", "total", "worker", "heartbeat", "created_at", "finished_at"]
+    readonly_fields = ["project"]
     list_filter = ["state", "kind"]
+
+    @admin.display
+    def project(self, job: Job) -> Project:
+        return project_of(job)

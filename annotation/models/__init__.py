@@ -3,12 +3,15 @@
 from annotation.models.adjudication import Adjudication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
 from annotation.models.entry import EntryLink, Participant
+from annotation.models.erasure import Erasure
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion
+from annotation.models.import_ import Import
 from annotation.models.invitation import Invitation
 from annotation.models.item import Item
+from annotation.models.job import Job
 from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
-from annotation.models.person import Erasure, Preferences, SignOn
+from annotation.models.preferences import Preferences
 from annotation.models.project import (
     Acceptance,
     Annotator,
@@ -22,8 +25,8 @@ from annotation.models.release import Release
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
 from annotation.models.session import BrowserSession
+from annotation.models.sign_on import SignOn
 from annotation.models.statistics import DearFigures, ItemStatistic, Rollup, Tables
-from annotation.models.work import Import, Job
 
 __all__ = [
     "Acceptance",

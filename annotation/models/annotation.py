@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.domain.spans import Span
+from annotation.models.import_ import Import
 from annotation.models.item import Item
 from annotation.models.project import Annotator, Guidelines, Project
-from annotation.models.work import Import
 
 
 def is_published(path: str = "") -> Q:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from annotation.domain.figures.measures import AgreementMeasures
 from annotation.models import Annotation, DearFigures, Item, Job, Project
+from annotation.models.project import job_scope
 from annotation.queries.dawid_skene import FIGURE
 from annotation.queries.figures import OVERALL
 from annotation.queries.projects import languages_of
@@ -52,7 +53,7 @@ class Agreement:
 
 
 def latest_computation(project: Project) -> Job | None:
-    return Job.objects.filter(project=project, kind=KIND).order_by("-pk").first()
+    return Job.objects.filter(scope=job_scope(project.pk), kind=KIND).order_by("-pk").first()
 
 
 def computed_statistics(project: Project) -> Agreement:

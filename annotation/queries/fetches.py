@@ -8,6 +8,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotation.domain.titles import page_url
 from annotation.models import Item, Job, Page, Project, Reference
+from annotation.models.project import job_scope
+from annotation.queries.projects import project_of
 
 LISTED = 200  # pages with a problem named to leads
 _NAMED = 5  # items named with each
@@ -21,7 +23,7 @@ def pages_of_items(project: Project) -> QuerySet[Page]:
 
 
 def latest_fetch(project: Project) -> Job | None:
-    return Job.objects.filter(project=project, kind="fetch_references").order_by("-pk").first()
+    return Job.objects.filter(scope=job_scope(project.pk), kind="fetch_references").order_by("-pk").first()
 
 
 def references_json(project: Project) -> dict[str, Any]:
@@ -43,7 +45,7 @@ def references_json(project: Project) -> dict[str, Any]:
 
 def job_json(job: Job) -> dict[str, Any]:
     """A run as leads watch it. Its problems are those that stand now."""
-    return run_json(job) | {"problems": problems(job.project, LISTED)}
+    return run_json(job) | {"problems": problems(project_of(job), LISTED)}
 
 
 def run_json(job: Job) -> dict[str, Any]:

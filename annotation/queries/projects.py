@@ -12,7 +12,8 @@ from annotation.domain.languages import fold_tag
 from annotation.domain.normalization import POLICIES
 from annotation.domain.scheme import Scheme, from_json, keys, to_json
 from annotation.errors import ForbiddenError, InvalidError, NotFoundError
-from annotation.models import Annotator, Membership, Project, ProjectLanguage
+from annotation.models import Annotator, Job, Membership, Project, ProjectLanguage
+from annotation.models.project import PROJECT_SCOPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,11 @@ def project_by_slug(slug: str) -> Project:
     if project is None:
         raise NotFoundError(f"There is no project “{slug}”.")
     return project
+
+
+def project_of(job: Job) -> Project:
+    """The project that the job is part of."""
+    return Project.objects.get(pk=int(job.scope.removeprefix(PROJECT_SCOPE)))
 
 
 def memberships_of(user: User) -> QuerySet[Membership]:

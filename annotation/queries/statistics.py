@@ -7,6 +7,7 @@ from typing import Annotated
 
 from annotation.domain.agreement import AGREEMENT_SCALE
 from annotation.models import Annotation, Job, Project, ProjectLanguage, Rollup
+from annotation.models.project import job_scope
 from annotation.queries.projects import scheme_of
 
 POLICY_JOB = "change_policy"
@@ -147,7 +148,7 @@ def total(figures: Iterable[Figures]) -> Figures:
 def recomputing(project: Project) -> Recomputing | None:
     if not project.next_policy:
         return None
-    job = Job.objects.filter(project=project, kind=POLICY_JOB).latest("pk")
+    job = Job.objects.filter(scope=job_scope(project.pk), kind=POLICY_JOB).latest("pk")
     failed = job.message if job.state == Job.State.FAILED else None
     return Recomputing(project.next_policy, job.done, job.total, failed)
 

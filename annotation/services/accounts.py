@@ -16,10 +16,11 @@ from django.utils.http import urlsafe_base64_encode
 from annotation import mail
 from annotation.domain.letters import render_email
 from annotation.errors import FieldError, InvalidError, NotFoundError
-from annotation.models import Annotator, BrowserSession
+from annotation.models import BrowserSession
 from annotation.queries.accounts import owner_of_reset, sessions_of
-from annotation.services.claim import give_back
 from annotation.writing import writing
+
+_closed_hooks: list[Callable[[User], None]] = []
 
 
 def change_password(user: User, old: str, new: str, keep: str) -> None:
@@ -56,13 +57,18 @@ def end_sessions(user: User, *, but: str | None = None) -> None:
     BrowserSession.objects.filter(user=user).exclude(session_key=but or "").delete()
 
 
+def on_account_closed(hook: Callable[[User], None]) -> None:
+    """Register a function to be called with each account that is closed, in the transaction that closes it."""
+    _closed_hooks.append(hook)
+
+
 def close_account(user: User) -> None:
-    """Nobody logs in with it any more. What was submitted stays and counts; what was held open goes back."""
+    """End the account's sessions and refuse further log-ins. What was submitted stays and counts."""
     with writing():
         User.objects.filter(pk=user.pk).update(is_active=False)
         end_sessions(user)
-        for annotator in Annotator.objects.filter(user=user):
-            give_back(annotator)
+        for hook in _closed_hooks:
+            hook(user)
 
 
 def open_account(user: User) -> None:

@@ -6,10 +6,11 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from annotation.models import DearFigures, Item, Job, Project, Tables
+from annotation.models.project import job_scope
 from annotation.queries.dawid_skene import FIGURE, dawid_skene, to_json
 from annotation.queries.dear_figures import KIND, is_stale, latest_computation, may_begin
 from annotation.queries.figures import OVERALL, agreement_measures
-from annotation.queries.projects import scheme_of
+from annotation.queries.projects import project_of, scheme_of
 from annotation.queries.tables import compute_breakdowns
 from annotation.services.jobs import Progress, job_kind
 from annotation.writing import writing
@@ -22,8 +23,8 @@ def compute_figures(project: Project, *, asked: bool) -> None:
     try:
         with writing():
             # They were of interest while they ran: of thousands, the last one tells how it went.
-            Job.objects.filter(project=project, kind=KIND).exclude(state__in=Job.OPEN).delete()
-            Job.objects.create(project=project, kind=KIND)
+            Job.objects.filter(scope=job_scope(project.pk), kind=KIND).exclude(state__in=Job.OPEN).delete()
+            Job.objects.create(scope=job_scope(project.pk), kind=KIND)
     except IntegrityError:
         pass  # it is being done already
 
@@ -37,7 +38,7 @@ def _is_due(project: Project) -> bool:
 def run(job: Job, progress: Progress) -> None:
     """From the beginning, also after a kill: nothing is stored before everything is."""
     as_of = timezone.now()
-    project = Project.objects.get(pk=job.project_id)
+    project = project_of(job)
     total = Item.objects.visible(project).filter(kind=Item.Kind.WORK).count()
     progress(0, total)
     measures = agreement_measures(project, project.policy, lambda done: progress(done, total))

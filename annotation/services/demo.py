@@ -18,11 +18,11 @@ from django.utils import timezone
 
 from annotation.errors import InvalidError
 from annotation.models import Annotator, Assignment, Import, Item, Project
-from annotation.services.claim import expiry
 from annotation.services.guidelines import accept_guidelines, set_guidelines
 from annotation.services.imports import import_files
 from annotation.services.members import add_member
 from annotation.services.projects import create_project
+from annotation.services.reservations import expiry
 from annotation.services.save import Save, save_annotation
 from annotation.writing import writing
 

@@ -26,9 +26,9 @@ from annotation.errors import (
 from annotation.models import Annotator, Assignment, EntryLink, Item, Membership, Participant, Project
 from annotation.queries.entries import is_full, must_be_open
 from annotation.queries.projects import Access
-from annotation.services.claim import has_more
 from annotation.services.members import annotator_of, languages_of_project
 from annotation.services.projects import touch
+from annotation.services.reservations import has_more
 from annotation.writing import writing
 
 MAX_QUOTA = 100_000

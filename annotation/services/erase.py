@@ -26,9 +26,9 @@ from annotation.models import (
     Message,
     Project,
 )
-from annotation.services.claim import give_back
 from annotation.services.projects import touch
 from annotation.services.releases import reissue
+from annotation.services.reservations import release_all
 from annotation.writing import writing
 
 TOMBSTONE = "[erased]"
@@ -109,7 +109,7 @@ def _must_leave_leads(user: User) -> None:
 
 def _forget(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
     """Their own words in one project, and their name at what they annotated."""
-    give_back(annotator)
+    release_all(annotator)
     revisions = AnnotationRevision.objects.filter(annotation__annotator=annotator).exclude(comment="")
     messages = Message.objects.filter(thread__project=annotator.project_id, author=annotator.user_id)
     Assignment.objects.filter(annotator=annotator).exclude(reason="").update(reason=TOMBSTONE)

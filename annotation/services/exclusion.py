@@ -14,7 +14,6 @@ from django.contrib.auth.models import User
 from django.db.models import F, QuerySet
 
 from annotation.bulk import batches
-from annotation.domain.assignment import free_slot
 from annotation.errors import ConflictError, InvalidError, NotFoundError, wrong_field
 from annotation.models import (
     Annotation,
@@ -26,10 +25,11 @@ from annotation.models import (
     Job,
     Project,
 )
+from annotation.models.project import job_scope
 from annotation.queries.exclusions import Selection, exclusions_of, who_failed
-from annotation.services.claim import occupy, redundancy_of, vacate
 from annotation.services.jobs import Progress, job_kind, run_job
 from annotation.services.projects import touch
+from annotation.services.reservations import free_slot, lowest_free_slot, redundancy_of, take_slot
 from annotation.services.statistics import refresh_items
 from annotation.services.texts import check_text
 from annotation.writing import writing, writing_in_turn
@@ -85,7 +85,7 @@ def exclude(
             _wait_for_others(project)
             if expected <= AT_ONCE:
                 _expect(chosen[: AT_ONCE + 1].count(), expected)
-            exclusion.job = Job.objects.create(project=project, kind=KIND, total=expected)
+            exclusion.job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, total=expected)
             exclusion.save()
     _begin(exclusion.job)
     return read_exclusion(project, exclusion.pk)
@@ -114,7 +114,7 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
             exclusion.undone_by, exclusion.undone_at = lead, now
         exclusion.job = None
         if items is None:
-            exclusion.job = Job.objects.create(project=project, kind=KIND, total=left)
+            exclusion.job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, total=left)
         exclusion.save(update_fields=["undone_by", "undone_at", "job"])
         if items is not None:
             _return(project, out, items, exclusion.undone_by_id, exclusion.undone_at)
@@ -215,7 +215,7 @@ def _items_of(annotations: "QuerySet[Annotation]") -> list[int]:
 def _wait_for_others(project: Project) -> None:
     """What a lead was told of is not what is there where a large act is taking it out."""
     Project.objects.select_for_update().get(pk=project.pk)
-    if Job.objects.filter(project=project, kind=KIND, state__in=Job.OPEN).exists():
+    if Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state__in=Job.OPEN).exists():
         raise ConflictError(
             "Another exclusion is being carried out. Wait until that has ended.", code="at_work"
         )
@@ -277,7 +277,7 @@ def _take_out(exclusion: Exclusion, annotations: "QuerySet[Annotation]", items: 
         excluded_at=exclusion.at, excluded_by=exclusion.by_id, excluded_reason=exclusion.reason
     )
     for place in _places(rows):
-        vacate(place.item_id)
+        free_slot(place.item_id)
         Assignment.objects.filter(pk=place.pk).update(slot=None)
     Exclusion.objects.filter(pk=exclusion.pk).update(annotations=F("annotations") + len(rows))
     refresh_items(exclusion.project, items)
@@ -309,9 +309,9 @@ def _return(
     for place in _places(annotations):
         cap = redundancy[languages[place.item_id]]
         taken = set(Assignment.objects.filter(item=place.item_id).values_list("slot", flat=True))
-        slot = None if cap is None else free_slot(cap, taken)
+        slot = lowest_free_slot(cap, taken)
         Assignment.objects.filter(pk=place.pk).update(slot=slot)
-        occupy(place.item_id, None)
+        take_slot(place.item_id, None)
     refresh_items(project, items)
     touch(project)
     return len(rows)

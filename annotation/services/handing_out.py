@@ -15,7 +15,6 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from annotation.bulk import batches
-from annotation.domain.assignment import free_slot
 from annotation.errors import wrong_field
 from annotation.models import (
     Annotation,
@@ -27,8 +26,9 @@ from annotation.models import (
     Project,
     ProjectLanguage,
 )
-from annotation.services.claim import hold_person, let_go, locked_items, redundancy_of
+from annotation.services.item_lock import lock_annotator, locked_items
 from annotation.services.projects import touch
+from annotation.services.reservations import lowest_free_slot, redundancy_of, release_reservations
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing_in_turn
 
@@ -58,7 +58,7 @@ def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -
     annotator = _member(project, key)
 
     def hand_over(batch: list[int]) -> list[tuple[str, int]]:
-        hold_person(annotator)
+        lock_annotator(annotator)
         rows = Item.objects.filter(pk__in=list(locked_items(batch)))
         theirs = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
         wanted = list(rows.exclude(assignment__in=theirs).order_by("pk"))
@@ -76,7 +76,7 @@ def unassign(project: Project, key: str, items: "QuerySet[Item]") -> Handed:
     def take_back(batch: list[int]) -> list[tuple[str, int]]:
         rows = _places(locked_items(batch), key).filter(state=State.RESERVED)
         places = _pairs(rows)
-        let_go(rows)
+        release_reservations(rows)
         return places
 
     return _in_batches(project, items, take_back)
@@ -134,7 +134,7 @@ def _reserve(
         annotator=annotator,
         defaults={
             "project": project,
-            "slot": None if redundancy is None else free_slot(redundancy, taken),
+            "slot": lowest_free_slot(redundancy, taken),
             "state": State.RESERVED,
             "reason": "",
             "reserved_at": now,

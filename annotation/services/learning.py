@@ -19,7 +19,7 @@ from annotation.queries.annotations import content_of
 from annotation.queries.learning import annotation_on, next_lesson, progress
 from annotation.queries.learning_figures import learning_figures
 from annotation.queries.projects import Access, scheme_of
-from annotation.services.claim import hold_person
+from annotation.services.item_lock import lock_annotator
 from annotation.services.projects import touch
 from annotation.writing import writing
 
@@ -75,7 +75,7 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
 def go_on(here: Access, now: datetime) -> None:
     """The person has seen what there was to see: the next training item, another round of them, or the work."""
     with writing():
-        hold_person(here.annotator)
+        lock_annotator(here.annotator)
         training, _ = Training.objects.get_or_create(annotator=here.annotator)
         before = progress(here)
         if before.state == "failed" or not training.round:

@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 
 from annotation.errors import ConflictError, FieldError, InvalidError, NotFoundError
 from annotation.models import Annotator, Membership, Project, ProjectLanguage
-from annotation.services.claim import give_back
 from annotation.services.projects import language_tag, touch
+from annotation.services.reservations import release_all
 from annotation.writing import writing
 
 Role = Membership.Role
@@ -74,7 +74,7 @@ def change_member(
                 code="last_lead",
             )
         if ended:
-            give_back(Annotator.objects.get(project=project, key=key))
+            release_all(Annotator.objects.get(project=project, key=key))
         touch(project)
     return membership
 

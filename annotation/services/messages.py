@@ -9,7 +9,7 @@ from django.db import IntegrityError
 
 from annotation.errors import FieldError, InvalidError, NotFoundError
 from annotation.models import Annotator, Message, Thread
-from annotation.services.holding import held_item, note_work
+from annotation.services.item_lock import locked_item, mark_worked_on
 from annotation.services.projects import touch
 from annotation.services.texts import check_text
 from annotation.writing import writing
@@ -31,7 +31,7 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
     check_text("text", post.text)
     from_lead = author.pk != annotator.user_id
     with writing():
-        item, _ = held_item(annotator, item_id)
+        item, _ = locked_item(annotator, item_id)
         if annotator.user_id is None:
             raise NotFoundError("This annotator has no account: nobody would read it.")
         thread = _locked_thread(annotator, item_id, now)
@@ -53,7 +53,7 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
         thread.count, thread.last_at, thread.waiting = number, now, not from_lead
         _note_read(thread, number, by_lead=from_lead)
         thread.save()
-        note_work(item.imported_by)
+        mark_worked_on(item.imported_by)
         touch(annotator.project)
     return message
 

@@ -5,21 +5,21 @@ from datetime import datetime
 from annotation.queries.guidelines import to_read
 from annotation.queries.learning import open_item, progress
 from annotation.queries.projects import Access
-from annotation.services.claim import Claim, claim_next
+from annotation.services.reservations import NextItem, reserve_next
 
 
-def next_item(here: Access, now: datetime, *, beside: int | None = None) -> Claim:
+def next_item(here: Access, now: datetime, *, beside: int | None = None) -> NextItem:
     """What the person holds open, else a new one; nothing before they have read what they are asked to read."""
     if to_read(here):
-        return Claim(None, "guidelines")
+        return NextItem(None, "guidelines")
     state = progress(here).state
     if state == "barred":
-        return Claim(None, "not_qualified")
+        return NextItem(None, "not_qualified")
     if state == "at_work" and beside is None:
-        return Claim(open_item(here))
+        return NextItem(open_item(here))
     if state not in {"none", "passed"}:
-        return Claim(None, "training")
-    return claim_next(
+        return NextItem(None, "training")
+    return reserve_next(
         here.project,
         here.annotator,
         here.my_language_rows,

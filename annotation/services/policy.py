@@ -1,6 +1,7 @@
 """Another normalization policy is wanted: what a lead's choice begins. `recompute` does the work."""
 
 from annotation.models import Item, Job, Project
+from annotation.models.project import job_scope
 from annotation.queries.projects import known_policy
 from annotation.queries.statistics import POLICY_JOB
 
@@ -11,7 +12,7 @@ def begin_policy(project: Project, policy: str) -> None:
     The last choice holds: a change that is under way ends. One that has failed is taken up again where it was. Call
     with the project's row locked, and save `next_policy`. Raises InvalidError.
     """
-    jobs = Job.objects.filter(project=project, kind=POLICY_JOB)
+    jobs = Job.objects.filter(scope=job_scope(project.pk), kind=POLICY_JOB)
     under_way = jobs.filter(state__in=Job.OPEN)
     after = 0
     if known_policy(policy) == (project.next_policy or project.policy):
@@ -26,4 +27,4 @@ def begin_policy(project: Project, policy: str) -> None:
         project.next_policy = policy if policy != project.policy else ""
     total = Item.objects.filter(project=project).count()
     options = {"policy": policy, "after": after}
-    Job.objects.create(project=project, kind=POLICY_JOB, options=options, total=total)
+    Job.objects.create(scope=job_scope(project.pk), kind=POLICY_JOB, options=options, total=total)

@@ -14,6 +14,8 @@ from django.db.models import Count, QuerySet, Sum
 from annotation.domain.normalization import POLICIES
 from annotation.errors import ConflictError
 from annotation.models import Item, ItemStatistic, Job, Project, ProjectLanguage, Rollup
+from annotation.models.project import job_scope
+from annotation.queries.projects import project_of
 from annotation.queries.statistics import POLICY_JOB
 from annotation.services.jobs import Progress, job_kind, run_job
 from annotation.services.projects import touch
@@ -172,7 +174,7 @@ def change_policy(job: Job, progress: Progress) -> None:
 
     After a kill it goes on behind the last batch. It ends where a lead wants yet another policy.
     """
-    project, policy = job.project, job.options["policy"]
+    project, policy = project_of(job), job.options["policy"]
     if project.next_policy == policy:
         for items in locked_batches(project, progress, after=job.options.get("after", 0)):
             if not Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).exists():
@@ -187,7 +189,7 @@ def change_policy(job: Job, progress: Progress) -> None:
 
 def finish_policy(project: Project, watch: Progress | None) -> None:
     """For commands: do the change that waits, unless a server is at it already."""
-    job = Job.objects.filter(project=project, kind=POLICY_JOB, state=Job.State.WAITING).first()
+    job = Job.objects.filter(scope=job_scope(project.pk), kind=POLICY_JOB, state=Job.State.WAITING).first()
     if job:
         run_job(job, watch)
     project.refresh_from_db(fields=["policy", "next_policy"])

@@ -27,11 +27,11 @@ from annotation.queries.annotations import annotation_of, content_of, state_of
 from annotation.queries.consulted import shown_extracts
 from annotation.queries.guidelines import accepted_for
 from annotation.queries.projects import scheme_of
-from annotation.services.claim import prolong, settle_submitted
-from annotation.services.holding import held_item, note_work
+from annotation.services.item_lock import locked_item, mark_worked_on
 from annotation.services.learning import note_trial
 from annotation.services.projects import touch
 from annotation.services.references import consult
+from annotation.services.reservations import prolong, settle_submitted
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing
 
@@ -62,7 +62,7 @@ def save_annotation(
     """
     with writing():
         project.refresh_from_db(fields=["scheme", "scheme_version", "other_sources"])  # a lead may be at it
-        item, assignment = held_item(annotator, item_id)
+        item, assignment = locked_item(annotator, item_id)
         annotation = annotation_of(annotator, item.pk)
         if save.base_revision != _head_number(annotation):
             return _answered_before(annotation, save)
@@ -74,7 +74,7 @@ def save_annotation(
         annotation = annotation or Annotation(item=item, annotator=annotator)
         guidelines = accepted_for(annotator, item.language)
         _append_revision(annotation, project, save, content, guidelines, now)
-        note_work(annotation.imported_by or item.imported_by)
+        mark_worked_on(annotation.imported_by or item.imported_by)
         if save.submit:
             if not settle_submitted(project, assignment, now):
                 annotation.surplus = True

@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 
 from annotation.errors import ConflictError, NotFoundError
 from annotation.models import Annotation, Assignment, Item, Project
-from annotation.services.claim import occupy, vacate
 from annotation.services.projects import touch
+from annotation.services.reservations import free_slot, take_slot
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing
 
@@ -36,9 +36,9 @@ def decide_surplus(
         annotation.excluded_reason = ""
         annotation.save(update_fields=["surplus", "excluded_at", "excluded_by", "excluded_reason"])
         if counts and not counted:
-            occupy(item.pk, None)
+            take_slot(item.pk, None)
         elif counted and not counts:
-            vacate(item.pk)
+            free_slot(item.pk)
         refresh_items(project, [item])
         touch(project)
     return annotation

@@ -57,3 +57,11 @@ class ResetOfferSerializer(Shape):
 
 class NewPasswordSerializer(Shape):
     password = StrictTextField(max_length=1_000)
+
+
+class AccountSerializer(Shape):
+    """An account that is to be made."""
+
+    username = StrictTextField(max_length=150)
+    name = StrictTextField(required=False, default="", allow_blank=True, max_length=300)
+    password = StrictTextField(max_length=1_000)

@@ -4,7 +4,7 @@ from rest_framework import serializers as s
 
 from annotation.models import Adjudication
 from api.fields import StrictIntegerField, StrictTextField
-from api.serializers.annotations import MAX_KEY, SpanSerializer
+from api.serializers.content import MAX_KEY, SpanSerializer
 from api.serializers.shape import Shape
 
 

@@ -7,7 +7,7 @@ from rest_framework import serializers as s
 from annotation.domain.validity import RULES
 from annotation.models import Exclusion, Job
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
-from api.serializers.annotations import MAX_KEY
+from api.serializers.content import MAX_KEY
 from api.serializers.shape import Change, Shape
 
 

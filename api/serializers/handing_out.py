@@ -8,7 +8,7 @@ from annotation.services.handing_out import MAX_ITEMS
 from annotation.services.surplus import ACCEPTED, LEFT_OUT, WAITING
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
 from api.item_filter import ItemFilterSerializer
-from api.serializers.annotations import MAX_KEY
+from api.serializers.content import MAX_KEY
 from api.serializers.shape import Shape
 
 

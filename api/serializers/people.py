@@ -6,6 +6,7 @@ from annotation.domain.letters import LOCALES
 from annotation.models import Membership
 from annotation.services.invitations import MAX_ADDRESSES
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
+from api.serializers.account import AccountSerializer
 from api.serializers.shape import Change, Shape
 
 
@@ -112,14 +113,6 @@ class OfferSerializer(Shape):
     languages = s.ListField(child=s.CharField())
     invited_by = s.CharField(allow_blank=True)
     expires_at = s.DateTimeField()
-
-
-class AccountSerializer(Shape):
-    """An account that is to be made."""
-
-    username = StrictTextField(max_length=150)
-    name = StrictTextField(required=False, default="", allow_blank=True, max_length=300)
-    password = StrictTextField(max_length=1_000)
 
 
 class JoinSerializer(Shape):

@@ -1,8 +1,7 @@
-"""Refusals."""
+"""Error responses."""
 
 from rest_framework import serializers as s
 
-from api.serializers.annotations import AnnotationStateSerializer
 from api.serializers.shape import Shape
 
 
@@ -13,11 +12,10 @@ class FieldErrorSerializer(Shape):
 
 
 class ProblemSerializer(Shape):
-    """RFC 9457. `current` comes with a 409."""
+    """RFC 9457."""
 
     type = s.CharField()
     title = s.CharField()
     status = s.IntegerField()
     detail = s.CharField()
     errors = FieldErrorSerializer(many=True)  # type: ignore[assignment]  # a field of the shape
-    current = AnnotationStateSerializer(required=False)

@@ -3,7 +3,7 @@
 from rest_framework import serializers as s
 
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField
-from api.serializers.annotations import MAX_KEY, ItemHeadSerializer
+from api.serializers.content import MAX_KEY, ItemHeadSerializer
 from api.serializers.shape import Shape
 
 

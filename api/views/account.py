@@ -29,7 +29,7 @@ from api.serializers.account import (
     OwnAccountSerializer,
     ResetOfferSerializer,
 )
-from api.views.session import LoginThrottle
+from api.throttles import LoginThrottle
 
 
 class GuessingThrottle(LoginThrottle):

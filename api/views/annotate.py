@@ -7,14 +7,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.services.claim import skip
 from annotation.services.next import next_item
+from annotation.services.reservations import skip
 from annotation.services.save import Save, save_annotation
 from annotation.services.showing import show_item
+from api.errors import MEDIA_TYPE
 from api.membership import member
 from api.serializers.annotations import (
     NextRequestSerializer,
     NextSerializer,
+    SaveConflictSerializer,
     SavedSerializer,
     SaveRequestSerializer,
     SaveSerializer,
@@ -37,12 +39,12 @@ class NextView(APIView):
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         now = timezone.now()
-        claim = next_item(here, now, **fields.validated_data)
-        item = claim.item_id
+        found = next_item(here, now, **fields.validated_data)
+        item = found.item_id
         return Response(
             {
                 "item": show_item(here.project, here.annotator, item, now) if item else None,
-                "reason": claim.reason,
+                "reason": found.reason,
                 "mine": progress_of(here),
             }
         )
@@ -62,7 +64,7 @@ class SaveView(APIView):
     @extend_schema(
         operation_id="annotation_save",
         request=SaveSerializer,
-        responses=SavedSerializer,
+        responses={200: SavedSerializer, (409, MEDIA_TYPE): SaveConflictSerializer},
     )
     def put(self, request: Request, slug: str, item: int) -> Response:
         """A draft, or a submission. The same `save_id` with the same body gets the first answer again."""

@@ -25,7 +25,7 @@ from api.serializers.entries import (
     NewEntryLinkSerializer,
 )
 from api.serializers.people import JoinedSerializer
-from api.views.session import LoginThrottle
+from api.throttles import LoginThrottle
 
 
 class EntryLinksView(APIView):

@@ -38,7 +38,7 @@ from api.serializers.people import (
     OfferSerializer,
     PersonSerializer,
 )
-from api.views.session import LoginThrottle
+from api.throttles import LoginThrottle
 
 
 class PeopleView(APIView):

@@ -22,7 +22,7 @@ from annotation.queries.projects import (
     scheme_json,
 )
 from annotation.queries.statistics import Summary, figures_by_language, summary, total
-from annotation.services.founding import found_project
+from annotation.services.create_project_with_lead import create_project_with_lead
 from annotation.services.projects import set_language, set_project
 from annotation.services.scheme import set_scheme
 from api.membership import lead, member, person
@@ -57,7 +57,7 @@ class ProjectsView(APIView):
         by = person(request)
         fields = NewProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        made = found_project(by, **fields.validated_data)
+        made = create_project_with_lead(by, **fields.validated_data)
         return Response({"slug": made.slug, "name": made.name}, status=status.HTTP_201_CREATED)
 
 

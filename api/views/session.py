@@ -10,7 +10,6 @@ from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from annotation.names import display_name
@@ -22,15 +21,9 @@ from api.authentication import log_in
 from api.errors import UnauthenticatedError
 from api.lockout import refuse_locked
 from api.membership import person
-from api.serializers.people import AccountSerializer
+from api.serializers.account import AccountSerializer
 from api.serializers.session import LoginSerializer, PreferencesSerializer, SessionSerializer, SiteSerializer
-
-
-class LoginThrottle(ScopedRateThrottle):
-    """Guessing is slow; asking who one is, is not."""
-
-    def allow_request(self, request: Request, view: APIView) -> bool:
-        return request.method != "POST" or super().allow_request(request, view)
+from api.throttles import LoginThrottle
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")

@@ -18,8 +18,8 @@ from api.membership import person
 from api.serializers.account import OwnAccountSerializer
 from api.serializers.session import ElsewhereSerializer, LeaveSerializer, LinkAccountSerializer
 from api.sign_on.leaving import leave, must_be_offered
+from api.throttles import LoginThrottle
 from api.views.account import GuessingThrottle
-from api.views.session import LoginThrottle
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")

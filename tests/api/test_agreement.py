@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import DearFigures, Job
+from annotation.models.project import job_scope
 from annotation.queries.dear_figures import EVERY
 from annotation.services.jobs import SILENCE, run_waiting
 from tests.api.client import Api
@@ -104,7 +105,7 @@ def test_whoever_asks_gets_them_at_once_and_one_at_a_time(marked, lena):
 
 def test_a_computation_whose_process_was_killed_is_taken_over(marked, lena):
     Job.objects.create(
-        project=marked.alpha,
+        scope=job_scope(marked.alpha.pk),
         kind="dear_figures",
         state="running",
         worker="elsewhere:1:1",

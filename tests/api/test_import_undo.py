@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Adjudication, Annotation, Assignment, Item
-from annotation.services.claim import release_expired
 from annotation.services.projects import set_project
+from annotation.services.reservations import release_expired
 from tests.api.client import work_path
 from tests.api.importing import IMPORTS, imported, jsonl, run, start, work
 from tests.api.saving import SKIP

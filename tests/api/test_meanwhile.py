@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from annotation.domain.scheme import PRESETS, to_json
 from annotation.models import Annotation, Assignment, Import, Item, ItemStatistic, Project, ProjectLanguage
-from annotation.services.claim import release_expired
+from annotation.services.reservations import release_expired
 from tests.api.client import work_path
 from tests.api.saving import body, pointers, put, said
 from tests.people import annotate, join

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Annotation, Assignment, ItemStatistic
-from annotation.services.claim import release_expired
 from annotation.services.projects import create_project
+from annotation.services.reservations import release_expired
 from tests.api.client import Api, work_path
 from tests.api.saving import body, pointers, put, ranges, said
 from tests.people import annotate, hand_over, join

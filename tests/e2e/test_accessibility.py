@@ -1,44 +1,22 @@
 """Everybody can use every page: axe finds nothing, nothing is out of sight, and the keyboard gets everywhere and back.
 
-Each scene is opened once and looked at in all themes and languages. Looking changes nothing of it.
+Each scene is opened once and inspected in several appearances (FULL=1: in all). Inspecting changes nothing of it.
 """
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.databases import ROOT, MigratedDatabase
+from tests.databases import ROOT
 from tests.e2e import inspection
+from tests.e2e.appearances import LEAST, LOCALES, THEMES, Appearance, for_axe, for_sight
 from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
-from tests.e2e.site import Site
-from tests.mediawiki import MediaWiki
 
 pytestmark = pytest.mark.e2e
-
-LOCALES = ("en", "ar")
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-# 1280 × 800 at 200 %, and the least width that WCAG 2.2 knows (1.4.10).
-ZOOMED: ViewportSize = {"width": 640, "height": 400}
-LEAST: ViewportSize = {"width": 320, "height": 640}
-
-
-@pytest.fixture(scope="module")
-def stage(
-    tmp_path_factory: pytest.TempPathFactory,
-    browser: Browser,
-    wikipedia: MediaWiki,
-    migrated: MigratedDatabase,
-) -> Iterator[Stage]:
-    site = Site(tmp_path_factory.mktemp("access"), wikipedia.address, migrated=migrated)
-    try:
-        stage = Stage(site, browser)
-        yield stage
-        stage.close()
-    finally:
-        site.close()
 
 
 @pytest.fixture(scope="module", params=SCENES, ids=lambda scene: scene.name)
@@ -70,14 +48,7 @@ def page(opened: Page) -> Iterator[Page]:
 
 
 def test_axe_finds_nothing(page: Page, scene: Scene) -> None:
-    found = {}
-    for size in (WIDE, NARROW) if scene.narrow else (WIDE,):
-        page.set_viewport_size(size)
-        for locale in LOCALES:
-            inspection.speak(page, locale)
-            for theme in THEMES if size == WIDE else THEMES[:1]:
-                page.emulate_media(color_scheme=theme)
-                found[size["width"], locale, theme] = inspection.findings(page)
+    found = {look: inspection.findings(shown(page, look)) for look in for_axe(scene)}
     assert not any(found.values()), listed(found)
 
 
@@ -85,13 +56,8 @@ def test_the_page_has_a_title_of_its_own(page: Page) -> None:
     assert re.fullmatch(r"\S.* · Morel", page.title())
 
 
-def test_everything_is_in_sight_however_narrow_the_window(page: Page) -> None:
-    found = {}
-    for locale in LOCALES:
-        inspection.speak(page, locale)
-        for size in (LEAST, ZOOMED, WIDE):
-            page.set_viewport_size(size)
-            found[size["width"], locale] = inspection.misfits(page)
+def test_everything_is_in_sight_however_narrow_the_window(page: Page, scene: Scene) -> None:
+    found = {look: inspection.misfits(shown(page, look)) for look in for_sight(scene)}
     assert not any(found.values()), listed(found)
 
 
@@ -122,6 +88,13 @@ def test_the_keyboard_gets_everywhere_and_back(page: Page, scene: Scene) -> None
 
         if scene.opener and size == WIDE:
             leave_by_esc(page, scene.opener)
+
+
+def shown(page: Page, look: Appearance) -> Page:
+    page.set_viewport_size(look.size)
+    inspection.speak(page, look.locale)
+    page.emulate_media(color_scheme=look.theme)
+    return page
 
 
 def listed(found: Mapping[Any, list[str]]) -> str:
@@ -156,6 +129,17 @@ def named_in(file: str, pattern: str) -> set[str]:
 
 def test_every_page_is_looked_at() -> None:
     assert named_in("routes.ts", r'\["(\w+)", exactly') == {scene.page for scene in SCENES} - {""}
+
+
+def test_the_appearances_hold_every_pair_and_all_of_them_in_full() -> None:
+    for scenes in itertools.pairwise(SCENES):
+        looks = {(look.locale, look.theme) for scene in scenes for look in for_axe(scene, full=False)}
+        assert looks == set(itertools.product(LOCALES, THEMES))
+        looks = {(look.locale, look.width) for scene in scenes for look in for_sight(scene, full=False)}
+        assert looks == set(itertools.product(LOCALES, (320, 640, 1280)))
+    for scene in SCENES:
+        assert len(for_axe(scene, full=True)) == (6 if scene.narrow else 4)
+        assert len(for_sight(scene, full=True)) == 6
 
 
 def test_every_panel_is_looked_at() -> None:

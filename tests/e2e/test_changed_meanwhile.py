@@ -12,7 +12,7 @@ from tests.e2e.faults import Hand, OpenPage
 from tests.e2e.site import Site
 from tests.e2e.workspace import submit
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "meanwhile"
 GONE = (

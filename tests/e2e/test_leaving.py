@@ -7,7 +7,7 @@ from tests.e2e import faults
 from tests.e2e.faults import Hand, OpenPage
 from tests.e2e.site import Site
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "leaving"
 PEOPLE = ("ada", "bo", "chen", "dana", "eve")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import download, drag, log_in, open_workspace, ranges, submit
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.page]
 
 SLUG = "journey"
 ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884 in the rain."

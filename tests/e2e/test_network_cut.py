@@ -11,7 +11,7 @@ from tests.e2e import faults
 from tests.e2e.faults import SEEDS, Hand, OpenPage
 from tests.e2e.site import Site
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "cut"
 

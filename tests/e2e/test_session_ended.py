@@ -8,7 +8,7 @@ from tests.e2e.faults import Hand, OpenPage
 from tests.e2e.site import PASSWORD, Site
 from tests.e2e.workspace import submit
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "session"
 # With one item, which is everybody's.

@@ -18,7 +18,7 @@ from tests.e2e.faults import (
 )
 from tests.e2e.site import Site
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 # The page never gets another turn: no answer of the browser's store, no timer, no request.
 WRITE_AND_FREEZE = """

@@ -10,7 +10,7 @@ from tests.e2e.faults import Hand, OpenPage
 from tests.e2e.site import Site
 from tests.e2e.workspace import submit
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "places"
 # So fast that the browser has not yet told the page of the first.

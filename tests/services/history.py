@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from annotation.domain.normalization import POLICIES
 from annotation.errors import ConflictError, InvalidError, NotFoundError
 from annotation.models import Assignment, Exclusion, Import, Job, Project
+from annotation.models.project import job_scope
 from annotation.queries.exclusions import Selection
-from annotation.services import claim, exclusion, recompute
+from annotation.services import exclusion, recompute, reservations
 from annotation.services.erase import erase_person
 from annotation.services.imports import undo_import
 from annotation.services.jobs import run_job, run_waiting
@@ -86,7 +87,9 @@ def bring(project, who, chosen, marks):
 
 
 def undo(project, *_):
-    last = Import.objects.filter(project=project, kind="annotations", state="done", added__gt=0).last()
+    last = Import.objects.filter(
+        scope=job_scope(project.pk), kind="annotations", state="done", added__gt=0
+    ).last()
     if last:
         undo_import(last)
         while run_waiting("work"):
@@ -118,7 +121,7 @@ def include(project, who, chosen, _):
 
 
 def skip(project, who, chosen, _):
-    claim.skip(annotator(project, join(project, who)), chosen.pk, "Not for me.")
+    reservations.skip(annotator(project, join(project, who)), chosen.pk, "Not for me.")
 
 
 def expire(project, who, *_):
@@ -141,8 +144,8 @@ def erase(project, who, *_):
 
 def work_a_little(project, _who, _chosen, batches):
     """The job that changes the policy comes so far, and is killed."""
-    job = Job.objects.filter(project=project, kind="change_policy", state="waiting").first()
-    if job is None or Job.objects.filter(project=project, state="running").exists():
+    job = Job.objects.filter(scope=job_scope(project.pk), kind="change_policy", state="waiting").first()
+    if job is None or Job.objects.filter(scope=job_scope(project.pk), state="running").exists():
         return
 
     def die(done: int, total: int) -> None:

@@ -115,9 +115,9 @@ def test_only_the_sample_is_given_out_up_to_its_redundancy():
     done = Counter()
     for name in ("ada", "bo", "cy"):
         user = join(project, name)
-        while given_item := claim(project, user):
-            save(project, user, given_item, CORRECT)
-            done[given_item.external_id] += 1
+        while assigned_item := claim(project, user):
+            save(project, user, assigned_item, CORRECT)
+            done[assigned_item.external_id] += 1
     assert dict(done) == dict.fromkeys(sampled(project)["Q", "", "ma"], 2)
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from annotation.errors import ConflictError, NotFoundError
 from annotation.models import Annotation, Assignment, Import, Item, Job
-from annotation.services.claim import skip
 from annotation.services.imports import start_import, undo_import, upload
 from annotation.services.jobs import run_waiting
 from annotation.services.projects import create_project
+from annotation.services.reservations import skip
 from tests.people import annotator, claim, content, hand_over, join, save
 from tests.records import import_annotations, import_records, items, stored, write_jsonl
 from tests.services.recount import assert_recounted

@@ -85,13 +85,14 @@ SET_UP = """
 import django, sys
 django.setup()
 from django.core.management import call_command
-call_command("migrate", verbosity=0)
 call_command("create_project", "gamma", preset="mu-shroom")
 call_command("import_items", "gamma", sys.argv[1])
 """
 
 
-def test_after_a_kill_only_the_rest_is_asked_for(tmp_path, mediawiki, monkeypatch):
+@pytest.mark.sqlite
+def test_after_a_kill_only_the_rest_is_asked_for(tmp_path, mediawiki, monkeypatch, migrated_file):
+    migrated_file.copy_to(tmp_path)
     titles = [f"Seite {number}" for number in range(PAGES)]
     records = [
         item(title, lang="DE", wikipedia_url=f"https://de.wikipedia.org/wiki/{title.replace(' ', '_')}")

@@ -176,8 +176,9 @@ def test_saves_go_on_during_an_import(gamma, tmp_path):
 
 
 @pytest.fixture
-def site(tmp_path):
+def site(tmp_path, migrated_file):
     """A data directory of its own, with a database file; commands run as processes of their own."""
+    migrated_file.copy_to(tmp_path)
     environment = {
         key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}
     }
@@ -196,6 +197,7 @@ def site(tmp_path):
     return start
 
 
+@pytest.mark.sqlite
 def test_a_killed_import_leaves_nothing_and_the_next_one_works_at_once(site, tmp_path):
     def finish(*arguments: object) -> str:
         process = site(*arguments)
@@ -203,7 +205,6 @@ def test_a_killed_import_leaves_nothing_and_the_next_one_works_at_once(site, tmp
         assert process.returncode == 0, err
         return out
 
-    finish("migrate", "-v0")
     finish("create_project", "gamma", "--preset", "mu-shroom")
     path = write_jsonl(tmp_path / "many.jsonl", items(20_000))
     process = site("import_items", "gamma", path)

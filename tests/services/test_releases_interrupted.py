@@ -16,6 +16,7 @@ from annotation.domain.release import writing
 from annotation.domain.release.verify import verify
 from annotation.errors import ConflictError, InvalidError, UnavailableError
 from annotation.models import Annotation, AnnotationRevision, Import, Job, Project, Release
+from annotation.models.project import job_scope
 from annotation.queries.release_files import directory_of, freeze_of, root, workshop_of
 from annotation.queries.releases import comparison, zip_of
 from annotation.services import jobs
@@ -117,7 +118,7 @@ def test_a_job_whose_worker_was_killed_after_the_last_word_is_done(gamma):
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_says_nothing_of_its_progress_has_a_heartbeat_all_the_same(monkeypatch):
     job = Job.objects.create(
-        project=create_project("gamma"), kind="release", state="running", worker="me:1:1"
+        scope=job_scope(create_project("gamma").pk), kind="release", state="running", worker="me:1:1"
     )
     fall_silent(job.pk)
     seen = threading.Event()

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from annotation.bulk import batches, insert
 from annotation.domain.agreement import count_item
-from annotation.domain.assignment import free_slot
 from annotation.domain.evidence import Evidence
 from annotation.domain.gold import hard_labels, soft_labels
 from annotation.domain.records import (
@@ -40,10 +39,10 @@ from annotation.models.item import ItemQuerySet
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record
 from annotation.queries.projects import scheme_of
-from annotation.services.claim import redundancy_of
 from annotation.services.imports.reading import BATCH, Problems, Repeats, Row, Source, rows
 from annotation.services.jobs import Progress
 from annotation.services.projects import touch
+from annotation.services.reservations import lowest_free_slot, redundancy_of
 from annotation.services.statistics import refresh_items
 from annotation.writing import writing_in_turn
 
@@ -330,7 +329,7 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
             slot = reserved[item, annotator]
         else:
             cap, slots = caps[items[item].language], taken[item]
-            slot = None if cap is None else free_slot(cap, slots)
+            slot = lowest_free_slot(cap, slots)
             slots.add(slot)
             covered[item] += 1
         places.append({"item_id": item, "annotator_id": annotator, "slot": slot})

@@ -22,6 +22,7 @@ from annotation.domain.records import FIELDS, Problem, check_mapping, guess_mapp
 from annotation.domain.tables import FileFormat, UnreadableFileError, detect, iter_rows
 from annotation.errors import ConflictError, FieldError, InvalidError
 from annotation.models import Import, Job, Project
+from annotation.models.project import job_scope
 from annotation.services.imports import annotations, items
 from annotation.services.imports.reading import Problems, count_lines, sources
 from annotation.services.jobs import Progress, is_alive, job_kind, run_job
@@ -120,7 +121,7 @@ def _take_back(import_: Import, module: ModuleType) -> bool:
         Import.objects.filter(pk=import_.pk).update(
             state=State.UNDONE,
             published_at=None,
-            job=Job.objects.create(project=import_.project, kind=UNDO),
+            job=Job.objects.create(scope=job_scope(import_.project_id), kind=UNDO),
         )
     return True
 
@@ -276,7 +277,7 @@ def _enqueue(import_: Import) -> Job:
         with writing():
             if import_.pk:
                 _lock_unstarted(import_)
-            job = Job.objects.create(project=import_.project, kind=RUN)
+            job = Job.objects.create(scope=job_scope(import_.project_id), kind=RUN)
             import_.job = job
             import_.state = State.WAITING
             import_.problems, import_.problem_count = [], 0

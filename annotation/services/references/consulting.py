@@ -9,6 +9,8 @@ from annotation.domain.link import Link, LinkError
 from annotation.domain.links import page_link, read_link
 from annotation.errors import InvalidError, NotFoundError, UnavailableError
 from annotation.models import Annotator, Consultation, Item, Job, Page, Project
+from annotation.models.project import job_scope
+from annotation.queries.projects import project_of
 from annotation.queries.references import readable_reference
 from annotation.services.jobs import Progress, job_kind
 from annotation.services.references.pages import key_of, pages_of
@@ -47,8 +49,8 @@ def ask_for(project: Project, pages: Iterable[Page]) -> None:
         state=State.WAITING, problem_code="", problem=""
     )
     # A job that runs may have looked for the last time: only one that waits is sure to see them.
-    if not Job.objects.filter(project=project, kind=KIND, state=Job.State.WAITING).exists():
-        Job.objects.create(project=project, kind=KIND)
+    if not Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state=Job.State.WAITING).exists():
+        Job.objects.create(scope=job_scope(project.pk), kind=KIND)
 
 
 def other_language(
@@ -114,7 +116,7 @@ def _link(url: str) -> Link:
 @job_kind(KIND, lane="pages")
 def run(job: Job, progress: Progress) -> None:
     """Fetch what waits. Where nothing answers, all that waits is told so, and may be tried again."""
-    waiting = Page.objects.filter(project=job.project, state=State.WAITING).select_related("project")
+    waiting = Page.objects.filter(project=project_of(job), state=State.WAITING).select_related("project")
     done = failed_in_a_row = 0
 
     def beat() -> None:

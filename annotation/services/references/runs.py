@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from annotation.errors import ConflictError, InvalidError, UnavailableError
 from annotation.models import Job, Page, Project
+from annotation.models.project import job_scope
 from annotation.queries.fetches import latest_fetch, pages_of_items
+from annotation.queries.projects import project_of
 from annotation.services.jobs import Progress, is_alive, job_kind, run_job
 from annotation.services.projects import touch
 from annotation.services.references.pages import name_pages
@@ -36,7 +38,7 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
     try:
         with writing():
-            return Job.objects.create(project=project, kind=KIND, options={"refresh": refresh})
+            return Job.objects.create(scope=job_scope(project.pk), kind=KIND, options={"refresh": refresh})
     except IntegrityError as error:
         raise ConflictError("References of this project are being fetched already.", code="busy") from error
 
@@ -44,7 +46,7 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
 def stop_fetch(project: Project) -> Job | None:
     """End the run that is under way, after the page in hand. What is stored stays. Returns the latest run."""
     with writing():
-        Job.objects.filter(project=project, kind=KIND, state__in=Job.OPEN).update(
+        Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state__in=Job.OPEN).update(
             state=State.STOPPED, message="It was stopped.", finished_at=timezone.now()
         )
     return latest_fetch(project)
@@ -61,7 +63,7 @@ def fetch_references(project: Project, *, refresh: bool, watch: Progress | None 
 
 def _interrupted(project: Project, refresh: bool) -> Job | None:
     """A run like this one whose process is gone, to be taken up again; one unlike it is closed."""
-    left = Job.objects.filter(project=project, kind=KIND, state=State.RUNNING).first()
+    left = Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state=State.RUNNING).first()
     if left is None or is_alive(left):
         return None
     same = left.options == {"refresh": refresh}
@@ -75,17 +77,18 @@ def _interrupted(project: Project, refresh: bool) -> Job | None:
 @job_kind(KIND, lane="references")
 def run(job: Job, progress: Progress) -> None:
     """Ask for every page that is wanted and was not asked for since the job was made."""
-    name_pages(job.project)
+    project = project_of(job)
+    name_pages(project)
     try:
         with suppress(_Stopped):
-            _fetch_all(job, progress)
+            _fetch_all(job, project, progress)
     finally:
-        touch(job.project)
+        touch(project)
 
 
-def _fetch_all(job: Job, progress: Progress) -> None:
+def _fetch_all(job: Job, project: Project, progress: Progress) -> None:
     counts = Counter[str](job.report)
-    todo = list(_wanted(job).order_by("pk").values_list("pk", flat=True))
+    todo = list(_wanted(job, project).order_by("pk").values_list("pk", flat=True))
     done = sum(counts.values())
     total = done + len(todo)
     deadline = Deadline(settings.WIKIPEDIA_RUN_SECONDS, Clock())
@@ -104,7 +107,7 @@ def _fetch_all(job: Job, progress: Progress) -> None:
                     f"The {settings.WIKIPEDIA_RUN_SECONDS} seconds of one run are over. Start another one."
                 )
             # Another title may have led to it meanwhile.
-            page = _wanted(job).select_related("project").filter(pk=pk).first()
+            page = _wanted(job, project).select_related("project").filter(pk=pk).first()
             if page:
                 outcome = fetch(page, wikipedia, min(settings.WIKIPEDIA_PAGE_SECONDS, deadline.remaining()))
                 counts[outcome.kind] += 1
@@ -116,8 +119,8 @@ def _fetch_all(job: Job, progress: Progress) -> None:
         progress(total, total)
 
 
-def _wanted(job: Job) -> QuerySet[Page]:
-    pages = pages_of_items(job.project).filter(Q(tried_at=None) | Q(tried_at__lt=job.created_at))
+def _wanted(job: Job, project: Project) -> QuerySet[Page]:
+    pages = pages_of_items(project).filter(Q(tried_at=None) | Q(tried_at__lt=job.created_at))
     if job.options["refresh"]:
         return pages
     return pages.filter(state__in=[Page.State.NONE, Page.State.WAITING, Page.State.FAILED])

@@ -16,6 +16,7 @@ from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.splits import PlanError, SplitPlan, read_plan
 from annotation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from annotation.models import Job, Project, Release
+from annotation.models.project import job_scope
 from annotation.queries.freezing import enough
 from annotation.queries.projects import minimum_under_policy
 from annotation.services.jobs import Progress, run_job
@@ -67,7 +68,7 @@ def ask_for_release(project: Project, wish: Wish, by: User | None) -> Release:
     try:
         with writing():
             lists = {"lists": {name: list(ids) for name, ids in plan.lists.items()}} if plan.lists else {}
-            job = Job.objects.create(project=project, kind=KIND, options={"lists": lists})
+            job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, options={"lists": lists})
             release = Release.objects.create(
                 project=project,
                 job=job,

@@ -33,6 +33,7 @@ from annotation.models import (
     Job,
     Release,
 )
+from annotation.models.project import job_scope
 from annotation.queries.evidence import evidence_records
 from annotation.queries.exports import item_record, raw_record
 from annotation.queries.release_files import directory_of, freeze_of, imported_ids, workshop_of
@@ -167,7 +168,7 @@ def _build_anew(release: Release, job: Job, progress: Progress) -> None:
 
 
 def ask_for_reissue(release: Release) -> None:
-    Job.objects.create(project_id=release.project_id, kind=REISSUE, options={"release": release.pk})
+    Job.objects.create(scope=job_scope(release.project_id), kind=REISSUE, options={"release": release.pk})
 
 
 def _clear(release: Release) -> None:

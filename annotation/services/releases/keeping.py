@@ -11,6 +11,7 @@ from annotation.domain.release.parquet import pyarrow_version
 from annotation.domain.release.writing import sync_folder
 from annotation.errors import ConflictError, InvalidError, wrong_field
 from annotation.models import Annotator, Job, Release
+from annotation.models.project import job_scope
 from annotation.queries.release_files import directory_of, workshop_of
 from annotation.services.jobs import (
     Progress,
@@ -114,7 +115,10 @@ def resume() -> None:
 
 def _asked_for(release: Release) -> QuerySet[Job]:
     return Job.objects.filter(
-        project=release.project_id, kind=REISSUE, state__in=Job.OPEN, options__release=release.pk
+        scope=job_scope(release.project_id),
+        kind=REISSUE,
+        state__in=Job.OPEN,
+        options__release=release.pk,
     )
 
 

@@ -171,13 +171,13 @@ class Stage:
     def __init__(self, site: Site, browser: Browser) -> None:
         site.manage("shell", "-v0", "-c", _MORE)
         site.start()
-        self._site = site
+        self.site = site
         self._browser = browser
         self._states: dict[str, StorageState] = {}
         self._shared: dict[str | None, BrowserContext] = {}
 
     def url(self, path: str) -> str:
-        return self._site.url + path
+        return self.site.url + path
 
     def shared(self, person: str | None) -> BrowserContext:
         """The person's browser, for looking only: what they change and do not send would be there in the next scene."""

@@ -1,58 +1,11 @@
-"""Long work, and imports as the kind of it that has a page of its own."""
+"""Imports of items and annotations."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from annotation.models.job import Job
 from annotation.models.project import Project
-
-
-class Job(models.Model):
-    """Work that outlives a request. Claimed by a conditional update; a silent worker's job is taken over."""
-
-    class State(models.TextChoices):
-        WAITING = "waiting"
-        RUNNING = "running"
-        DONE = "done"
-        FAILED = "failed"
-        STOPPED = "stopped"
-
-    OPEN = (State.WAITING, State.RUNNING)
-
-    project = models.ForeignKey(Project, models.CASCADE)
-    kind = models.CharField(max_length=32)
-    state = models.CharField(max_length=16, choices=State.choices, default=State.WAITING)
-    worker = models.CharField(max_length=64, blank=True)
-    heartbeat = models.DateTimeField(null=True)
-    done = models.PositiveIntegerField(default=0)
-    total = models.PositiveIntegerField(default=0)
-    message = models.TextField(blank=True)
-    options = models.JSONField(default=dict)
-    report = models.JSONField(default=dict, help_text="What came of it, in numbers.")
-    created_at = models.DateTimeField(auto_now_add=True)
-    finished_at = models.DateTimeField(null=True)
-
-    class Meta:
-        indexes = [
-            models.Index(
-                fields=["state", "id"], condition=Q(state__in=["waiting", "running"]), name="open_jobs"
-            )
-        ]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["project"],
-                condition=Q(kind="fetch_references", state__in=["waiting", "running"]),
-                name="one_fetch_at_a_time",
-            ),
-            models.UniqueConstraint(
-                fields=["project"],
-                condition=Q(kind="dear_figures", state__in=["waiting", "running"]),
-                name="one_computation_at_a_time",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.pk}: {self.state}"
 
 
 class Import(models.Model):

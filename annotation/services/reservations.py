@@ -1,25 +1,26 @@
-"""Give a person their next item, exactly as often as asked.
+"""Reserve items for annotators, never above an item's redundancy.
 
-A claim is a conditional update of the item's coverage, whose row count is checked, and a row of its own that is
-unique by item and slot and by item and annotator. Whoever asks at the same moment, on whichever database, no item
-goes above its redundancy and nobody gets one twice.
+A reservation is a conditional update of the item's coverage, whose row count is checked, and an assignment that is
+unique by item and slot and by item and annotator. So simultaneous requests neither exceed the redundancy nor give an
+annotator the same item twice, on either database.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet, Value
 from django.db.models.functions import Coalesce
 
-from annotation.domain.assignment import free_slot
 from annotation.errors import ConflictError
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
 from annotation.queries.mine import held, untouched
 from annotation.queries.workspace_item import not_assigned
 from annotation.services.checks import take_check
+from annotation.services.item_lock import lock_annotator, locked_items
 from annotation.services.texts import check_text
 from annotation.writing import writing
 
@@ -30,7 +31,7 @@ _EXPIRED_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class NextItem:
     item_id: int | None
     reason: str = ""  # why there is none: done, no_items, closed, paused, quota
 
@@ -45,12 +46,14 @@ class _Candidate:
 
 
 class _OvertakenError(Exception):
-    """Somebody was quicker. Raised to roll back: PostgreSQL locks a row it has waited for, even if it then no longer
-    fits the condition, and a claim that kept such locks while trying other items could wait in a circle.
+    """Another transaction took the item first. Raised to roll back.
+
+    PostgreSQL locks a row it has waited for, even if the row no longer matches the condition. A transaction that kept
+    such locks while trying other items could deadlock.
     """
 
 
-def claim_next(
+def reserve_next(
     project: Project,
     annotator: Annotator,
     languages: list[ProjectLanguage],
@@ -58,51 +61,46 @@ def claim_next(
     *,
     beside: int | None = None,
     paused: bool = False,
-) -> Claim:
-    """The item the person holds open, else a least-covered one of `languages`, reserved for them.
+) -> NextItem:
+    """Return the item that the annotator already holds, else reserve a least-covered one of `languages`.
 
-    Whoever is `paused` gets what they hold, and nothing new.
+    A `paused` annotator gets only items they already hold.
 
-    With `beside`, the item in hand, the one to come after it: one they hold and have not begun, else a new one, else
-    their oldest open draft. So nobody holds more than one untouched item beside the one in hand.
+    `beside` is the item on screen; the result is the one to show after it: one that the annotator holds and has not
+    begun, else a new one, else their oldest open draft. So nobody holds more than one untouched item besides it.
+
+    Raises ConflictError where too many requests compete for the same items.
     """
     release_expired(project, now)
     if ready := _held(annotator, beside):
-        return Claim(ready)
+        return NextItem(ready)
     with writing():
-        annotator = hold_person(annotator)  # one claim of a person at a time
+        annotator = lock_annotator(annotator)  # serializes the requests of one annotator
         if ready := _held(annotator, beside):
-            return Claim(ready)
+            return NextItem(ready)
         for _ in range(_ATTEMPTS):
             barred = "paused" if paused else "quota" if _has_enough(project, annotator) else ""
             open_now = [] if barred else [row for row in languages if not row.closed]
             candidate = _least_covered(project, annotator, open_now)
             if candidate is None:
                 draft = held(annotator).exclude(item=beside).first()
-                return Claim(draft.item_id) if draft else Claim(None, barred or _why_nothing(languages))
+                return NextItem(draft.item_id) if draft else NextItem(None, barred or _why_nothing(languages))
             if check := take_check(project, annotator, open_now, now):
-                return Claim(check)
+                return NextItem(check)
             if _take(project, annotator, candidate, now):
-                return Claim(candidate.item_id)
+                return NextItem(candidate.item_id)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
 
 
-def hold_person(annotator: Annotator) -> Annotator:
-    """Before items. Not the key: a save holds its item while its commit looks whether the annotator is there, and
-    would wait for whoever waits for that item.
-    """
-    return Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
-
-
 def _held(annotator: Annotator, beside: int | None) -> int | None:
-    """The item that needs no claim, because the person has it already."""
+    """The item that the annotator already holds."""
     mine = held(annotator)
     found = mine.first() if beside is None else untouched(mine.exclude(item=beside)).first()
     return found.item_id if found else None
 
 
 def has_more(project: Project, annotator: Annotator, languages: list[ProjectLanguage]) -> bool:
-    """Does the person hold an item, or could they be given one?"""
+    """Whether the annotator holds an item or could reserve one."""
     if held(annotator).exists():
         return True
     open_now = [] if _has_enough(project, annotator) else [row for row in languages if not row.closed]
@@ -110,7 +108,7 @@ def has_more(project: Project, annotator: Annotator, languages: list[ProjectLang
 
 
 def skip(annotator: Annotator, item_id: int, reason: str) -> None:
-    """Give a reserved item back and say why. It is not offered to the person again; a draft of theirs is kept."""
+    """Release a reserved item, with a reason. It is not offered to the annotator again; their draft is kept."""
     check_text("reason", reason)
     with writing():
         list(locked_items([item_id]))
@@ -122,51 +120,58 @@ def skip(annotator: Annotator, item_id: int, reason: str) -> None:
         if place.state == State.SUBMITTED:
             raise ConflictError("You have submitted this item: it cannot be skipped.", code="submitted")
         if place.state == State.RESERVED:
-            vacate(place.item_id)
+            free_slot(place.item_id)
         Assignment.objects.filter(pk=place.pk).update(
             state=State.SKIPPED, slot=None, reason=reason, expires_at=None
         )
 
 
 def release_expired(project: Project, now: datetime) -> None:
-    """Reservations that ran out free their places. What was drafted on them is kept.
+    """Release reservations whose time is over. Drafts are kept.
 
-    In a transaction of its own: who held these items while taking another could wait for somebody who waits for them.
+    It runs in its own transaction: one that locked these items and then reserved another could deadlock.
     """
     expired = Assignment.objects.filter(project=project, state=State.RESERVED, expires_at__lt=now)
     items = list(expired.order_by("expires_at").values_list("item", flat=True)[:_EXPIRED_AT_ONCE])
     if not items:
         return
     with writing():
-        let_go(expired.filter(item__in=list(locked_items(items, skip_locked=True))))
+        release_reservations(expired.filter(item__in=list(locked_items(items, skip_locked=True))))
 
 
-def give_back(annotator: Annotator) -> None:
-    """Whoever leaves holds nothing any more. What they drafted is kept, and theirs again if they come back."""
+def release_all(annotator: Annotator) -> None:
+    """Release everything that the annotator holds. Drafts are kept and can be continued if the annotator returns."""
     reserved = Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
     with writing():
         list(locked_items(list(reserved.values_list("item", flat=True))))
-        let_go(reserved)
+        release_reservations(reserved)
 
 
-def let_go(reservations: QuerySet[Assignment]) -> None:
+def release_all_of_user(user: User) -> None:
+    """Release everything that the user holds, in all projects."""
+    for annotator in Annotator.objects.filter(user=user):
+        release_all(annotator)
+
+
+def release_reservations(reservations: QuerySet[Assignment]) -> None:
+    """Free the slots of these assignments. The items must be locked."""
     rows = list(reservations)
     for row in rows:
-        vacate(row.item_id)
+        free_slot(row.item_id)
     Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(
         state=State.EXPIRED, slot=None, expires_at=None
     )
 
 
 def prolong(assignment: Assignment, now: datetime) -> None:
-    """Whoever is at work on an item keeps it. Written once a minute at most."""
+    """Extend the reservation of an item that is being worked on, with at most one write a minute."""
     until = expiry(now)
     if assignment.expires_at and until - assignment.expires_at > timedelta(minutes=1):
         Assignment.objects.filter(pk=assignment.pk, state=State.RESERVED).update(expires_at=until)
 
 
 def settle_submitted(project: Project, assignment: Assignment, now: datetime) -> bool:
-    """The assignment becomes a submitted one. False where it came late and no place is free: it is surplus."""
+    """Mark the assignment submitted. False where it came late and no slot is free: the annotation is surplus."""
     fields = {"state": State.SUBMITTED, "submitted_at": now, "expires_at": None, "reason": ""}
     mine = Assignment.objects.filter(pk=assignment.pk)
     if assignment.state in {State.RESERVED, State.SUBMITTED}:
@@ -178,14 +183,14 @@ def settle_submitted(project: Project, assignment: Assignment, now: datetime) ->
         mine.update(**fields)
         return True
     redundancy = redundancy_of(project, item.language)
-    slot = _free_slot(item.pk, redundancy)
-    placed = (redundancy is None or slot is not None) and occupy(item.pk, redundancy)
+    slot = _lowest_free_slot(item.pk, redundancy)
+    placed = (redundancy is None or slot is not None) and take_slot(item.pk, redundancy)
     mine.update(slot=slot if placed else None, **fields)
     return placed
 
 
 def redundancy_of(project: Project, language: str) -> int | None:
-    """How many annotations an item of the language may be given out for; None where there is no cap."""
+    """How many automatic reservations an item of the language may have; None where there is no cap."""
     if project.assignment == Project.AssignmentPolicy.EVERYONE:
         return None
     row = ProjectLanguage.objects.filter(project=project, language=language).first()
@@ -197,7 +202,7 @@ def expiry(now: datetime) -> datetime:
 
 
 def _has_enough(project: Project, annotator: Annotator) -> bool:
-    """Places that were skipped or have expired are somebody else's."""
+    """Whether the annotator has reached a quota. Skipped and expired assignments do not count."""
     limits = [each for each in (project.quota, annotator.allowance) if each]
     if not limits:
         return False
@@ -210,7 +215,7 @@ def _has_enough(project: Project, annotator: Annotator) -> bool:
 def _least_covered(
     project: Project, annotator: Annotator, languages: list[ProjectLanguage]
 ) -> _Candidate | None:
-    """One look into the index per language: it holds the claimable items by coverage and rank."""
+    """The best candidate, with one index lookup per language: the index has claimable items by coverage and rank."""
     taken = Assignment.objects.filter(annotator=annotator, item=OuterRef("pk")).exclude(state=State.EXPIRED)
     best: _Candidate | None = None
     for row in languages:
@@ -228,14 +233,14 @@ def _least_covered(
 
 
 def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: datetime) -> bool:
-    """Reserve the candidate, unless somebody was quicker."""
+    """Reserve the candidate. False where another transaction took it first."""
     try:
         with transaction.atomic():
             still = Item.objects.filter(pk=candidate.item_id, claimable=True, coverage=candidate.coverage)
             if not still.update(coverage=F("coverage") + 1, shown_at=Coalesce("shown_at", Value(now))):
                 raise _OvertakenError
-            # Now that the item is held: what was free a moment ago may have been taken, and given back, since.
-            slot = _free_slot(candidate.item_id, candidate.redundancy)
+            # Read after the update has locked the item: until then slots could be taken and freed.
+            slot = _lowest_free_slot(candidate.item_id, candidate.redundancy)
             place = Assignment(
                 project=project,
                 item_id=candidate.item_id,
@@ -245,7 +250,7 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
                 reserved_at=now,
                 expires_at=expiry(now),
             )
-            # The row is there already where the person let the item expire.
+            # The row exists where the annotator's earlier reservation expired.
             Assignment.objects.bulk_create(
                 [place],
                 update_conflicts=True,
@@ -257,26 +262,30 @@ def _take(project: Project, annotator: Annotator, candidate: _Candidate, now: da
     return True
 
 
-def locked_items(items: list[int], *, skip_locked: bool = False) -> Iterable[int]:
-    """Hold the items until the transaction ends. Always before their assignments: saves take them in this order too."""
-    rows = Item.objects.select_for_update(skip_locked=skip_locked).filter(pk__in=items)
-    return rows.order_by("pk").values_list("pk", flat=True)
-
-
-def _free_slot(item_id: int, redundancy: int | None) -> int | None:
+def lowest_free_slot(redundancy: int | None, taken: Container[int | None]) -> int | None:
+    """The lowest slot below `redundancy` that is not taken. None where all are taken or there is no cap."""
     if redundancy is None:
         return None
-    return free_slot(redundancy, set(Assignment.objects.filter(item=item_id).values_list("slot", flat=True)))
+    return next((slot for slot in range(redundancy) if slot not in taken), None)
 
 
-def occupy(item_id: int, redundancy: int | None) -> bool:
+def _lowest_free_slot(item_id: int, redundancy: int | None) -> int | None:
+    if redundancy is None:
+        return None
+    taken = set(Assignment.objects.filter(item=item_id).values_list("slot", flat=True))
+    return lowest_free_slot(redundancy, taken)
+
+
+def take_slot(item_id: int, redundancy: int | None) -> bool:
+    """Add one to the item's coverage, unless it has reached `redundancy`. False where it has."""
     items = Item.objects.filter(pk=item_id)
     if redundancy is not None:
         items = items.filter(coverage__lt=redundancy)
     return bool(items.update(coverage=F("coverage") + 1))
 
 
-def vacate(item_id: int) -> None:
+def free_slot(item_id: int) -> None:
+    """Take one from the item's coverage."""
     Item.objects.filter(pk=item_id, coverage__gt=0).update(coverage=F("coverage") - 1)
 
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from annotation.errors import ConflictError
 from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project
-from annotation.services.claim import skip
 from annotation.services.handing_out import assign, chosen_items, close_again, reopen, unassign
 from annotation.services.projects import create_project
+from annotation.services.reservations import skip
 from annotation.services.save import Save, save_annotation
 from tests.people import annotator, claim, content, join, save
 from tests.records import import_records, items, stored

@@ -1,6 +1,6 @@
-"""A project with its first lead, made by a site administrator.
+"""Create a project and its first lead, as a site administrator.
 
-Whoever makes a project is no member of it by that: they read nothing of it, unless they are the lead.
+The administrator does not become a member and reads nothing of the project, unless they are the lead.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from annotation.writing import writing
 Role = Membership.Role
 
 
-def found_project(
+def create_project_with_lead(
     by: User,
     slug: str,
     *,
@@ -32,9 +32,11 @@ def found_project(
     assignment: str = "",
     quota: int | None = None,
 ) -> Project:
-    """`lead`: a user name; "" is oneself. `like`: a project that one leads.
+    """Return the new project.
 
-    Raises ForbiddenError for whoever does not administer the site, InvalidError.
+    `lead` is a user name; "" means `by`. `like` is the slug of a project that `by` leads; its settings are copied.
+
+    Raises ForbiddenError unless `by` is a site administrator, InvalidError.
     """
     if not by.is_superuser:
         raise ForbiddenError("Projects are made by those who look after this server.")
@@ -60,7 +62,7 @@ def found_project(
 
 
 def _led(by: User, slug: str) -> Project:
-    """A project's settings are its leads' to read, its guidelines among them."""
+    """The project `slug`, if the user leads it: only leads may read its settings and guidelines."""
     membership = memberships_of(by).filter(project__slug=slug, role=Role.LEAD).first()
     if membership is None:
         raise wrong_field("like", "Settings are taken over from projects that one leads.", "no_project")

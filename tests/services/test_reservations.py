@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Assignment, Item, Project, ProjectLanguage
-from annotation.services.claim import release_expired, skip
 from annotation.services.projects import create_project
+from annotation.services.reservations import release_expired, skip
 from tests.people import annotate, annotator, claim, content, join, save
 from tests.records import import_annotations, import_records, item, items, stored
 

@@ -5,8 +5,8 @@ from rest_framework.request import Request
 
 from annotation.domain.gold_policy import MAX_MIN_ANNOTATIONS, GoldPolicy
 from annotation.domain.normalization import POLICIES
-from annotation.models import Project
 from annotation.queries.gold_policies import gold_policy
+from annotation.queries.projects import Access
 from api import query
 
 PARAMETERS = [
@@ -21,10 +21,10 @@ PARAMETERS = [
 ]
 
 
-def from_address(request: Request, project: Project) -> GoldPolicy:
+def from_address(request: Request, here: Access) -> GoldPolicy:
     """Raises InvalidError."""
     return gold_policy(
-        project,
+        here.project,
         policy=query.text(request, "policy"),
         threshold=query.text(request, "threshold"),
         ties=query.text(request, "ties"),

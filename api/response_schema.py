@@ -15,7 +15,18 @@ import inspect
 from collections.abc import Callable, Sequence
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from django.db.models import Choices
 from drf_spectacular.extensions import OpenApiSerializerExtension
@@ -69,9 +80,8 @@ class ResponseExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-
             return found
 
         fields = {name: _schema(hint, reference) for name, hint in _fields(self.target).items()}
-        return build_object_type(
-            properties=fields, required=list(fields), description=_docstring(self.target)
-        )
+        required = getattr(self.target, "__required_keys__", fields)  # only a TypedDict has optional ones
+        return build_object_type(properties=fields, required=required, description=_docstring(self.target))
 
 
 def component_name(of: type) -> str:
@@ -112,6 +122,8 @@ def _basic(of: type) -> Schema:
 
 
 def _composed(origin: Any, arguments: tuple[Any, ...], reference: Callable[[type], Schema]) -> Schema:
+    if origin is NotRequired:
+        return _schema(arguments[0], reference)
     if origin is Annotated:
         return _annotated(_schema(arguments[0], reference), arguments[1:])
     if origin in (Union, UnionType):

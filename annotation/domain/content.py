@@ -1,4 +1,4 @@
-"""The content of an annotation: read from untrusted JSON, checked against the answer and the scheme."""
+"""Read the content of an annotation from untrusted JSON, checked against the answer and the scheme."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -13,6 +13,8 @@ from annotation.domain.spans import Span, check, unite
 
 @dataclass(frozen=True, slots=True)
 class ContentProblem:
+    """A problem in untrusted content: where, a stable code, and a sentence."""
+
     pointer: str  # JSON pointer within the content
     code: str
     detail: str
@@ -20,6 +22,8 @@ class ContentProblem:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
+    """Maximum sizes of an annotation's content."""
+
     spans: int = 5_000
     comment: int = 20_000  # code points
     links: int = 100
@@ -28,15 +32,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What an annotation may refer to. `extracts`: of the snapshots that its author was shown, by their ids."""
+    """What an annotation may refer to. `extracts`: the texts of the snapshots that its author was shown, by id."""
 
-    other: bool = False  # other addresses than those of Wikipedia pages
+    other: bool = False  # whether links to other sites are allowed
     extracts: Mapping[int, str] = field(default_factory=dict)
     read_link: LinkReader = refuse_links
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
+    """The validated content of an annotation. `labels`: the choice of each item label that is set."""
+
     spans: tuple[Span, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
     nothing_to_mark: bool = False
@@ -59,7 +65,7 @@ class Content:
         }
 
     def to_storage(self) -> dict[str, Any]:
-        """As `to_json`, with what is kept and not shown."""
+        """Return `to_json` with the sources of imported evidence, which are stored but not shown."""
         return self.to_json() | {"evidence": [evidence.to_storage() for evidence in self.evidence]}
 
 
@@ -73,18 +79,18 @@ def read_content(
     limits: Limits,
     sources: Sources = Sources(),
 ) -> tuple[Content, list[ContentProblem]]:
-    """`value` as content of an annotation of an answer of `length` code points, with all that is wrong with it.
+    """Return the content in `value`, and all problems. The content is valid only if there are none.
 
-    The content is usable only where there are no problems. Its spans are sorted, and united where spans of one
-    label overlap; the one that stays has the evidence of all.
+    `length`: code points of the answer. Spans are sorted, and overlapping spans of the same label are united; a united
+    span has the evidence of all its parts.
     """
     problems: list[ContentProblem] = []
     given = _read_spans(value.get("spans", []), length, scheme, limits, problems)
     spans = unite(given)
     evidence: tuple[Evidence, ...] = ()
-    if not problems:  # else it would be told of marks that are wrong themselves
-        kept = united_ids(given, spans)
-        evidence = _read_evidence(value.get("evidence", []), kept, scheme, limits, sources, problems)
+    if not problems:  # evidence of invalid spans would only give follow-up problems
+        ids = united_ids(given, spans)
+        evidence = _read_evidence(value.get("evidence", []), ids, scheme, limits, sources, problems)
     labels = _read_labels(value.get("labels", {}), scheme, problems)
     links = _read_links(value.get("links", []), limits, sources, problems)
     comment = value.get("comment", "")
@@ -112,7 +118,7 @@ def read_content(
 
 
 def missing_for_submit(content: Content, scheme: Scheme) -> list[ContentProblem]:
-    """What still stands between `content` and a submission."""
+    """Return the problems that keep `content` from being submitted."""
     return [
         *_spans_for_submit(content, scheme),
         *_evidence_for_submit(content, scheme),
@@ -136,9 +142,9 @@ def _spans_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProbl
 def _evidence_for_submit(content: Content, scheme: Scheme) -> Iterator[ContentProblem]:
     if scheme.evidence != "required":
         return
-    shown = {evidence.span for evidence in content.evidence}
+    with_evidence = {evidence.span for evidence in content.evidence}
     for index, span in enumerate(content.spans):
-        if span.id not in shown:
+        if span.id not in with_evidence:
             detail = "Show the passage that speaks against this mark, or say that the reference is silent."
             yield ContentProblem(f"/spans/{index}", "evidence_required", detail)
 
@@ -159,20 +165,20 @@ def _read_spans(
         problems.append(ContentProblem("/spans", "not_used", "This project marks no spans."))
         return []
     labels = [label.name for label in scheme.span_labels]
-    spans, wrong = check(_completed(value, labels), length, labels)
-    for problem in wrong:
-        place = f"/spans/{problem.index}" if problem.index >= 0 else "/spans"
-        pointer = f"{place}/{problem.field}" if problem.field else place
+    spans, span_problems = check(_with_defaults(value, labels), length, labels)
+    for problem in span_problems:
+        base = f"/spans/{problem.index}" if problem.index >= 0 else "/spans"
+        pointer = f"{base}/{problem.field}" if problem.field else base
         problems.append(ContentProblem(pointer, problem.code, problem.detail))
     return spans
 
 
-def _completed(value: object, labels: list[str]) -> object:
-    """Scripts may leave out what can be known: the only label there is, and the id of a new span."""
+def _with_defaults(value: object, labels: list[str]) -> object:
+    """Return the spans with defaults for what API clients may omit: a new id, and the label if there is only one."""
     if not isinstance(value, list):
         return value
-    known = {"label": labels[0]} if len(labels) == 1 else {}
-    return [{"id": uuid4().hex, **known, **span} if isinstance(span, dict) else span for span in value]
+    label = {"label": labels[0]} if len(labels) == 1 else {}
+    return [{"id": uuid4().hex, **label, **span} if isinstance(span, dict) else span for span in value]
 
 
 def _read_labels(value: object, scheme: Scheme, problems: list[ContentProblem]) -> dict[str, str]:
@@ -209,8 +215,8 @@ def _read_evidence(
     if len(value) > limits.evidence:
         problems.append(ContentProblem("/evidence", "too_many", f"At most {limits.evidence} passages."))
         return ()
-    evidence, wrong = read_evidence(value, spans, sources.extracts)
-    problems += [ContentProblem(f"/evidence{place}", code, detail) for place, code, detail in wrong]
+    evidence, faults = read_evidence(value, spans, sources.extracts)
+    problems += [ContentProblem(f"/evidence{pointer}", code, detail) for pointer, code, detail in faults]
     return tuple(evidence)
 
 

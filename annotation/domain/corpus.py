@@ -1,11 +1,11 @@
-"""Counts and agreement of a whole corpus at once, from flat arrays.
+"""Count votes and compute agreement for a whole corpus at once, from flat arrays.
 
-The same definitions as in `agreement`, for a million items: the boundaries of all spans are
-sorted, and summed up from left to right. No Python loop runs over characters, spans or items.
+The definitions are those of `agreement`, for a million items: the boundaries of all spans are sorted and summed from
+left to right, without a Python loop over characters, spans or items.
 
-Input arrays have one entry a *normalized* span, all of shape (spans,), integers: the index of its item, the
-index of its annotator, and start and end in code points. `n` has shape (items,): the number of counted
-annotations of each item, those without spans included.
+Input arrays are integers of shape (spans,), one entry for each *normalized* span: the index of its item, the index of
+its annotator, and start and end in code points. `n`, shape (items,): the counted annotations of each item, including
+those without spans.
 """
 
 from dataclasses import dataclass
@@ -29,12 +29,11 @@ class Runs:
 
 
 def corpus_runs(item: Integers, annotator: Integers, start: Integers, end: Integers) -> Runs:
-    """Count, at every character of every item, the annotators who marked it.
+    """Return the number of annotators who marked each character of each item, as runs.
 
-    Spans may stand in any order, and those of one annotator may overlap: what an annotator marked is a set.
-    Spans grouped by item and annotator, and sorted without overlap within, are quickest. Raises
-    `ValueError` for arrays of different length, negative or reversed ranges, and offsets too large to sort
-    beside the item index.
+    Spans may be in any order, and spans of one annotator may overlap. Input grouped by item and annotator, and sorted
+    without overlap within each group, is fastest. Raises `ValueError` for arrays of different length, negative or
+    reversed ranges, and offsets too large to sort together with the item index.
     """
     _check(item, annotator, start, end)
     if not len(item):
@@ -42,29 +41,29 @@ def corpus_runs(item: Integers, annotator: Integers, start: Integers, end: Integ
     if not _are_sets(item, annotator, start, end):
         item, start, end = _unite(item, annotator, start, end)
     first, bits = int(item.min()), int(end.max()).bit_length()
-    place, change = _sorted_boundaries(item, start, end, first, bits)
+    position, change = _sorted_boundaries(item, start, end, first, bits)
     coverage = np.cumsum(change, dtype=np.int32)
-    # Of the boundaries at one place, the last has seen them all; a place where nothing changes is none.
-    ends_place = np.append(place[1:] != place[:-1], True)
-    place, coverage = place[ends_place], coverage[ends_place]
+    # Only the last boundary at a position has the final coverage, and only positions where it changes end a run.
+    is_last = np.append(position[1:] != position[:-1], True)
+    position, coverage = position[is_last], coverage[is_last]
     changes = np.append(True, coverage[1:] != coverage[:-1])
-    place, coverage = place[changes], coverage[changes]
+    position, coverage = position[changes], coverage[changes]
     # After the last boundary of an item its coverage is 0, so no run reaches into the next item.
     opens = np.flatnonzero(coverage)
     low = (1 << bits) - 1
     return Runs(
-        item=(place[opens] >> bits).astype(item.dtype) + item.dtype.type(first),
-        start=(place[opens] & low).astype(start.dtype),
-        end=(place[opens + 1] & low).astype(end.dtype),
+        item=(position[opens] >> bits).astype(item.dtype) + item.dtype.type(first),
+        start=(position[opens] & low).astype(start.dtype),
+        end=(position[opens + 1] & low).astype(end.dtype),
         count=coverage[opens],
     )
 
 
 def corpus_agreement(runs: Runs, n: Integers) -> Floats:
-    """Agreement (Mu-SHROOM, eq. 1) of each item, shape (items,); NaN where n < 2, 1.0 where nothing is
-    marked.
+    """Return the agreement of each item (Mu-SHROOM, eq. 1), shape (items,).
 
-    Equals `ItemCount.agreement` to the last bit: sums of lengths are whole numbers far below 2⁵³.
+    NaN for n < 2, 1.0 if nothing is marked. Equals `ItemCount.agreement` to the last bit, because sums of lengths are
+    integers far below 2⁵³.
     """
     length = (runs.end - runs.start).astype(np.float64)
     union = np.bincount(runs.item, weights=length, minlength=len(n))
@@ -83,7 +82,7 @@ def _check(item: Integers, annotator: Integers, start: Integers, end: Integers) 
 
 
 def _are_sets(item: Integers, annotator: Integers, start: Integers, end: Integers) -> bool:
-    """Are spans grouped by item and annotator, and sorted without overlap within each group?"""
+    """Return whether spans are grouped by item and annotator, and sorted without overlap within each group."""
     same_item = item[1:] == item[:-1]
     same_group = same_item & (annotator[1:] == annotator[:-1])
     grouped = (item[1:] > item[:-1]) | (same_item & (annotator[1:] >= annotator[:-1]))
@@ -93,13 +92,13 @@ def _are_sets(item: Integers, annotator: Integers, start: Integers, end: Integer
 def _unite(
     item: Integers, annotator: Integers, start: Integers, end: Integers
 ) -> tuple[Integers, Integers, Integers]:
-    """Join what overlaps of one annotator's spans in one item."""
+    """Return the spans with overlapping spans of one annotator and item joined."""
     order = np.lexsort((start, annotator, item))
     item, annotator, start, end = item[order], annotator[order], start[order], end[order]
     new_group = np.append(True, (item[1:] != item[:-1]) | (annotator[1:] != annotator[:-1]))
-    # The furthest end so far within a group: groups are lifted above one another, so one maximum serves all.
-    lift = (np.cumsum(new_group, dtype=np.int64) - 1) * (int(end.max()) + 1)
-    reach = np.maximum.accumulate(lift + end) - lift
+    # The largest end so far within a group. The offset makes groups disjoint, so one running maximum serves all.
+    offset = (np.cumsum(new_group, dtype=np.int64) - 1) * (int(end.max()) + 1)
+    reach = np.maximum.accumulate(offset + end) - offset
     opens = new_group.copy()
     opens[1:] |= start[1:] > reach[:-1]
     closes = np.append(opens[1:], True)
@@ -109,10 +108,10 @@ def _unite(
 def _sorted_boundaries(
     item: Integers, start: Integers, end: Integers, first: int, bits: int
 ) -> tuple[Integers, Integers]:
-    """Every start (+1) and end (−1), sorted by place, which is (item − first) · 2^bits + offset.
+    """Return every start (+1) and end (−1) sorted by position, which is (item − first) · 2^bits + offset.
 
-    The sign rides in the lowest bit of the sorted key, so that plain sorting does, several times faster than
-    `argsort`. Keys of 32 bits sort fastest, and serve wherever they suffice.
+    The lowest bit of the sorted key is the sign, so `sort` suffices, which is several times faster than `argsort`. Keys
+    have 32 bits if possible, because these sort fastest.
     """
     key_bits = (int(item.max()) - first).bit_length() + bits + 1
     if key_bits > 63:

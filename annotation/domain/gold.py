@@ -1,7 +1,7 @@
-"""Gold: what a release says about an item, from the votes of its annotators.
+"""Compute an item's gold from the votes of its annotators.
 
-Probabilities are rounded to ten decimals, as in the release of Mu-SHROOM. What is enough to be gold, the policy
-says (`gold_policy`): without any choice strictly more than half.
+Probabilities are rounded to ten decimals, as in the Mu-SHROOM release. The gold policy decides how many votes make
+gold: by default strictly more than half.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ MAJORITY: Final = GoldPolicy()
 
 
 class ItemLabelGold(TypedDict):
-    """`share` belongs to the largest group; in a tie for the largest, `value` is None."""
+    """Gold of one item label. `share`: that of the most frequent choice; `value` is None in a tie for it."""
 
     value: str | None
     share: float
@@ -26,7 +26,7 @@ class ItemLabelGold(TypedDict):
 
 
 class DerivedLabel(TypedDict):
-    """`value` is y or n, or None where a tie leaves it open."""
+    """Gold of the derived label. `value` is y, n, or None if a tie leaves it open."""
 
     value: str | None
     rule: str
@@ -34,19 +34,19 @@ class DerivedLabel(TypedDict):
 
 
 def share(count: int, n: int) -> float:
-    """count/n as exports write it."""
+    """Return count/n, rounded as in exports."""
     return round(count / n, 10)
 
 
 def soft_labels(runs: Sequence[Run], n: int) -> list[SoftLabel]:
-    """The share of `n` annotators who marked each run; characters nobody marked are left out."""
+    """Return the share of `n` annotators who marked each run. Unmarked characters are left out."""
     return [{"start": run.start, "prob": share(run.count, n), "end": run.end} for run in runs]
 
 
 def hard_labels(runs: Sequence[Run], n: int, policy: GoldPolicy = MAJORITY) -> list[list[int]]:
-    """Ranges `[start, end]` that enough of `n` annotators marked; adjacent ones are joined.
+    """Return the ranges `[start, end]` that enough of `n` annotators marked, with adjacent ones joined.
 
-    Without a policy these are strictly more than half: where exactly half did, the character is not gold.
+    By default, characters marked by strictly more than half are gold; a tie at one half is not.
     """
     hard: list[list[int]] = []
     for run in runs:
@@ -60,9 +60,9 @@ def hard_labels(runs: Sequence[Run], n: int, policy: GoldPolicy = MAJORITY) -> l
 
 
 def curated_labels(spans: Iterable[Span]) -> list[list[int]]:
-    """The ranges that a curator marked, whatever their label; what overlaps or touches is joined.
+    """Return the ranges that a curator marked, label-blind, with overlapping and touching ones joined.
 
-    They are taken as they are: a curator sees what is marked, and no policy changes it.
+    They are not normalized: a decision is gold exactly as the curator made it.
     """
     hard: list[list[int]] = []
     for start, end in sorted((span.start, span.end) for span in spans):
@@ -74,7 +74,7 @@ def curated_labels(spans: Iterable[Span]) -> list[list[int]]:
 
 
 def item_label_gold(values: Sequence[str]) -> ItemLabelGold:
-    """The most frequent of the choices that the counted annotations set, each of which is one of `values`."""
+    """Return the gold of one item label. `values`: the choices of the counted annotations that set it."""
     if not values:
         return {"value": None, "share": 0.0, "n": 0, "tie": False}
     (value, count), *others = Counter(values).most_common(2)
@@ -85,23 +85,23 @@ def item_label_gold(values: Sequence[str]) -> ItemLabelGold:
 def item_labels_gold(
     names: Iterable[str], chosen: Sequence[Mapping[str, str]], policy: GoldPolicy = MAJORITY
 ) -> dict[str, ItemLabelGold | DerivedLabel]:
-    """Gold of the item labels `names`, each over those of the annotations `chosen` that set it.
+    """Return the gold of the item labels `names`. `chosen`: the item labels of each counted annotation.
 
-    A label that none has set is left out. Where the policy collapses choices, those of each annotation are translated
-    before they are counted, and the label stands under its collapsed name. Last comes the derived label.
+    A label that no annotation sets is left out. The policy's collapses apply to each annotation before choices are
+    counted, and collapsed labels have their collapsed names. The derived label comes last.
     """
     gold: dict[str, ItemLabelGold | DerivedLabel] = {}
-    own: dict[str, str | None] = {}
+    gold_values: dict[str, str | None] = {}
     for name in names:
         values = [labels[name] for labels in chosen if name in labels]
         if not values:
             continue
         collapse = policy.collapse_of(name)
-        found = item_label_gold([collapse.of(value) for value in values] if collapse else values)
-        gold[collapse.name if collapse else name] = found
-        own[name] = found["value"]
-    if policy.derived_from and all(name in own for name in policy.derived_from):
-        gold[HALLUCINATION] = _derived(policy, own)
+        label_gold = item_label_gold([collapse.of(value) for value in values] if collapse else values)
+        gold[collapse.name if collapse else name] = label_gold
+        gold_values[name] = label_gold["value"]
+    if policy.derived_from and all(name in gold_values for name in policy.derived_from):
+        gold[HALLUCINATION] = _derived(policy, gold_values)
     return gold
 
 
@@ -111,7 +111,7 @@ def curated_item_labels(
     decided: Mapping[str, str],
     policy: GoldPolicy = MAJORITY,
 ) -> dict[str, ItemLabelGold | DerivedLabel]:
-    """As `item_labels_gold`, with what a curator has `decided`; `share` is that of the votes for the same choice."""
+    """Return `item_labels_gold` with a curator's choices `decided`. Their `share` is that of the votes for the same."""
     gold = item_labels_gold(names, chosen, policy)
     by_curator = item_labels_gold(names, [decided], policy)
     for name in names:
@@ -120,26 +120,26 @@ def curated_item_labels(
         collapse = policy.collapse_of(name)
         votes = [labels[name] for labels in chosen if name in labels]
         values = [collapse.of(vote) for vote in votes] if collapse else votes
-        shown = collapse.name if collapse else name
-        value = by_curator[shown]["value"]
+        gold_name = collapse.name if collapse else name
+        value = by_curator[gold_name]["value"]
         same = share(sum(each == value for each in values), len(values)) if values else 0.0
-        gold[shown] = {"value": value, "share": same, "n": len(values), "tie": False}
+        gold[gold_name] = {"value": value, "share": same, "n": len(values), "tie": False}
     if HALLUCINATION in by_curator:
         gold[HALLUCINATION] = by_curator[HALLUCINATION]
     return gold
 
 
-def _derived(policy: GoldPolicy, own: Mapping[str, str | None]) -> DerivedLabel:
-    """From the item's gold values, so that a reader can derive it again; n wherever one of them alone rules it out."""
-    said = [_holds(policy, name, own[name]) for name in policy.derived_from]
-    if False in said:
+def _derived(policy: GoldPolicy, gold_values: Mapping[str, str | None]) -> DerivedLabel:
+    """Return the derived label, from the item's gold values so that readers can recompute it; n if any rules it out."""
+    conditions = [_holds(policy, name, gold_values[name]) for name in policy.derived_from]
+    if False in conditions:
         return {"value": "n", "rule": policy.derive, "tie": False}
-    tie = None in said
+    tie = None in conditions
     return {"value": None if tie else "y", "rule": policy.derive, "tie": tie}
 
 
 def _holds(policy: GoldPolicy, name: str, value: str | None) -> bool | None:
-    """A hallucination needs factual mistakes, and under the narrower rule no mistakes of fluency. None: a tie."""
+    """Return whether a gold value meets the rule: factual mistakes, or no fluency mistakes. None for a tie."""
     if value is None:
         return None
     mistakes = policy.mistakes(name)[value]

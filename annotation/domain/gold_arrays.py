@@ -1,6 +1,6 @@
-"""Gold of a whole corpus at once, from flat arrays.
+"""Compute the gold of a whole corpus at once, from flat arrays.
 
-The same definitions as in `gold`, for a million items. Input arrays are those of `corpus`.
+The definitions are those of `gold`, for a million items. Input arrays are those of `corpus`.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from annotation.domain.gold import MAJORITY
 from annotation.domain.gold_policy import GoldPolicy
 
 CHUNK: Final = 2**12
-"""Items worked on at once: enough to make the loop's cost vanish, few enough for the processor's cache."""
+"""Items processed at once: enough to amortize the loop, few enough for the processor's cache."""
 
 
 class Ranges(NamedTuple):
@@ -26,7 +26,7 @@ class Ranges(NamedTuple):
 
 
 def corpus_gold(runs: Runs, n: Integers, policy: GoldPolicy = MAJORITY) -> Ranges:
-    """The hard labels of each item: what enough of its annotators marked, adjacent runs joined."""
+    """Return the hard labels of each item under the policy, with adjacent runs joined."""
     gold = _is_gold(runs, n, policy)
     item, start, end = runs.item[gold], runs.start[gold], runs.end[gold]
     if not len(item):
@@ -37,10 +37,13 @@ def corpus_gold(runs: Runs, n: Integers, policy: GoldPolicy = MAJORITY) -> Range
 
 
 def _is_gold(runs: Runs, n: Integers, policy: GoldPolicy) -> npt.NDArray[np.bool_]:
-    """`GoldPolicy.is_gold` of every run. Parts of a threshold are at most three digits: 64 bits hold the products."""
-    have = runs.count * np.int64(policy.threshold.denominator)
-    need = n.astype(np.int64, copy=False)[runs.item] * policy.threshold.numerator
-    return have >= need if policy.ties == "in" else have > need
+    """Return `GoldPolicy.is_gold` of every run, shape (runs,).
+
+    Numerator and denominator of a threshold have at most three digits, so 64 bits suffice for the products.
+    """
+    votes = runs.count * np.int64(policy.threshold.denominator)
+    needed = n.astype(np.int64, copy=False)[runs.item] * policy.threshold.numerator
+    return votes >= needed if policy.ties == "in" else votes > needed
 
 
 def agreement_and_gold(
@@ -52,10 +55,10 @@ def agreement_and_gold(
     chunk: int = CHUNK,
     policy: GoldPolicy = MAJORITY,
 ) -> tuple[Floats, Ranges]:
-    """Agreement, shape (items,), and hard labels of a large corpus, `chunk` items at a time, in little
-    memory.
+    """Return agreement, shape (items,), and hard labels of a large corpus, processed `chunk` items at a time.
 
-    Here `item` must ascend. Raises `ValueError` where it does not, or names an item that `n` lacks.
+    Memory does not grow with the number of items. `item` must ascend. Raises `ValueError` if it does not, or if it has
+    an index that `n` lacks.
     """
     agreement = np.empty(len(n))
     gold: list[Ranges] = []
@@ -71,7 +74,7 @@ def agreement_and_gold(
 
 
 def _chunks(item: Integers, items: int, size: int) -> Iterator[tuple[slice, slice]]:
-    """Slices of items, each with the slice of their spans."""
+    """Yield slices of items, each with the slice of its spans."""
     edges = np.append(np.arange(0, items, size), items)
     cuts = np.searchsorted(item, edges)
     if cuts[0] != 0 or cuts[-1] != len(item):

@@ -1,6 +1,6 @@
-"""Consulted links: what an annotation stores of a page that its author consulted.
+"""Links to the pages that an annotator consulted.
 
-A reference provider reads an address as a link; `read_content` takes its reader as a `LinkReader`.
+A reference provider converts a URL to a link; `read_content` takes the conversion as a `LinkReader`.
 """
 
 from dataclasses import asdict, dataclass
@@ -9,6 +9,8 @@ from typing import Literal, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Link:
+    """A consulted page. For kind "other", only `url` is set."""
+
     url: str
     language: str = ""  # as in the host
     title: str = ""
@@ -21,7 +23,7 @@ class Link:
 
 
 class LinkError(ValueError):
-    """An address that is not accepted: a stable code, and the reason as a sentence."""
+    """A URL that is not accepted: a stable code, and a sentence with the reason."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -31,9 +33,9 @@ class LinkError(ValueError):
 
 class LinkReader(Protocol):
     def __call__(self, text: str, *, other_sources: bool = False) -> Link:
-        """The link that an address names. With `other_sources` any https address is one. Raises `LinkError`."""
+        """Return the link in `text`. With `other_sources` any https URL is accepted. Raises `LinkError`."""
 
 
 def refuse_links(text: str, *, other_sources: bool = False) -> Link:
-    """The reader of content that takes no links. Raises `LinkError`."""
+    """Refuse every link: the reader for content without links. Raises `LinkError`."""
     raise LinkError("not_used", "No links are accepted here.")

@@ -1,7 +1,7 @@
-"""Consulted links: what an annotator pastes, read as language and title of a Wikipedia page.
+"""Read pasted links as language and title of a Wikipedia page.
 
-Nothing is requested here. The language of a link is one of the known Wikipedias, so no part of what is typed can name
-another host. Any other address is only ever shown, and only where the project allows other sources.
+No request is made. The language is one of the known Wikipedias, so no input can name another host. Other URLs are only
+displayed, and only if the project allows other sources.
 """
 
 import re
@@ -15,7 +15,9 @@ from annotation.domain.titles import TitleError, page_url, read_title
 
 MAX_LENGTH: Final = 2_000
 
-_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):(?!\d)")  # with digits behind it, it is a host's port
+_SCHEME: Final = re.compile(
+    r"([A-Za-z][A-Za-z0-9+.-]*):(?!\d)"
+)  # followed by digits, it is a host with a port
 _VARIANT: Final = re.compile(r"[a-z]{2,3}-[a-z]{2,4}")
 _SISTERS: Final = re.compile(
     r"(?:.+\.)?(?:mediawiki|wiki(?:books|data|media|mediafoundation|news|quote|source|species|versity|voyage)"
@@ -24,10 +26,10 @@ _SISTERS: Final = re.compile(
 
 
 def read_link(text: str, *, other_sources: bool = False) -> Link:
-    """The canonical link to the page of a Wikipedia that `text` names; it may lack its scheme.
+    """Return the canonical link to the Wikipedia page in `text`, whose scheme may be missing.
 
-    Mobile hosts, percent-encoding, sections, variants of a script and old revisions are understood. With
-    `other_sources` an https address elsewhere is a link of the kind other. Raises `LinkError`.
+    Mobile hosts, percent-encoding, sections, script variants and old revisions are recognized. With `other_sources`, an
+    https URL of another site gives a link of kind "other". Raises `LinkError`.
     """
     text = text.strip().removeprefix("<").removesuffix(">").strip()
     if len(text) > MAX_LENGTH:
@@ -43,7 +45,7 @@ def read_link(text: str, *, other_sources: bool = False) -> Link:
 
 
 def page_link(language: str, title: str, *, variant: str = "", revision: str = "") -> Link:
-    """The link to a page whose language and title are known."""
+    """Return the link to a page of known language and title."""
     url = page_url(language, title, variant=variant, revision=revision)
     return Link(url, language, title, variant=variant, revision=revision)
 

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 
 class SoftLabel(TypedDict):
-    """Key order is that of the released files."""
+    """A range in code points with its share. Key order is that of the released files."""
 
     start: int
     prob: float

@@ -1,17 +1,17 @@
-"""Gold under two policies, side by side: which items change, and how. Chunk after chunk, at flat memory."""
+"""Gold under two policies, side by side: which items change, and how. Read in chunks, at constant memory."""
 
 import csv
 import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Annotated, Any, Final, cast
 
 import numpy as np
 
-from annotation.domain.agreement import count_item, label_blind_ranges, label_ranges
+from annotation.domain.agreement import Run, count_item, label_blind_ranges, label_ranges
 from annotation.domain.corpus import Integers, Runs
 from annotation.domain.figures.marks import SpanArrays
 from annotation.domain.gold import hard_labels, item_labels_gold
@@ -22,9 +22,58 @@ from annotation.models import Item, Project
 from annotation.queries.annotations import Said, counted_said
 from annotation.queries.dawid_skene import DawidSkene, kept_aggregates
 from annotation.queries.projects import minimum_by_language, scheme_of
+from annotation.queries.shapes import GoldLabel, GoldSpan, ItemHead
 from annotation.queries.workspace_item import item_head
 
 CHUNK: Final = 500
+
+
+@dataclass(frozen=True)
+class GoldVersion:
+    runs: tuple[Run, ...]
+    gold: list[GoldSpan]
+    item_labels: dict[str, GoldLabel]
+
+
+@dataclass(frozen=True)
+class ChangedItem(ItemHead):
+    """A side is null where the item does not come out under its policy."""
+
+    answer: str
+    n: int
+    changes: list[Annotated[str, {"enum": list(KINDS)}]]
+    left: GoldVersion | None
+    right: GoldVersion | None
+    dawid_skene: Annotated[
+        list[GoldSpan] | None, "Another aggregate, never gold; null where it was not computed."
+    ] = None
+
+
+@dataclass(frozen=True)
+class ChangeCount:
+    """Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each."""
+
+    language: str
+    spelling: str
+    items: int
+    changed: int
+    soft: int
+    hard: int
+    labels: int
+    left: Annotated[int, "Gold under the left policy only."]
+    right: Annotated[int, "Gold under the right policy only."]
+
+
+@dataclass(frozen=True)
+class ChangeCounts:
+    """Of the items that this request compared; the sum over all pages is that of all items."""
+
+    left: Annotated[str, "The policy in words."]
+    right: str
+    results: list[ChangeCount]
+    looked_at: int
+    total: Annotated[int | None, "Of work items; with the first page only."]
+    next: str | None
 
 
 @dataclass(frozen=True)
@@ -73,40 +122,40 @@ class GoldComparison:
             said = [by_item[item.pk] for item in items]
             yield Chunk(items, said, self._changes(items, said))
 
-    def item_json(self, chunk: Chunk, place: int) -> dict[str, Any]:
+    def changed_item(self, chunk: Chunk, place: int) -> ChangedItem:
         """One item in both versions, and what Dawid–Skene would mark."""
         aggregate = self._aggregate(chunk.items[place], chunk.said[place])
-        return {**self.versions(chunk, place), "dawid_skene": aggregate}
+        return replace(self.versions(chunk, place), dawid_skene=aggregate)
 
-    def versions(self, chunk: Chunk, place: int) -> dict[str, Any]:
-        """A side is None where the item does not come out under its policy."""
+    def versions(self, chunk: Chunk, place: int) -> ChangedItem:
+        """One item in both versions, without the estimates of Dawid–Skene."""
         item, said = chunk.items[place], chunk.said[place]
-        return {
+        return ChangedItem(
             **item_head(item),
-            "answer": item.answer,
-            "n": len(said),
-            "changes": chunk.changes.of(place),
-            "left": self._version(item, said, self.left, self._least["left"]),
-            "right": self._version(item, said, self.right, self._least["right"]),
-        }
+            answer=item.answer,
+            n=len(said),
+            changes=chunk.changes.of(place),
+            left=self._version(item, said, self.left, self._least["left"]),
+            right=self._version(item, said, self.right, self._least["right"]),
+        )
 
     def _version(
         self, item: Item, said: Sequence[Said], policy: GoldPolicy, least: Mapping[str, int]
-    ) -> dict[str, Any] | None:
+    ) -> GoldVersion | None:
         if len(said) < least[item.language]:
             return None
         count = count_item(policy.normalization, item.answer, [each.spans for each in said])
-        return {
-            "runs": [asdict(run) for run in count.runs],
-            "gold": [{"start": start, "end": end} for start, end in hard_labels(count.runs, count.n, policy)],
-            "item_labels": self._item_labels(said, policy),
-        }
+        return GoldVersion(
+            runs=count.runs,
+            gold=[GoldSpan(start, end) for start, end in hard_labels(count.runs, count.n, policy)],
+            item_labels=self._item_labels(said, policy),
+        )
 
-    def _aggregate(self, item: Item, said: Sequence[Said]) -> list[dict[str, int]] | None:
-        """What Dawid–Skene would mark, by the estimates that were worked out last; None where there are none."""
+    def _aggregate(self, item: Item, said: Sequence[Said]) -> list[GoldSpan] | None:
+        """What Dawid–Skene would mark, by the estimates that were computed last; None where there are none."""
         kept = self._aggregates.get(item.language)
         found = kept.of(item.answer, [(each.annotator, each.spans) for each in said]) if kept else None
-        return [{"start": start, "end": end} for start, end in found["hard_labels"]] if found else None
+        return [GoldSpan(start, end) for start, end in found["hard_labels"]] if found else None
 
     def _changes(self, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> GoldDifferences:
         runs = {self.left.normalization: self._runs(self.left.normalization, items, said)}
@@ -145,15 +194,16 @@ class GoldComparison:
             dtype=bool,
         )
 
-    def _item_labels(self, said: Sequence[Said], policy: GoldPolicy) -> dict[str, Any]:
-        return dict(item_labels_gold(self._labels, [each.labels for each in said], policy))
+    def _item_labels(self, said: Sequence[Said], policy: GoldPolicy) -> dict[str, GoldLabel]:
+        gold = item_labels_gold(self._labels, [each.labels for each in said], policy)
+        return cast(dict[str, GoldLabel], gold)  # either kind of label has a part of its keys
 
 
 def _least(items: Sequence[Item], by_language: Mapping[str, int]) -> Integers:
     return np.array([by_language[item.language] for item in items])
 
 
-class ChangeCounts:
+class ChangeTally:
     """By language, how many items come out, and how many of them change, and how."""
 
     def __init__(self, spellings: Mapping[str, str]) -> None:
@@ -171,13 +221,13 @@ class ChangeCounts:
             for place in np.flatnonzero(flags):
                 self._found[chunk.items[int(place)].language][name] += 1
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[ChangeCount]:
         return [
-            {
-                "language": language,
-                "spelling": self._spellings[language],
+            ChangeCount(
+                language,
+                self._spellings[language],
                 **{name: found[name] for name in ("items", "changed", *KINDS)},
-            }
+            )
             for language, found in self._found.items()
         ]
 
@@ -206,16 +256,14 @@ def csv_lines(comparison: GoldComparison, kind: str = "") -> Iterator[str]:
     yield written.getvalue()
 
 
-def _cells(item: Mapping[str, Any]) -> Iterator[Any]:
-    yield from (item["external_id"], item["spelling"], item["n"], " ".join(item["changes"]))
-    for side in _SIDES:
-        version = item[side]
+def _cells(item: ChangedItem) -> Iterator[Any]:
+    yield from (item.external_id, item.spelling, item.n, " ".join(item.changes))
+    for version in (item.left, item.right):
         if version is None:
             yield from ("", "", "")
             continue
-        gold = [(each["start"], each["end"]) for each in version["gold"]]
-        yield json.dumps([list(each) for each in gold])
-        yield json.dumps([item["answer"][start:end] for start, end in gold], ensure_ascii=False)
+        yield json.dumps([[each.start, each.end] for each in version.gold])
+        yield json.dumps([item.answer[each.start : each.end] for each in version.gold], ensure_ascii=False)
         yield json.dumps(
-            {name: each["value"] for name, each in version["item_labels"].items()}, ensure_ascii=False
+            {name: each["value"] for name, each in version.item_labels.items()}, ensure_ascii=False
         )

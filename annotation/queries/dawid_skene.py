@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 
@@ -12,14 +13,43 @@ from annotation.domain.dawid_skene import MARKED, UNMARKED, CharacterRatings, Es
 from annotation.domain.figures.undefined import Undefined
 from annotation.domain.normalization import Range
 from annotation.domain.spans import Span
-from annotation.models import Annotation, Annotator, DearFigures, Item, Project
+from annotation.models import Annotation, Annotator, DearFigures, Item, Project, ProjectLanguage
 from annotation.queries.figures import OVERALL
 from annotation.queries.projects import languages_of
+from annotation.queries.shapes import NamedAnnotator
 
 FIGURE: Final = "dawid_skene"
-"""Its name among the dear figures of a language, with which it is worked out and kept."""
+"""Its name among the computed statistics of a language, with which it is stored."""
 
 _CHUNK: Final = 500  # items at a time
+
+
+@dataclass(frozen=True)
+class Rater(NamedAnnotator):
+    """How somebody marks, by these estimates."""
+
+    marked: Annotated[float, "Share of the characters that are to be marked."]
+    marked_wrongly: Annotated[float, "Share of the characters that are not."]
+
+
+@dataclass(frozen=True)
+class Aggregate:
+    language: str
+    spelling: str
+    undefined: Annotated[str, "Why there are no estimates; empty where there are."]
+    prior: Annotated[float | None, "Share of all characters that are to be marked."]
+    rounds: int
+    converged: bool
+    annotators: list[Rater]
+
+
+@dataclass(frozen=True)
+class DawidSkeneData:
+    policy: str
+    as_of: Annotated[
+        datetime | None, "Computed with the other statistics that a job computes; null: not yet."
+    ]
+    languages: list[Aggregate]
 
 
 @dataclass(frozen=True)
@@ -55,7 +85,7 @@ def dawid_skene(
 ) -> DawidSkene:
     """Reads all of the language, a few items at a time; what is kept grows with the patterns of marks alone.
 
-    `beat` is called again and again.
+    `beat` is called often.
     """
     pool = CharacterRatings()
     raters: dict[int, int] = {}
@@ -79,7 +109,7 @@ def dawid_skene(
 
 
 def to_json(aggregate: DawidSkene) -> dict[str, Any]:
-    """To be kept; `from_json` reads it back."""
+    """As it is stored; `from_json` reads it."""
     found, kept = aggregate.found, {"normalization": aggregate.normalization, "undefined": ""}
     if isinstance(found, Undefined):
         return kept | {"undefined": found.value}
@@ -111,7 +141,7 @@ def from_json(kept: Mapping[str, Any]) -> DawidSkene:
 
 
 def kept_aggregates(project: Project) -> dict[str, DawidSkene]:
-    """By language, as they were last worked out with the dear figures."""
+    """By language, as they were last computed."""
     return {
         row.language: from_json(row.figures[FIGURE])
         for row in DearFigures.objects.filter(project=project)
@@ -119,46 +149,46 @@ def kept_aggregates(project: Project) -> dict[str, DawidSkene]:
     }
 
 
-def dawid_skene_json(project: Project) -> dict[str, Any]:
-    """What leads see of the estimates: how much is to be marked, and how everybody marks."""
+def kept_estimates(project: Project) -> DawidSkeneData:
+    """What leads see of the estimates: how much is to be marked, and how every annotator marks."""
     newest = DearFigures.objects.filter(project=project, language=OVERALL).first()
     aggregates = kept_aggregates(project)
     people = {each.pk: each for each in Annotator.objects.filter(project=project).select_related("user")}
-    names = {pk: {"key": each.key, "name": each.author_name(project)} for pk, each in people.items()}
-    return {
-        "policy": newest.policy if newest else project.policy,
-        "as_of": newest.as_of.isoformat() if newest else None,
-        "languages": [
-            {
-                "language": row.language,
-                "spelling": row.spelling,
-                **_language_json(aggregates[row.language], names),
-            }
+    return DawidSkeneData(
+        policy=newest.policy if newest else project.policy,
+        as_of=newest.as_of if newest else None,
+        languages=[
+            _aggregate(project, row, aggregates[row.language], people)
             for row in languages_of(project)
             if row.language in aggregates
         ],
-    }
+    )
 
 
-def _language_json(aggregate: DawidSkene, names: Mapping[int, dict[str, str]]) -> dict[str, Any]:
+def _aggregate(
+    project: Project, row: ProjectLanguage, aggregate: DawidSkene, people: Mapping[int, Annotator]
+) -> Aggregate:
     found = aggregate.found
     if isinstance(found, Undefined):
-        return {"undefined": found.value, "prior": None, "rounds": 0, "converged": False, "annotators": []}
-    return {
-        "undefined": "",
-        "prior": float(found.prior[MARKED]),
-        "rounds": found.rounds,
-        "converged": found.converged,
-        "annotators": [
-            {
-                **names[pk],
-                "marked": float(found.confusion[number, MARKED, MARKED]),
-                "marked_wrongly": float(found.confusion[number, UNMARKED, MARKED]),
-            }
+        return Aggregate(row.language, row.spelling, found.value, None, 0, False, [])
+    return Aggregate(
+        language=row.language,
+        spelling=row.spelling,
+        undefined="",
+        prior=float(found.prior[MARKED]),
+        rounds=found.rounds,
+        converged=found.converged,
+        annotators=[
+            Rater(
+                key=people[pk].key,
+                name=people[pk].author_name(project),
+                marked=float(found.confusion[number, MARKED, MARKED]),
+                marked_wrongly=float(found.confusion[number, UNMARKED, MARKED]),
+            )
             for pk, number in aggregate.raters.items()
-            if pk in names  # an import may have been undone since
+            if pk in people  # an import may have been undone since
         ],
-    }
+    )
 
 
 def _ranges(normalization: str, answer: str, spans: Sequence[Span]) -> list[Range]:

@@ -2,15 +2,17 @@
 
 from rest_framework import serializers as s
 
+from annotation.domain.agreement import Run
 from annotation.domain.validity import RULES
 from annotation.models import Assignment
-from annotation.queries.shapes import NamedAnnotator
+from annotation.queries.shapes import GoldSpan, NamedAnnotator
 from api.response_schema import describes
 from api.serializers.content import ContentSerializer, ItemHeadSerializer, SpanSerializer
 from api.serializers.references import ReferenceSerializer
 from api.serializers.shape import Shape
 
 
+@describes(Run)
 class RunSerializer(Shape):
     """A maximal run of code points marked by the same number of annotators."""
 
@@ -53,6 +55,7 @@ class ItemChoicesSerializer(Shape):
     annotators = NamedAnnotatorSerializer(many=True)
 
 
+@describes(GoldSpan)
 class GoldSpanSerializer(Shape):
     start = s.IntegerField()
     end = s.IntegerField()

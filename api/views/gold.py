@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 from annotation.domain.gold_changes import KINDS
 from annotation.domain.records import dumps
 from annotation.errors import ConflictError
-from annotation.queries.compared_gold import ChangeCounts, GoldComparison, csv_lines
-from annotation.queries.dawid_skene import DawidSkene, dawid_skene_json, kept_aggregates
+from annotation.queries.compared_gold import ChangeCounts, ChangedItem, ChangeTally, GoldComparison, csv_lines
+from annotation.queries.dawid_skene import DawidSkene, DawidSkeneData, kept_aggregates, kept_estimates
 from annotation.queries.exports import GoldExport
 from annotation.queries.gold_policies import policy_in_words
 from annotation.queries.projects import Access, scheme_of
@@ -22,7 +22,6 @@ from api import cursors, gold_policy, query
 from api.errors import MEDIA_TYPE
 from api.membership import lead
 from api.schema import listing
-from api.serializers.gold import ChangeCountsSerializer, ChangedItemSerializer, DawidSkeneSerializer
 from api.serializers.problem import ProblemSerializer
 
 _LOOKED_AT: Final = 1_000
@@ -63,7 +62,7 @@ class GoldView(APIView):
         """
         here = lead(request, slug)
         language = _language(request, here)
-        policy = gold_policy.from_address(request, here.project)
+        policy = gold_policy.from_address(request, here)
         asked = query.flag(request, "dawid_skene") and scheme_of(here.project).uses_spans
         export = GoldExport(
             here.project,
@@ -86,7 +85,7 @@ class ComparedGoldView(APIView):
     @extend_schema(
         operation_id="gold_compared",
         parameters=[*_PARAMETERS, _CHANGE, OpenApiParameter("cursor", str)],
-        responses=listing(ChangedItemSerializer),
+        responses=listing(ChangedItem),
     )
     def get(self, request: Request, slug: str) -> Response:
         """Items whose gold differs between two policies, in the order of import, both versions beside one another.
@@ -106,7 +105,7 @@ class ComparedGoldView(APIView):
         ended = not more and len(chunk.items) < _LOOKED_AT
         return Response(
             {
-                "results": [comparison.item_json(chunk, place) for place in places],
+                "results": [comparison.changed_item(chunk, place) for place in places],
                 "next": None if ended else cursors.cursor([last]),
             }
         )
@@ -118,41 +117,41 @@ class GoldChangeCountsView(APIView):
     @extend_schema(
         operation_id="gold_change_counts",
         parameters=[*_PARAMETERS, OpenApiParameter("cursor", str)],
-        responses=ChangeCountsSerializer,
+        responses=ChangeCounts,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """How many items differ, by language, of as many as one request looks at."""
+        """How many items differ, by language, of those that one request compares."""
         here = lead(request, slug)
         comparison = _comparison(request, here)
         asked = _language(request, here)
-        counts = ChangeCounts(
+        tally = ChangeTally(
             {row.language: row.spelling for row in here.languages if asked in {"", row.language}}
         )
         after = cursors.after(request, int)
         chunk = next(comparison.chunks(after[0] if after else -1, _LOOKED_AT), None)
         if chunk:
-            counts.add(chunk)
+            tally.add(chunk)
         looked_at = len(chunk.items) if chunk else 0
         following = chunk.items[-1].ordinal if chunk and looked_at == _LOOKED_AT else None
         return Response(
-            {
-                "left": comparison.left.describe(),
-                "right": comparison.right.describe(),
-                "results": counts.rows(),
-                "looked_at": looked_at,
-                "total": None if after else comparison.total,
-                "next": None if following is None else cursors.cursor([following]),
-            }
+            ChangeCounts(
+                left=comparison.left.describe(),
+                right=comparison.right.describe(),
+                results=tally.rows(),
+                looked_at=looked_at,
+                total=None if after else comparison.total,
+                next=None if following is None else cursors.cursor([following]),
+            )
         )
 
 
 class DawidSkeneView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="dawid_skene_get", responses=DawidSkeneSerializer)
+    @extend_schema(operation_id="dawid_skene_get", responses=DawidSkeneData)
     def get(self, request: Request, slug: str) -> Response:
-        """Dawid–Skene of each language as it was last worked out: another aggregate, beside gold."""
-        return Response(dawid_skene_json(lead(request, slug).project))
+        """Dawid–Skene of each language as it was last computed: another aggregate, beside gold."""
+        return Response(kept_estimates(lead(request, slug).project))
 
 
 class ComparedGoldExportView(APIView):

@@ -1,11 +1,11 @@
-"""Generated answers and annotations: short texts, so that spans meet, touch, nest and end in blanks often."""
+"""Generated answers and annotations. Texts are short, so that spans often overlap, touch, nest and end in spaces."""
 
 from hypothesis import strategies as st
 
 from annotation.domain.spans import Span
 
-# Letters of several scripts, W of several kinds (ASCII, Arabic, CJK, no-break space), and what W does not hold:
-# symbols, a combining mark, a joiner, an emoji beyond U+FFFF, the control characters that str.isspace takes.
+# Letters of several scripts; characters of W (ASCII, Arabic, CJK, no-break space); characters outside of W: symbols, a
+# combining mark, a joiner, an emoji beyond U+FFFF, the control characters that str.isspace includes.
 ALPHABET = "abč क्षعن你 \n\t.,-«»،。\u00a0\u3000$+\u0301\u200d🙂\x1f\x85"
 LABELS = ("invention", "OCR")
 
@@ -14,21 +14,21 @@ texts = st.text(ALPHABET, max_size=24)
 
 @st.composite
 def ranges(draw, length: int, past: int = 0):
-    """`past`: how far spans may reach beyond the text. Zero length is drawn as well."""
+    """Generate ranges, empty ones included. `past`: how far they may extend beyond the text."""
     pairs = st.tuples(st.integers(0, length + past), st.integers(0, length + past))
     return [(min(pair), max(pair)) for pair in draw(st.lists(pairs, max_size=6))]
 
 
 @st.composite
 def annotated_texts(draw, past: int = 0):
-    """A text and the ranges of one annotator."""
+    """Generate a text and the ranges of one annotator."""
     text = draw(texts)
     return text, draw(ranges(len(text), past))
 
 
 @st.composite
 def items(draw, labels=("",), min_annotations: int = 0):
-    """A text, and the spans of each annotator as imported ones may be: unsorted, overlapping, empty, past the end."""
+    """Generate a text and each annotator's spans as in imports: unsorted, overlapping, empty, past the end."""
     text = draw(texts)
     spans = st.builds(
         lambda found, names: [Span(*each, name) for each, name in zip(found, names, strict=False)],
@@ -39,5 +39,5 @@ def items(draw, labels=("",), min_annotations: int = 0):
 
 
 def characters(found) -> set[int]:
-    """The code points that ranges cover."""
+    """Return the code points that the ranges cover."""
     return {at for start, end in found for at in range(start, end)}

@@ -17,7 +17,7 @@ def spans(*found):
     return [Span(*each) for each in found]
 
 
-def test_agreement_is_the_share_of_the_marked_mass_that_everyone_could_have_marked():
+def test_agreement_is_marked_characters_over_n_times_the_union():
     # 4 + 4 + 0 marked characters; the union has 6; three annotators: 8 / (3 · 6).
     count = count_item("raw", ANSWER, [spans((0, 4)), spans((2, 6)), []])
     assert count.runs == (Run(0, 2, 1), Run(2, 4, 2), Run(4, 6, 1))
@@ -35,11 +35,11 @@ def test_full_agreement_is_one():
     assert count_item("raw", ANSWER, [spans((1, 3))] * 4).agreement == 1.0
 
 
-def test_annotators_who_share_nothing_agree_by_one_nth():
+def test_annotators_without_common_characters_have_agreement_one_nth():
     assert count_item("raw", ANSWER, [spans((0, 2)), spans((5, 7))]).agreement == 0.5
 
 
-def test_annotators_who_all_mark_nothing_agree_fully():
+def test_agreement_is_one_if_nothing_is_marked():
     count = count_item("mushroom-2025", ANSWER, [[], [], []])
     assert count.agreement == 1.0
     assert count.agreement_scaled == AGREEMENT_SCALE
@@ -47,23 +47,23 @@ def test_annotators_who_all_mark_nothing_agree_fully():
 
 
 @pytest.mark.parametrize("annotations", [[], [spans((0, 3))]])
-def test_below_two_annotations_there_is_no_agreement(annotations):
+def test_fewer_than_two_annotations_have_no_agreement(annotations):
     count = count_item("mushroom-2025", ANSWER, annotations)
     assert count.agreement is None
     assert count.agreement_scaled is None
 
 
-def test_a_tie_at_one_half_is_counted_and_is_not_gold():
+def test_a_tie_at_one_half_is_not_gold():
     count = count_item("raw", ANSWER, [spans((0, 4)), spans((2, 6))])
     assert (count.tie_characters, count.gold_characters) == (4, 2)
 
 
-def test_what_one_annotator_marks_twice_counts_once():
+def test_overlapping_spans_of_one_annotator_count_once():
     count = count_item("raw", ANSWER, [spans((0, 6), (2, 4)), spans((0, 6))])
     assert count.runs == (Run(0, 6, 2),)
 
 
-def test_a_run_goes_on_where_one_annotator_stops_and_another_starts():
+def test_a_run_continues_where_one_annotator_stops_and_another_starts():
     assert count_item("raw", ANSWER, [spans((0, 3)), spans((3, 6))]).runs == (Run(0, 6, 1),)
 
 
@@ -72,7 +72,7 @@ def test_annotators_who_differ_by_a_full_stop_agree_fully():
 
 
 def test_spans_are_normalized_label_by_label_and_counted_label_blind():
-    # Under merged, "a b" of one label would be joined over the blank; of two labels it is not.
+    # Under merged, spans of one label are joined over the space; spans of two labels are not.
     count = count_item("merged", "a b c", [spans((0, 1, "x"), (2, 3, "y")), spans((0, 1, "x"), (2, 3, "x"))])
     assert count.normalized == (((0, 1), (2, 3)), ((0, 3),))
     assert count.runs == (Run(0, 1, 2), Run(1, 2, 1), Run(2, 3, 2))
@@ -80,7 +80,7 @@ def test_spans_are_normalized_label_by_label_and_counted_label_blind():
     assert count.agreement == 5 / 6
 
 
-def test_labels_that_overlap_count_once_in_the_blind_union():
+def test_overlapping_labels_count_once_in_the_label_blind_union():
     count = count_item("raw", ANSWER, [spans((0, 4, "x"), (2, 6, "y")), []])
     assert count.normalized[0] == ((0, 6),)
     assert count.mass == 6
@@ -141,7 +141,7 @@ def test_the_order_of_spans_matters_under_mushroom_2025_only(example, policy, ra
 
 
 @given(items(labels=LABELS), st.sampled_from(POLICIES))
-def test_what_is_marked_under_any_label_is_what_is_marked(example, policy):
+def test_the_label_blind_union_covers_the_characters_of_every_label(example, policy):
     count = count_item(policy, *example)
     by_label = [(run.start, run.end) for runs in count.by_label.values() for run in runs]
     assert characters(by_label) == characters((run.start, run.end) for run in count.runs)

@@ -1,4 +1,4 @@
-"""An annotation and the others of its item: against pairs counted one by one, and by hand."""
+"""Agreement of an annotation with the others of its item, compared with a pair-by-pair computation and by hand."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ RANGES = st.lists(st.tuples(st.integers(0, 12), st.integers(1, 6)), max_size=4)
 
 
 def compared(items: list[list[list[tuple[int, int]]]]) -> list[float]:
-    """Of items, each a list of annotations, each a list of ranges."""
+    """Return the arrays of items, each a list of annotations, each a list of ranges."""
     annotations = [(place, ranges) for place, each in enumerate(items) for ranges in each]
     spans = [(owner, *range_) for owner, (_, ranges) in enumerate(annotations) for range_ in ranges]
     columns = np.array(spans, dtype=np.int64).reshape(-1, 3).T
@@ -23,7 +23,7 @@ def compared(items: list[list[list[tuple[int, int]]]]) -> list[float]:
 
 
 def test_the_worked_example_of_the_formulas():
-    """Ada 25 characters, Bo 11 of them, Chen 13 of them, of which Bo has 7."""
+    """Ada marks 25 characters, Bo 11 of them, Chen 13 of them; Bo and Chen share 7."""
     ada, bo, chen = [(20, 33), (37, 49)], [(26, 33), (45, 49)], [(20, 33)]
     with_bo, with_chen = (25 + 11) / (2 * 25), (25 + 13) / (2 * 25)
     bo_chen = (11 + 13) / (2 * 17)
@@ -32,14 +32,14 @@ def test_the_worked_example_of_the_formulas():
     )
 
 
-def test_nothing_and_nothing_agree_and_one_alone_with_nobody():
+def test_empty_annotations_agree_and_a_single_annotation_has_no_value():
     first, second, alone = compared([[[], []], [[(0, 3)]]])
     assert (first, second) == (1, 1)
     assert np.isnan(alone)
 
 
-def test_few_pairs_are_held_at_once_however_many_annotators_an_item_has():
-    """Three items with 3, 10 and 1 pairs; nothing of the annotations in one chunk is lost to the next."""
+def test_the_number_of_pairs_in_memory_is_limited():
+    """Three items have 3, 10 and 1 pairs; no pair is lost between chunks."""
     item = np.repeat([7, 8, 9, 11], [3, 5, 2, 1])
     owner, start = np.arange(1, 11), np.zeros(10, dtype=np.int64)
     end = np.arange(1, 11)
@@ -52,7 +52,7 @@ def test_few_pairs_are_held_at_once_however_many_annotators_an_item_has():
 
 
 @given(st.lists(st.lists(RANGES, max_size=4), max_size=4))
-def test_it_is_the_mean_over_pairs(drawn):
+def test_agreement_with_others_is_the_mean_over_pairs(drawn):
     items = [[[(start, start + length) for start, length in ranges] for ranges in each] for each in drawn]
     text = "x" * 20
     expected = []

@@ -12,7 +12,7 @@ from tests.domain.strategies import items
 
 
 def arrays(*spans):
-    """Flat arrays of (item, annotator, start, end)."""
+    """Return flat arrays of (item, annotator, start, end)."""
     return tuple(np.array(spans, dtype=np.int64).reshape(-1, 4).T)
 
 
@@ -26,7 +26,7 @@ def runs_of(runs):
 
 def test_two_items_by_hand():
     # Item 0: [0, 4) and [2, 6), a third annotator marks nothing: 8 / (3 · 6). Item 2: both mark [1, 3).
-    # Item 1 has no spans at all; item 3 has one annotation only.
+    # Item 1 has no spans; item 3 has only one annotation.
     runs = corpus_runs(*arrays((0, 0, 0, 4), (0, 1, 2, 6), (2, 0, 1, 3), (2, 1, 1, 3), (3, 0, 5, 6)))
     n = np.array([3, 2, 2, 1])
     assert runs_of(runs) == [(0, 0, 2, 1), (0, 2, 4, 2), (0, 4, 6, 1), (2, 1, 3, 2), (3, 5, 6, 1)]
@@ -34,7 +34,7 @@ def test_two_items_by_hand():
     assert rows(corpus_gold(runs, n)) == [(0, 2, 4), (2, 1, 3), (3, 5, 6)]
 
 
-def test_what_one_annotator_marks_twice_counts_once():
+def test_overlapping_spans_of_one_annotator_count_once():
     spans = arrays((0, 7, 4, 9), (0, 3, 0, 2), (0, 7, 0, 6), (0, 7, 1, 2))
     assert runs_of(corpus_runs(*spans)) == [(0, 0, 2, 2), (0, 2, 9, 1)]
 
@@ -44,7 +44,7 @@ def test_adjacent_gold_joins_within_an_item_and_not_across_items():
     assert rows(corpus_gold(corpus_runs(*spans), np.array([3, 1]))) == [(0, 0, 4), (1, 4, 6)]
 
 
-def test_a_corpus_without_spans_agrees_that_there_is_nothing():
+def test_a_corpus_without_spans_has_agreement_one():
     agreement, gold = agreement_and_gold(*arrays(), np.array([2, 1, 0]))
     np.testing.assert_array_equal(agreement, [1.0, np.nan, np.nan])
     assert rows(gold) == []
@@ -56,7 +56,7 @@ def test_a_corpus_without_items_is_empty():
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int16, np.uint32, np.int64])
-def test_any_integers_will_do(dtype):
+def test_any_integer_type_is_accepted(dtype):
     spans = [column.astype(dtype) for column in arrays((100, 0, 0, 200), (100, 1, 199, 255), (101, 0, 3, 4))]
     assert runs_of(corpus_runs(*spans)) == [
         (100, 0, 199, 1),
@@ -96,7 +96,7 @@ def test_arrays_of_different_length_are_refused():
 
 @pytest.mark.parametrize("order", [[1, 0, 2], [2, 1, 0], [0, 2, 1]])
 @pytest.mark.parametrize("chunk", [1, 2, 8])
-def test_work_in_chunks_wants_items_in_ascending_order(order, chunk):
+def test_chunks_need_items_in_ascending_order(order, chunk):
     spans = arrays((0, 0, 1, 2), (1, 0, 1, 2), (2, 0, 1, 2))
     with pytest.raises(ValueError, match="ascend"):
         agreement_and_gold(*(column[order] for column in spans), np.array([1, 1, 1]), chunk=chunk)
@@ -112,7 +112,7 @@ corpora = st.lists(items(min_annotations=0), max_size=7)
 
 
 def normalized(corpus, policy):
-    """What normalization gives, overlaps and disorder of `mushroom-2025` included."""
+    """Generate normalized spans, including the overlaps and the order that `mushroom-2025` produces."""
     return arrays(
         *(
             (item, annotator, start, end)

@@ -21,7 +21,7 @@ from annotation.domain.figures.undefined import Undefined
 from annotation.domain.normalization import POLICIES
 from tests.domain.strategies import characters, items
 
-# Table 1 of the paper: 45 patients, rated from 1 to 4 by five anaesthetists, of whom the first did so three times.
+# Table 1 of the paper: 45 patients, rated from 1 to 4 by five anaesthetists, three times by the first of them.
 ANAESTHETISTS = """
 111 1 1 1 1|333 4 3 3 4|112 2 1 2 2|222 3 1 2 1|222 3 2 2 2|222 3 3 2 2|122 2 1 1 1|333 3 4 3 3|222 2 2 2 3
 232 2 2 2 3|444 4 4 4 4|222 3 3 4 3|111 1 1 1 1|222 3 2 1 2|121 1 1 1 1|111 2 1 1 1|111 1 1 1 1|111 1 1 1 1
@@ -43,11 +43,11 @@ def anaesthetists() -> Ratings:
     return Ratings(unit, rater, answer, np.ones(len(patients), dtype=np.int64))
 
 
-# Table 2 of the paper: how common each class is; and of the first anaesthetist, by what is so, what is said.
+# Table 2 of the paper: the class distribution, and the confusion matrix of the first anaesthetist.
 PUBLISHED_PRIOR = [0.40, 0.42, 0.11, 0.07]
 PUBLISHED_FIRST = [[0.89, 0.11, 0, 0], [0.07, 0.88, 0.05, 0], [0, 0.34, 0.66, 0], [0, 0, 0.56, 0.44]]
 HALF_A_HUNDREDTH = 0.0051
-"""The paper has two decimals."""
+"""The paper prints two decimals."""
 
 
 def estimated(ratings: Ratings, raters: int, classes: int = 2, **more: float) -> Estimates:
@@ -56,23 +56,23 @@ def estimated(ratings: Ratings, raters: int, classes: int = 2, **more: float) ->
     return found
 
 
-def test_the_anaesthetists_of_the_paper():
+def test_estimates_equal_those_of_the_paper():
     found = estimated(anaesthetists(), 5, 4, smoothing=0)
     assert found.converged
     np.testing.assert_allclose(found.prior, PUBLISHED_PRIOR, atol=HALF_A_HUNDREDTH)
     np.testing.assert_allclose(found.confusion[0], PUBLISHED_FIRST, atol=HALF_A_HUNDREDTH)
 
 
-def test_what_the_anaesthetists_disagreed_about():
-    """Patient 3 was called 1 by three of seven and 2 by four; patient 36 was called 3 by four and 4 by three."""
+def test_posteriors_equal_those_of_the_paper():
+    """Patient 3 has three ratings of 1 and four of 2; patient 36 has four ratings of 3 and three of 4."""
     classes = posterior(anaesthetists(), estimated(anaesthetists(), 5, 4, smoothing=0))
     np.testing.assert_allclose(classes.sum(axis=1), 1)
     assert (int(classes[2].argmax()) + 1, int(classes[35].argmax()) + 1) == (2, 4)
     assert round(float(classes[6, 0]), 2) == 0.98
 
 
-def plainly(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.ndarray]:
-    """The same, unit by unit and with products of probabilities, with one rating added to each cell."""
+def estimate_unit_by_unit(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.ndarray]:
+    """Estimate unit by unit with products of probabilities and a pseudo-count of one."""
     units = [
         [
             (int(rater), int(answer))
@@ -82,12 +82,14 @@ def plainly(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.
         for number, times in enumerate(ratings.weight)
         for _ in range(int(times))
     ]
-    said = [[sum(answer == true for _, answer in unit) / len(unit) for true in (0, 1)] for unit in units]
+    probabilities = [
+        [sum(answer == true for _, answer in unit) / len(unit) for true in (0, 1)] for unit in units
+    ]
     for _ in range(rounds):
-        prior = np.array([sum(each[true] for each in said) + 1 for true in (0, 1)])
+        prior = np.array([sum(each[true] for each in probabilities) + 1 for true in (0, 1)])
         prior = prior / prior.sum()
         confusion = np.ones((raters, 2, 2))
-        for unit, each in zip(units, said, strict=True):
+        for unit, each in zip(units, probabilities, strict=True):
             for rater, answer in unit:
                 confusion[rater, :, answer] += each
         confusion /= confusion.sum(axis=2, keepdims=True)
@@ -98,7 +100,7 @@ def plainly(ratings: Ratings, raters: int, rounds: int) -> tuple[np.ndarray, np.
             ]
             for unit in units
         ]
-        said = [[value / sum(each) for value in each] for each in joint]
+        probabilities = [[value / sum(each) for value in each] for each in joint]
     return prior, confusion
 
 
@@ -121,11 +123,11 @@ def ratings_of(units) -> Ratings:
 
 
 @given(judged, st.integers(1, 4))
-def test_many_alike_are_as_each_by_itself(units, rounds):
+def test_weighted_units_equal_repeated_units(units, rounds):
     ratings = ratings_of(units)
     found = estimate(ratings, 3, max_rounds=rounds, tolerance=-np.inf)
     if isinstance(found, Estimates):
-        prior, confusion = plainly(ratings, 3, rounds)
+        prior, confusion = estimate_unit_by_unit(ratings, 3, rounds)
         np.testing.assert_allclose(found.prior, prior, rtol=1e-9)
         np.testing.assert_allclose(found.confusion, confusion, rtol=1e-9)
 
@@ -140,7 +142,7 @@ def test_the_likelihood_never_falls(units):
     assert all(after >= before - 1e-9 for before, after in pairwise(grown))
 
 
-def test_a_rater_who_says_the_opposite_is_found_out():
+def test_a_rater_who_marks_the_opposite_gets_a_low_accuracy():
     pool = CharacterRatings()
     for start in range(0, 40, 4):
         right = [(start, start + 2)]
@@ -157,7 +159,7 @@ def test_a_rater_who_says_the_opposite_is_found_out():
 
 
 @given(items(min_annotations=2), items(min_annotations=2), st.sampled_from(POLICIES))
-def test_it_lies_within_the_union_and_its_parts_stand_in_order(one, other, policy):
+def test_the_aggregate_lies_within_the_union_and_is_sorted(one, other, policy):
     pool, counts = CharacterRatings(), []
     for text, annotations in (one, other):
         counts.append(count_item(policy, text, annotations))
@@ -172,7 +174,7 @@ def test_it_lies_within_the_union_and_its_parts_stand_in_order(one, other, polic
             assert all(before[1] <= after[0] for before, after in pairwise(soft))
 
 
-def test_an_answer_is_cut_wherever_somebody_begins_or_ends():
+def test_segments_end_at_every_boundary_of_a_span():
     assert list(segments([[(0, 4)], [(2, 4), (4, 6)]], 8)) == [
         Segment(0, 2, 0b01),
         Segment(2, 4, 0b11),
@@ -202,7 +204,7 @@ def test_the_order_of_annotators_does_not_matter():
         ([([0, 1], [[(0, 4)], [(0, 4)]])], Undefined.ALL_MARKED),
     ],
 )
-def test_what_nothing_can_be_learned_from_is_undefined(answers, why):
+def test_estimates_are_undefined_without_information(answers, why):
     pool = CharacterRatings()
     for raters, ranges in answers:
         pool.add(raters, ranges, 4)

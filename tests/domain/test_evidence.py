@@ -1,4 +1,4 @@
-"""Evidence belongs to a mark, and quotes a text word for word."""
+"""Evidence: it belongs to a span and quotes the snapshot exactly."""
 
 import pytest
 from hypothesis import given
@@ -22,7 +22,7 @@ def faults(**changes):
     return [(pointer, code) for pointer, code, _ in problems]
 
 
-def test_a_passage_is_kept_with_its_quote_and_context_in_code_points():
+def test_a_passage_has_quote_and_context_in_code_points():
     ((found,), problems) = read_evidence([GOOD], SPANS, {7: TEXT})
     assert not problems
     assert (found.exact, found.prefix) == ("𝔐-tower", "The ")
@@ -31,7 +31,7 @@ def test_a_passage_is_kept_with_its_quote_and_context_in_code_points():
 
 
 @pytest.mark.parametrize("context", [{"prefix": "The ", "suffix": " 👨"}, {"prefix": "e ", "suffix": ""}, {}])
-def test_context_may_be_shorter_than_what_is_kept(context):
+def test_given_context_may_be_shorter_than_stored_context(context):
     assert faults(**context) == []
 
 
@@ -66,15 +66,15 @@ def test_context_may_be_shorter_than_what_is_kept(context):
         ({"suffix": TEXT[11:60]}, ("/0/suffix", "mismatch")),
     ],
 )
-def test_what_does_not_fit_the_snapshot_is_named(changes, fault):
+def test_mismatches_with_the_snapshot_are_reported(changes, fault):
     assert fault in faults(**changes)
 
 
-def test_offsets_of_utf_16_do_not_fit():
+def test_utf_16_offsets_are_refused():
     assert faults(start=4, end=12) == [("/0/exact", "mismatch")]
 
 
-def test_a_passage_has_an_end():
+def test_a_passage_has_a_maximum_length():
     long = "x" * 10_001
     entry = {"span": "m", "kind": "passage", "snapshot": 7, "start": 0, "end": 10_001, "exact": long}
     assert read_evidence([entry], SPANS, {7: long})[1][0][1] == "too_long"
@@ -92,22 +92,22 @@ def test_a_reference_can_be_silent(snapshot):
 @pytest.mark.parametrize(
     "changes", [{"snapshot": 8}, {"start": 3}, {"end": 3}, {"exact": "x"}, {"prefix": "x"}, {"suffix": "x"}]
 )
-def test_silence_quotes_nothing(changes):
+def test_silent_evidence_has_no_passage(changes):
     silent = {"span": "m", "kind": "silent", "snapshot": 7}
     assert read_evidence([silent | changes], SPANS, {7: TEXT})[1]
 
 
 @pytest.mark.parametrize("entry", [None, 1, "m", [], ["m", "silent"]])
-def test_evidence_is_an_object(entry):
+def test_evidence_must_be_an_object(entry):
     assert read_evidence([entry], SPANS, {7: TEXT})[1] == [("/0", "type", "Evidence is an object.")]
 
 
-def test_all_faults_are_named_not_only_the_first():
+def test_every_problem_of_evidence_is_reported():
     _, problems = read_evidence([GOOD | {"span": "x", "exact": "y"}, GOOD, {"kind": "no"}], SPANS, {7: TEXT})
     assert [pointer for pointer, _, _ in problems] == ["/0/span", "/0/exact", "/2/span", "/2/kind"]
 
 
-def test_the_same_twice_is_once_and_several_a_mark_are_kept():
+def test_duplicates_are_dropped_and_several_passages_of_a_span_are_kept():
     other = GOOD | {"start": 0, "end": 3, "exact": "The"}
     sound, _ = read_evidence([GOOD, other, GOOD | {"prefix": "The "}], SPANS, {7: TEXT})
     assert [each.exact for each in sound] == ["𝔐-tower", "The"]
@@ -122,7 +122,7 @@ def test_the_same_twice_is_once_and_several_a_mark_are_kept():
         ({"snapshot": 3}, set()),
     ],
 )
-def test_the_texts_that_are_needed_are_known_before(value, expected):
+def test_snapshots_named_in_evidence_are_found_before_it_is_checked(value, expected):
     assert snapshots_of(value) == expected
 
 
@@ -134,7 +134,7 @@ def test_the_texts_that_are_needed_are_known_before(value, expected):
         max_size=20,
     )
 )
-def test_every_mark_survives_in_one_that_covers_it(ranges):
+def test_every_span_maps_to_a_united_span_that_covers_it(ranges):
     spans = [Span(start, end, label, f"m{index}") for index, (start, end, label) in enumerate(ranges)]
     united = {span.id: span for span in unite(spans)}
     into = united_ids(spans, list(united.values()))
@@ -153,7 +153,7 @@ def read(spans, evidence, scheme=SCHEME, **more):
     return read_content(value, 100, scheme, Limits(evidence=3), Sources(extracts={7: TEXT}))
 
 
-def test_where_marks_unite_the_one_that_stays_has_the_evidence_of_all():
+def test_a_united_span_has_the_evidence_of_all_its_parts():
     spans = [
         {"id": "late", "start": 5, "end": 20, "label": "a"},
         {"id": "early", "start": 2, "end": 9, "label": "a"},
@@ -174,12 +174,12 @@ def test_where_marks_unite_the_one_that_stays_has_the_evidence_of_all():
     ]
 
 
-def test_evidence_of_a_mark_that_is_gone_is_refused():
+def test_evidence_of_a_removed_span_is_refused():
     _, problems = read([], [{"span": "gone", "kind": "silent"}])
     assert [(each.pointer, each.code) for each in problems] == [("/evidence/0/span", "unknown_span")]
 
 
-def test_where_the_scheme_has_none_it_is_refused():
+def test_evidence_is_refused_if_the_scheme_has_none():
     off = Scheme((SpanLabel("a", "A"),))
     assert read([], [], off)[1] == []
     assert read([], [{"span": "x", "kind": "silent"}], off)[1][0].code == "not_used"
@@ -188,16 +188,16 @@ def test_where_the_scheme_has_none_it_is_refused():
 @pytest.mark.parametrize(
     ("value", "code"), [(None, "type"), ({}, "type"), ("x", "type"), ([{}] * 4, "too_many")]
 )
-def test_evidence_is_a_list_of_some_length(value, code):
+def test_evidence_must_be_a_list_of_limited_length(value, code):
     assert [(each.pointer, each.code) for each in read([], value)[1]] == [("/evidence", code)]
 
 
-def test_wrong_marks_are_told_and_their_evidence_is_not_blamed():
+def test_invalid_spans_are_reported_without_problems_of_their_evidence():
     _, problems = read([{"id": "m", "start": 5, "end": 2, "label": "a"}], [{"span": "m", "kind": "silent"}])
     assert [each.pointer for each in problems] == ["/spans/0/end"]
 
 
-def test_to_submit_every_mark_needs_some_where_the_scheme_requires_it():
+def test_submission_needs_evidence_for_every_span_if_required():
     required = Scheme(SCHEME.span_labels, evidence="required")
     spans = [{"id": name, "start": at, "end": at + 1, "label": "a"} for name, at in (("m", 0), ("n", 4))]
     content, problems = read(spans, [{"span": "m", "kind": "silent"}], required)

@@ -17,7 +17,7 @@ def test_soft_labels_are_shares_rounded_to_ten_decimals():
     assert list(labels[0]) == ["start", "prob", "end"]
 
 
-def test_hard_labels_need_more_than_half_and_join_where_they_touch():
+def test_hard_labels_need_more_than_half_and_adjacent_ones_join():
     runs = [Run(0, 2, 2), Run(2, 4, 3), Run(4, 6, 4), Run(6, 7, 1), Run(7, 9, 3)]
     assert hard_labels(runs, n=4) == [[2, 6], [7, 9]]
 
@@ -43,7 +43,7 @@ def test_a_tie_below_the_largest_share_does_not_matter():
     assert item_label_gold(["a", "a", "b", "c"])["value"] == "a"
 
 
-def test_without_any_choice_there_is_neither_value_nor_tie():
+def test_an_unset_label_has_neither_value_nor_tie():
     assert item_label_gold([]) == {"value": None, "share": 0.0, "n": 0, "tie": False}
 
 
@@ -56,7 +56,7 @@ def test_the_order_of_choices_does_not_matter(values, random):
 def test_soft_labels_sum_to_the_marked_mass(example, policy):
     count = count_item(policy, *example)
     total = sum(label["prob"] * (label["end"] - label["start"]) for label in soft_labels(count.runs, count.n))
-    # Each prob is off by at most half of the tenth decimal.
+    # Rounding changes each prob by at most half of the tenth decimal.
     assert abs(total * count.n - count.mass) <= 1e-10 * count.n * max(count.union, 1)
 
 

@@ -23,7 +23,7 @@ def side(counts, policy, minimum):
 
 
 def by_hand(count, policy, minimum):
-    """None where the item does not come out, else its soft and its hard labels."""
+    """Return the soft and hard labels of an item, or None if it has too few annotations."""
     if count.n < minimum:
         return None
     return soft_labels(count.runs, count.n), hard_labels(count.runs, count.n, policy)
@@ -32,7 +32,7 @@ def by_hand(count, policy, minimum):
 @given(
     st.lists(items(min_annotations=0), max_size=6), policies, policies, st.integers(1, 3), st.integers(1, 3)
 )
-def test_a_chunk_changes_where_its_items_do(corpus, left, right, minimum_left, minimum_right):
+def test_differences_of_a_chunk_equal_those_of_its_items(corpus, left, right, minimum_left, minimum_right):
     counted = [[count_item(policy.normalization, *each) for each in corpus] for policy in (left, right)]
     sides = [
         side(counts, policy, [minimum] * len(corpus))
@@ -59,7 +59,7 @@ def test_a_threshold_changes_hard_labels_and_never_soft_ones():
     assert compare_gold(left, high, np.array([False])).of(0) == []
 
 
-def test_labels_count_where_gold_comes_out_under_both():
+def test_item_labels_are_compared_only_if_both_policies_give_gold():
     count = count_item("raw", "ab", [[]])
     policy = GoldPolicy("raw")
     both = compare_gold(side([count], policy, [1]), side([count], policy, [1]), np.array([True]))

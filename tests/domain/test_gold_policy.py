@@ -34,7 +34,7 @@ def pointers(value: object) -> list[str]:
     return [pointer for pointer, _ in refused.value.problems]
 
 
-def test_without_any_choice_it_is_that_of_mu_shroom():
+def test_the_default_policy_is_that_of_mu_shroom():
     assert json.dumps(to_json(GoldPolicy())) == (
         '{"normalization": "mushroom-2025", "threshold": "1/2", "ties": "out", "min_annotations": null, '
         '"collapse": {}, "derive": "off"}'
@@ -46,12 +46,12 @@ def test_without_any_choice_it_is_that_of_mu_shroom():
 
 
 @given(policies, st.sampled_from([(), (MINOR_IS_Y,), (MINOR_IS_N, FACTS)]), st.none() | st.integers(1, 1000))
-def test_a_policy_survives_the_way_through_json(policy, collapse, least):
+def test_a_policy_survives_a_round_trip_through_json(policy, collapse, least):
     whole = GoldPolicy(policy.normalization, policy.threshold, policy.ties, least, collapse, "not-factual")
     assert from_json(json.loads(json.dumps(to_json(whole)))) == whole
 
 
-def test_what_is_not_said_is_as_without_any_choice():
+def test_missing_keys_have_default_values():
     assert from_json({"threshold": "2/3"}) == GoldPolicy(threshold=Fraction(2, 3))
 
 
@@ -77,11 +77,11 @@ def test_what_is_not_said_is_as_without_any_choice():
         ),
     ],
 )
-def test_what_is_no_policy_is_refused_by_its_place(value, expected):
+def test_an_invalid_policy_is_refused_with_a_pointer(value, expected):
     assert pointers(value) == expected
 
 
-def test_a_policy_cannot_be_made_wrong_either():
+def test_an_invalid_policy_cannot_be_constructed():
     with pytest.raises(GoldPolicyError):
         GoldPolicy(threshold=Fraction(1, 2000))
     with pytest.raises(GoldPolicyError):
@@ -142,7 +142,7 @@ def test_a_higher_threshold_never_adds_gold(example, one, other):
 
 
 @given(items(min_annotations=1), policies, st.sampled_from([np.uint8, np.int32, np.int64]))
-def test_the_corpus_decides_as_the_item_does(example, policy, dtype):
+def test_corpus_gold_equals_item_gold(example, policy, dtype):
     count = count_item(policy.normalization, *example)
     columns = [(0, run.start, run.end, run.count) for run in count.runs]
     runs = Runs(*np.array(columns, dtype=dtype).reshape(-1, 4).T)
@@ -152,7 +152,7 @@ def test_the_corpus_decides_as_the_item_does(example, policy, dtype):
     )
 
 
-def test_what_shroom_cap_released_needs_only_what_is_in_doubt():
+def test_a_collapse_of_a_shroom_cap_label_needs_only_its_ambiguous_choices():
     assert (
         Collapse(
             "fluency", "has_fluency_mistakes", (("well-formed", "n"), ("not-fluent", "y"), ("minor", "y"))
@@ -166,17 +166,17 @@ def test_what_shroom_cap_released_needs_only_what_is_in_doubt():
 
 
 @pytest.mark.parametrize("text", ["fluency=minor", "a=b:c,b:d", "a=,"])
-def test_what_is_no_collapse_is_refused(text):
+def test_an_invalid_collapse_is_refused(text):
     with pytest.raises(ValueError, match="choice:value"):
         parse_collapse(text)
 
 
 @pytest.mark.parametrize("collapse", [MINOR_IS_Y, FACTS])
-def test_a_collapse_reads_as_it_is_written(collapse):
+def test_a_collapse_survives_a_round_trip_through_text(collapse):
     assert parse_collapse(collapse_text(collapse)) == collapse
 
 
-def test_minor_is_never_counted_by_itself():
+def test_minor_has_no_default_value():
     policy = GoldPolicy(collapse=(parse_collapse("fluency"),))
     assert list(problems_in(policy, PRESETS["shroom-cap"])) == [
         ("/collapse/fluency/choices", "it must be said what “minor” counts as")
@@ -202,8 +202,8 @@ def test_a_policy_must_fit_the_scheme(collapse, derive, expected):
     assert [pointer for pointer, _ in problems_in(policy, PRESETS["shroom-cap"])] == expected
 
 
-def test_choices_are_translated_before_they_are_counted():
-    """The most frequent of three single choices would be a tie, which no translation could answer."""
+def test_choices_are_collapsed_before_they_are_counted():
+    """Three different choices tie before they are collapsed, and do not tie after."""
     chosen = [{"fluency": each} for each in ("well-formed", "minor", "not-fluent")]
     before = item_labels_gold(["fluency"], chosen, GoldPolicy(collapse=(MINOR_IS_Y,)))
     assert before == {"has_fluency_mistakes": {"value": "y", "share": 0.6666666667, "n": 3, "tie": False}}
@@ -211,7 +211,7 @@ def test_choices_are_translated_before_they_are_counted():
     assert after == {"fluency": {"value": None, "share": 0.3333333333, "n": 3, "tie": True}}
 
 
-def test_translation_before_counting_can_turn_the_most_frequent_choice():
+def test_collapsing_can_change_the_most_frequent_choice():
     chosen = [
         {"fluency": each}
         for each in ("well-formed", "well-formed", "minor", "not-fluent", "not-fluent", "minor")
@@ -221,14 +221,14 @@ def test_translation_before_counting_can_turn_the_most_frequent_choice():
     assert item_labels_gold(["fluency"], chosen[:3])["fluency"]["value"] == "well-formed"
 
 
-def test_a_tie_of_collapsed_choices_is_named():
+def test_a_tie_of_collapsed_choices_is_reported():
     chosen = [{"fluency": each} for each in ("well-formed", "minor")]
     gold = item_labels_gold(["fluency"], chosen, GoldPolicy(collapse=(MINOR_IS_Y,)))
     assert gold == {"has_fluency_mistakes": {"value": None, "share": 0.5, "n": 2, "tie": True}}
 
 
 @given(st.lists(st.sampled_from(["well-formed", "minor", "not-fluent"]), min_size=1), st.sampled_from("yn"))
-def test_a_choice_of_more_than_half_is_the_same_before_and_after(choices, minor):
+def test_collapsing_keeps_a_choice_of_more_than_half(choices, minor):
     collapse = parse_collapse(f"fluency=minor:{minor}")
     chosen = [{"fluency": each} for each in choices]
     own = item_labels_gold(["fluency"], chosen)["fluency"]
@@ -261,7 +261,7 @@ def test_the_derived_label_follows_from_the_gold_of_the_item(rule, fluency, fact
     assert list(gold)[-1] == "hallucination"
 
 
-def test_nothing_is_derived_from_what_nobody_set():
+def test_no_label_is_derived_from_unset_labels():
     policy = GoldPolicy(collapse=(MINOR_IS_Y,), derive="fluent-and-not-factual")
     gold = item_labels_gold(["fluency", "factuality"], [{"factuality": "errors"}], policy)
     assert list(gold) == ["factuality"]

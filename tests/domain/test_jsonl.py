@@ -54,7 +54,7 @@ def test_keys_stay_in_order_and_numbers_exact():
         (b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "too_deep"),
     ],
 )
-def test_what_would_fail_or_get_lost_later_is_refused_here(line, expected):
+def test_values_that_would_fail_or_get_lost_later_are_refused(line, expected):
     assert code(line) == expected
 
 
@@ -62,13 +62,13 @@ def test_an_escaped_backslash_before_u_is_no_escape():
     assert loads(b'{"a": "\\\\u0000 \\\\ud800"}') == {"a": "\\u0000 \\ud800"}
 
 
-def test_the_field_and_the_place_are_named():
+def test_errors_name_the_field_and_the_position():
     with pytest.raises(JsonLineError, match="“answer” holds a NUL character at position 2") as caught:
         loads(b'{"id": "1", "answer": "ab\\u0000"}')
     assert caught.value.field == "answer"
 
 
-def test_nesting_is_allowed_to_a_stated_depth():
+def test_nesting_is_limited_to_the_stated_depth():
     def nested(depth):
         return b'{"a": ' * (depth - 1) + b"{}" + b"}" * (depth - 1)
 
@@ -76,7 +76,7 @@ def test_nesting_is_allowed_to_a_stated_depth():
     assert code(nested(MAX_DEPTH + 1)) == "too_deep"
 
 
-def test_many_lists_side_by_side_are_not_deep():
+def test_many_adjacent_lists_are_not_deep():
     assert len(loads(json.dumps({"a": [[[at]] for at in range(500)]}).encode())["a"]) == 500
 
 
@@ -96,9 +96,9 @@ json_objects = st.dictionaries(
 
 
 @given(json_objects, st.booleans())
-def test_every_object_reads_as_it_was_written(value, escaped):
+def test_every_object_survives_a_round_trip(value, escaped):
     text = json.dumps(value, ensure_ascii=escaped)
-    assume("\\u0000" not in text)  # NUL is escaped either way
+    assume("\\u0000" not in text)  # json.dumps always escapes NUL
     assert json.dumps(loads(text.encode())) == json.dumps(value)
 
 

@@ -1,4 +1,4 @@
-"""Gold that came with an item, and how far somebody agrees with it."""
+"""Gold of training and check items, and an annotation's agreement with it."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_gold_is_read_with_its_explanation():
     assert CheckGold.from_storage(known.to_storage()) == known
 
 
-def test_gold_may_be_a_cell_of_a_table():
+def test_gold_may_be_a_csv_cell():
     known, _ = read_check_gold({"hard_labels": "[[25, 30]]"}, len(ANSWER), SPANS)
     assert known
     assert known.spans == (PARIS,)
@@ -34,20 +34,20 @@ def test_an_answer_without_a_mistake_has_gold_too():
 @pytest.mark.parametrize(
     "labels", [{}, {"hard_labels": "nonsense["}, {"hard_labels": 7}, {"item_labels": {"x": "y"}}]
 )
-def test_where_there_is_none_there_is_none(labels):
+def test_a_record_without_gold_has_none(labels):
     assert read_check_gold(labels, len(ANSWER), SPANS) == (None, [])
 
 
 @pytest.mark.parametrize(
     "span", [[25, 400], [-1, 3], [9, 3], [3, 3], [1], "ab", [1, 2, 3], [True, 4], [1.0, 3]]
 )
-def test_what_is_no_span_of_the_answer_is_refused(span):
+def test_ranges_outside_the_answer_are_refused(span):
     known, problems = read_check_gold({"hard_labels": [[25, 30], span]}, len(ANSWER), SPANS)
     assert known is None
     assert len(problems) == 1
 
 
-def test_several_labels_have_their_gold_by_name():
+def test_gold_of_several_span_labels_is_read_by_name():
     first, second = (label.name for label in SEVERAL.span_labels[:2])
     labels = {"span_labels": {first: {"hard_labels": [[0, 3]]}, second: {"hard_labels": [[25, 30]]}}}
     known, _ = read_check_gold(labels, len(ANSWER), SEVERAL)
@@ -55,7 +55,7 @@ def test_several_labels_have_their_gold_by_name():
     assert known.spans == (Span(0, 3, first), Span(25, 30, second))
 
 
-def test_item_labels_as_they_stand_and_as_gold_files_have_them():
+def test_item_labels_are_read_as_choices_and_in_the_form_of_gold_files():
     name, choice = LABELS.item_labels[0].name, LABELS.item_labels[0].choices[0].name
     for value in (choice, {"value": choice, "share": 1.0}):
         known, _ = read_check_gold({"item_labels": {name: value}}, len(ANSWER), LABELS)
@@ -72,16 +72,16 @@ def test_item_labels_as_they_stand_and_as_gold_files_have_them():
         ([(34, 38)], 0.5),  # (4 + 5) / (2 · 9)
     ],
 )
-def test_agreement_is_that_of_two_annotators(spans, agreement):
+def test_agreement_with_gold_is_that_of_two_annotators(spans, agreement):
     own = [Span(start, end, PARIS.label) for start, end in spans]
     found = agreement_with_gold(CheckGold((PARIS,)), "raw", ANSWER, SPANS, own, {})
     assert found == pytest.approx(agreement)
 
 
-def test_where_nobody_marks_anything_all_agree():
+def test_agreement_with_empty_gold_is_one_if_nothing_is_marked():
     assert agreement_with_gold(CheckGold(), DEFAULT_POLICY, ANSWER, SPANS, [], {}) == 1.0
 
 
-def test_item_labels_alone_agree_as_often_as_they_are_the_same():
+def test_agreement_without_spans_is_the_share_of_equal_item_labels():
     known = CheckGold((), {"a": "x", "b": "y"})
     assert agreement_with_gold(known, DEFAULT_POLICY, ANSWER, LABELS, [], {"a": "x", "b": "z"}) == 0.5

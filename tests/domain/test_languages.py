@@ -43,16 +43,16 @@ def test_a_well_formed_tag_is_stored_in_lower_case(tag, expected):
         "x" * 99,
     ],
 )
-def test_anything_else_is_refused_with_a_sentence(tag):
+def test_a_malformed_tag_is_refused_with_a_sentence(tag):
     with pytest.raises(LanguageError, match="is not a language tag such as"):
         canonical(tag)
 
 
 @pytest.mark.parametrize("tag", ["ar", "ar-EG", "fa", "he", "ur", "ckb", "yi", "az-Arab", "pa-arab-pk", "ug"])
-def test_these_are_read_from_right_to_left(tag):
+def test_right_to_left_tags(tag):
     assert direction(canonical(tag)) == "rtl"
 
 
 @pytest.mark.parametrize("tag", ["en", "hi", "zh", "ar-Latn", "az", "ku", "de-x-arab", "pa", "uz-Cyrl"])
-def test_these_are_read_from_left_to_right(tag):
+def test_left_to_right_tags(tag):
     assert direction(canonical(tag)) == "ltr"

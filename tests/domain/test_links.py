@@ -1,4 +1,4 @@
-"""Addresses as people paste them. Each is one canonical link, or is refused with a reason."""
+"""Pasted links: each gives one canonical link or is refused with a reason."""
 
 import pytest
 from hypothesis import given
@@ -42,7 +42,7 @@ def refused(address, **more):
         "https://de.wikipedia.org/wiki/:M%C3%BCnchen",
     ],
 )
-def test_one_page_has_one_address(address):
+def test_every_form_of_a_link_gives_the_same_url(address):
     link = read_link(address)
     assert (link.url, link.language, link.title, link.kind) == (MUNICH, "de", "München", "wikipedia")
 
@@ -66,12 +66,12 @@ def test_one_page_has_one_address(address):
         ("https://fr.wikipedia.org/wiki/L%27Étranger", "fr", "L'Étranger"),
     ],
 )
-def test_any_language_is_read(address, language, title):
+def test_links_to_any_wikipedia_are_read(address, language, title):
     link = read_link(address)
     assert (link.language, link.title) == (language, title)
 
 
-def test_a_script_and_an_old_revision_stay_part_of_the_address():
+def test_variant_and_revision_stay_in_the_url():
     variant = read_link("http://zh.m.wikipedia.org/zh-tw/燈塔#a")
     assert (variant.variant, variant.url) == ("zh-tw", "https://zh.wikipedia.org/zh-tw/%E7%87%88%E5%A1%94")
     old = read_link("https://de.wikipedia.org/w/index.php?title=M%C3%BCnchen&oldid=0123&diff=next")
@@ -136,7 +136,7 @@ def test_a_script_and_an_old_revision_stay_part_of_the_address():
         ("https://en.wikipedia.org/wiki/" + "A" * 2_000, "too_long"),
     ],
 )
-def test_what_is_no_page_of_a_wikipedia_is_refused_with_a_reason(address, code):
+def test_links_that_are_not_wikipedia_pages_are_refused_with_a_reason(address, code):
     assert refused(address) == code
 
 
@@ -144,7 +144,7 @@ def test_what_is_no_page_of_a_wikipedia_is_refused_with_a_reason(address, code):
     "address",
     ["https://example.org/a?b=c#d", "example.org/a", "https://commons.wikimedia.org/wiki/File:A.jpg"],
 )
-def test_other_sources_are_links_where_the_project_has_them(address):
+def test_other_sources_are_accepted_if_the_project_allows_them(address):
     link = read_link(address, other_sources=True)
     assert (link.kind, link.language, link.title) == ("other", "", "")
     assert link.url == (address if "://" in address else f"https://{address}")
@@ -163,12 +163,12 @@ def test_other_sources_are_links_where_the_project_has_them(address):
         ("https://example.org/" + "a" * 2_000, "too_long"),
     ],
 )
-def test_other_sources_are_not_anything(address, code):
+def test_other_sources_must_be_valid_https_urls(address, code):
     assert refused(address, other_sources=True) == code
 
 
 @given(st.text(max_size=60))
-def test_whatever_is_pasted_names_no_host_but_a_wikipedia(text):
+def test_no_input_names_a_host_other_than_a_wikipedia(text):
     for address in (text, f"https://{text}.wikipedia.org/wiki/A", f"https://en.wikipedia.org/wiki/{text}"):
         try:
             link = read_link(address)
@@ -182,7 +182,7 @@ def test_whatever_is_pasted_names_no_host_but_a_wikipedia(text):
     st.sampled_from(sorted(wikipedias.LANGUAGES)),
     st.text(st.characters(codec="utf-8"), min_size=1, max_size=40),
 )
-def test_a_canonical_address_is_read_back(language, title):
+def test_a_canonical_url_is_read_unchanged(language, title):
     try:
         title = read_link(page_link(language, title).url).title
     except LinkError:
@@ -191,7 +191,7 @@ def test_a_canonical_address_is_read_back(language, title):
 
 
 @pytest.mark.parametrize("language", ["127.0.0.1:9/#", "", "EN", "en.evil", "xx"])
-def test_a_language_that_is_no_wikipedia_becomes_no_host(language):
+def test_a_language_without_a_wikipedia_has_no_host(language):
     with pytest.raises(ValueError, match="no Wikipedia"):
         wikipedias.host(language)
     with pytest.raises(ValueError, match="no Wikipedia"):

@@ -1,4 +1,4 @@
-"""A release as its users load it: with the loader of the Hugging Face hub, which reads the head of the card."""
+"""Load releases with the Hugging Face loader, which reads the front matter of the card."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.releases import RAW, decided_entries, entry, write_release
 
 @pytest.fixture
 def datasets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """Without a network, and with a cache of its own."""
+    """Import the loader without network access and with a separate cache."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_DATASETS_OFFLINE", "1")
     monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
@@ -31,24 +31,24 @@ def front(directory: Path) -> dict[str, Any]:
 
 
 def load_all(datasets: ModuleType, directory: Path) -> dict[tuple[str, str], Any]:
-    """Every split of every configuration, its features being those that the card declares."""
+    """Load every split of every configuration, and check the features against those in the card."""
     head = front(directory)
     declared = {each["config_name"]: each for each in head["dataset_info"]}
     loaded = {}
     for config in head["configs"]:
         name = config["config_name"]
         found = datasets.load_dataset(str(directory), name, cache_dir=str(directory.parent / "cache"))
-        features = datasets.FieldTypes._from_yaml_list(declared[name]["features"])
+        features = datasets.Features._from_yaml_list(declared[name]["features"])
         assert [each["split"] for each in config["data_files"]] == list(found)
-        told = {each["name"]: each["num_examples"] for each in declared[name]["splits"]}
+        sizes = {each["name"]: each["num_examples"] for each in declared[name]["splits"]}
         for split, rows in found.items():
             assert rows.features == features
-            assert len(rows) == told[split]
+            assert len(rows) == sizes[split]
             loaded[name, split] = rows
     return loaded
 
 
-def test_where_gold_comes_from_loads_too(datasets, tmp_path):
+def test_the_source_of_gold_loads(datasets, tmp_path):
     write_release(tmp_path / "v1", decided_entries(), options={"decisions": True})
     loaded = load_all(datasets, tmp_path / "v1")
     assert [row["source"] for row in loaded["en", "test"]["gold"]] == ["curated", "majority", "majority"]
@@ -111,14 +111,14 @@ def test_fields_of_any_kind_load(datasets, tmp_path, what):
 
 
 def bare(value: Any) -> Any:
-    """Without fields that are null: where objects differ, the loader adds those that are missing."""
+    """Return the value without null fields, because the loader adds missing fields of objects as null."""
     if isinstance(value, dict):
         return {name: bare(each) for name, each in value.items() if each is not None}
     return [bare(each) for each in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("name", ["no", "zh-hant", "1.10", "x: y", "ça, “va”?", "\U0001f344\n# nothing"])
-def test_the_head_of_the_card_says_what_it_was_given(tmp_path, name):
+def test_the_front_matter_has_the_given_values(tmp_path, name):
     write_release(tmp_path / "v1", {Part("en", "full"): [entry(item("en-1"), RAW)]}, name=name)
     head = front(tmp_path / "v1")
     assert head["pretty_name"] == f"A pilot: {name}"
@@ -130,7 +130,7 @@ def test_the_head_of_the_card_says_what_it_was_given(tmp_path, name):
     }
 
 
-def test_the_metadata_are_json_ld_and_name_every_file_of_gold_with_its_sha256(tmp_path):
+def test_croissant_is_json_ld_with_every_gold_file_and_its_sha256(tmp_path):
     write_release(tmp_path / "v1")
     described = json.loads((tmp_path / "v1/croissant.json").read_text("utf-8"))
     manifest = json.loads((tmp_path / "v1/manifest.json").read_text("utf-8"))
@@ -145,7 +145,7 @@ def test_the_metadata_are_json_ld_and_name_every_file_of_gold_with_its_sha256(tm
     assert len({field["@id"] for field in fields}) == len(fields)
 
 
-def test_the_tables_are_parquet_as_well_where_that_is_asked_for(tmp_path):
+def test_tables_are_written_as_parquet_on_request(tmp_path):
     import pyarrow.parquet
 
     write_release(tmp_path / "v1", options={"parquet": "as installed"})

@@ -17,7 +17,7 @@ ADA, BO = {"first": "Ada", "last": "Lindqvist"}, {"first": "Bo", "last": "Marche
         "http://dx.doi.org/10.1234/a.b-c_(1)",
     ],
 )
-def test_a_doi_is_read_from_what_names_it(value):
+def test_a_doi_is_read_from_links_and_prefixes(value):
     assert read_doi(value) == "10.1234/a.b-c_(1)"
 
 
@@ -35,7 +35,7 @@ def test_a_doi_is_read_from_what_names_it(value):
         "10.1234/" + "a" * 200,
     ],
 )
-def test_what_is_no_doi_is_none(value):
+def test_an_invalid_doi_is_empty(value):
     assert read_doi(value) == ""
 
 
@@ -53,18 +53,18 @@ def test_authors_have_first_and_last_names(value):
 @pytest.mark.parametrize(
     "value", [["Ada Lindqvist", "Bo"], "Ada Lindqvist; Bo;", [{"name": "Ada Lindqvist"}, "Bo"]]
 )
-def test_or_names_as_they_stand(value):
+def test_authors_may_be_plain_names(value):
     assert read_authors(value) == ({"first": "", "last": "Ada Lindqvist"}, {"first": "", "last": "Bo"})
 
 
 @pytest.mark.parametrize(
     "value", [None, 5, {}, [], "", " ; ", [{}, None, 3, {"first": 3}], "[", "[" * 10_000, "[5]"]
 )
-def test_what_names_nobody_is_nobody(value):
+def test_values_without_names_have_no_authors(value):
     assert read_authors(value) == ()
 
 
-def test_there_is_an_end_to_authors():
+def test_the_number_of_authors_is_limited():
     assert len(read_authors(["x" * 1_000] * 1_000)) == 500
     assert len(read_authors(["x" * 1_000])[0]["last"]) == 200
 
@@ -82,7 +82,7 @@ SHROOM = {
 }
 
 
-def test_a_record_of_shroom_brings_source_and_target():
+def test_a_shroom_record_has_source_and_target():
     mapping = guess_mapping(list(SHROOM))
     assert (mapping["question"], mapping["answer"], mapping["reference_target"]) == ("src", "hyp", "tgt")
     assert "reference_text" not in mapping
@@ -94,11 +94,11 @@ def test_a_record_of_shroom_brings_source_and_target():
     assert item.metadata["tgt"] == "Companionship."
 
 
-def test_without_a_language_it_is_refused():
+def test_a_shroom_record_without_a_language_is_refused():
     item, problems = read_item(SHROOM, 1, guess_mapping(list(SHROOM)))
     assert item is None
     assert [each.field for each in problems] == ["lang"]
 
 
-def test_elsewhere_ref_is_the_text_itself():
+def test_ref_is_the_reference_text_in_other_formats():
     assert guess_mapping(["id", "lang", "ref"])["reference_text"] == "ref"

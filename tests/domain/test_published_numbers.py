@@ -1,7 +1,7 @@
-"""The released test files of Mu-SHROOM, and the numbers of REFERENCE.md, section 4.
+"""Reproduce the published numbers of Mu-SHROOM from its released test files.
 
-The files are other people's data, so they are not part of the project: `MOREL_REFERENCE_DATA` names the folder
-that holds `mushroom/`. `MOREL_REQUIRE_REFERENCE_DATA=1` turns their absence from a skip into a failure.
+The files are not part of the project: `MOREL_REFERENCE_DATA` is the folder with `mushroom/`. With
+`MOREL_REQUIRE_REFERENCE_DATA=1`, missing files are failures instead of skips.
 """
 
 import json
@@ -83,7 +83,7 @@ def count(policy: str, row: dict) -> ItemCount:
 
 
 @pytest.mark.parametrize(("policy", "column"), [("mushroom-2025", 1), ("merged", 2)])
-def test_agreement_is_the_published_one_to_six_decimals(language, policy, column):
+def test_agreement_equals_table_1_to_six_decimals(language, policy, column):
     counts = [count(policy, row) for row in rows(language)]
     assert len(counts) == PUBLISHED[language][0]
     mean = sum(each.agreement for each in counts) / len(counts)
@@ -91,27 +91,27 @@ def test_agreement_is_the_published_one_to_six_decimals(language, policy, column
     assert round(mean, 6) == round(scaled, 6) == PUBLISHED[language][column]
 
 
-def test_soft_and_hard_labels_of_every_item_are_those_of_the_file(language):
+def test_soft_and_hard_labels_of_every_item_equal_the_file(language):
     for row in rows(language):
         votes = count("mushroom-2025", row)
         assert soft_labels(votes.runs, votes.n) == row["soft_labels"], row["id"]
         assert hard_labels(votes.runs, votes.n) == row["hard_labels"], row["id"]
 
 
-def test_221_of_906_items_come_out_differently_under_merged():
+def test_221_of_906_items_differ_under_merged():
     everything = [row for language in PUBLISHED for row in rows(language)]
     differ = sum(count("merged", row).runs != count("mushroom-2025", row).runs for row in everything)
     assert (differ, len(everything)) == (221, 906)
 
 
-def test_tied_characters_are_as_many_as_published_for_spanish():
+def test_the_number_of_tied_characters_in_spanish_equals_the_published_one():
     counts = [count("mushroom-2025", row) for row in rows("es")]
     assert sum(each.tie_characters for each in counts) == 8_690
     assert sum(each.union for each in counts) == 45_126
     assert sum(each.tie_characters > 0 for each in counts) == 102
 
 
-def test_the_corpus_functions_give_the_same(language):
+def test_corpus_functions_equal_the_item_functions_on_published_data(language):
     counts = [count("mushroom-2025", row) for row in rows(language)]
     flat = [
         (item, annotator, start, end)
@@ -127,7 +127,7 @@ def test_the_corpus_functions_give_the_same(language):
     assert list(zip(*(array.tolist() for array in gold), strict=True)) == expected
 
 
-def test_every_line_survives_reading_and_writing(language):
+def test_every_published_line_survives_reading_and_writing(language):
     path = path_of(language)
     file_format = detect(path)
     mapping = guess_mapping(file_format.columns)
@@ -136,7 +136,7 @@ def test_every_line_survives_reading_and_writing(language):
         item, problems = read_item(row, number, mapping)
         assert not problems
         written = dumps(write_item(item, **item.labels, annotations=item.annotations))
-        # Comparing the texts of both compares key order too, at every depth.
+        # Comparing the JSON texts also compares key order at every depth.
         assert json.dumps(json.loads(written)) == json.dumps(json.loads(lines[number - 1]))
 
 
@@ -150,7 +150,7 @@ def figures(corpus: list[Item]) -> SpanMeasures:
     return tally.measures()
 
 
-def test_alpha_and_f1s_are_the_published_ones_and_those_of_plain_sets(language):
+def test_alpha_and_f1_equal_published_values_and_those_of_plain_sets(language):
     corpus = items(language)
     found = figures(corpus)
     values = (found.alpha, found.character_f1, found.exact_f1, found.overlap_f1)
@@ -163,7 +163,7 @@ def test_alpha_and_f1s_are_the_published_ones_and_those_of_plain_sets(language):
 
 
 @pytest.mark.parametrize("language", CURVES)
-def test_the_pool_size_curve_is_the_published_one_to_six_decimals(language):
+def test_the_pool_size_curve_equals_figure_2_to_six_decimals(language):
     found = figures(items(language))
     assert tuple(round(point.agreement, 6) for point in found.curve[:4]) == CURVES[language]
     assert round(found.curve[-1].agreement, 6) == PUBLISHED[language][1]

@@ -37,24 +37,24 @@ def test_spans_may_carry_a_label():
 @pytest.mark.parametrize(
     "text", ["{'a': [[0, 4], (5, 6)]}", '{"a": [[0, 4], [5, 6]]}', " {'a': ([0, 4], [5, 6])}"]
 )
-def test_annotations_may_be_a_text_that_holds_a_literal(text):
+def test_annotations_may_be_a_string_that_holds_a_literal(text):
     assert read(text.strip()).annotations == {"a": [[0, 4], [5, 6]]}
 
 
-def test_a_literal_is_never_run():
+def test_a_literal_is_never_executed():
     assert faults("__import__('os').getcwd()") == [(3, "annotations", "bad_literal")]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 5000, "{'a': [[0, 4]]", "None.x"])
-def test_a_text_without_a_literal_is_refused(text):
+def test_a_string_without_a_literal_is_refused(text):
     assert faults(text) == [(3, "annotations", "bad_literal")]
 
 
-def test_a_literal_may_not_smuggle_in_what_cannot_be_stored():
+def test_unstorable_text_in_a_literal_is_refused():
     assert faults("{'a\\x00': []}") == [(3, "annotations", "unstorable_text")]
 
 
-def test_item_labels_stand_beside_the_spans():
+def test_item_labels_of_annotators_are_read():
     labels = {KEY: {"fluency": "minor"}}
     assert read({KEY: []}, PRESETS["mu-shroom+labels"], annotation_labels=labels).annotation_labels == labels
 
@@ -63,7 +63,7 @@ def test_item_labels_may_be_absent_where_the_scheme_requires_them():
     assert read({KEY: []}, PRESETS["mu-shroom+labels"]).annotation_labels == {}
 
 
-def test_labels_that_came_along_are_kept_for_comparison():
+def test_imported_label_fields_are_kept_for_comparison():
     assert read({}, soft_labels=[], hard_labels=[[0, 1]]).labels == {
         "soft_labels": [],
         "hard_labels": [[0, 1]],
@@ -86,16 +86,16 @@ def test_labels_that_came_along_are_kept_for_comparison():
         (None, "not_a_list"),
     ],
 )
-def test_a_faulty_span_is_refused(spans, code):
+def test_an_invalid_raw_span_is_refused(spans, code):
     assert faults({KEY: spans}) == [(3, "annotations", code)]
 
 
-def test_the_annotator_and_the_span_are_named():
+def test_problems_name_annotator_and_span():
     _, problems = read_annotations({"id": "1", "annotations": {KEY: [[0, 1], [7, 3]]}}, 3, {"id": "id"})
     assert problems[0].detail == f"{KEY}, span 1: its end 3 is before its start 7."
 
 
-def test_every_fault_is_named():
+def test_every_problem_of_annotations_is_reported():
     assert [code for _, _, code in faults({"a": [[2, 1], [-1, 0]], "": [], "b": 5})] == [
         "reversed",
         "negative",
@@ -114,7 +114,7 @@ def test_a_record_without_annotations_is_refused():
     assert [(each.field, each.code) for each in problems] == [("annotations", "missing")]
 
 
-def test_an_id_that_is_none_is_refused():
+def test_an_invalid_id_is_refused():
     _, problems = read_annotations({"id": [], "annotations": {}}, 3, {"id": "id"})
     assert [(each.field, each.code) for each in problems] == [("id", "not_text")]
 
@@ -146,6 +146,6 @@ def test_item_labels_must_be_the_schemes(labels, code):
     assert found == [(3, "annotation_labels", code)]
 
 
-def test_what_is_read_is_json():
+def test_read_annotations_are_json_values():
     record = read("{'a': ((0, 4), (5, 6, 'x'))}")
     assert json.loads(json.dumps(record.annotations)) == record.annotations

@@ -44,16 +44,16 @@ def faults(row, mapping=None):
 
 
 def same(one, other):
-    """Equal JSON values with the same keys in the same order, at every depth."""
+    """Return whether two JSON values are equal with the same key order at every depth."""
     return json.dumps(one) == json.dumps(other)
 
 
-def test_four_fields_are_enough():
+def test_four_fields_suffice_for_an_item():
     item = read(LEAST)
     assert item == ItemRecord("vm-1", "EN", "Who built it?", " Anna Brandt.\n", key_order=tuple(LEAST))
 
 
-def test_labels_and_annotations_are_kept_apart_from_the_rest():
+def test_labels_and_annotations_are_kept_apart_from_metadata():
     item = read(LABELLED)
     assert item.labels == {"soft_labels": LABELLED["soft_labels"], "hard_labels": []}
     assert item.annotations == {"annotator_1": [[1, 5]]}
@@ -61,19 +61,19 @@ def test_labels_and_annotations_are_kept_apart_from_the_rest():
     assert item.reference_url == LABELLED["wikipedia_url"]
 
 
-def test_a_labelled_record_is_given_back_as_it_came():
+def test_a_labelled_record_is_restored_unchanged():
     item = read(LABELLED)
     assert same(write_item(item, **item.labels, annotations=item.annotations), LABELLED)
 
 
-def test_without_labels_it_is_its_unlabelled_twin():
+def test_a_record_written_without_labels_equals_the_unlabelled_record():
     expected = {
         key: LABELLED[key] for key in LABELLED if key not in ("soft_labels", "hard_labels", "annotations")
     }
     assert same(write_item(read(LABELLED)), expected)
 
 
-def test_new_labels_go_where_the_published_files_have_them():
+def test_new_labels_have_the_position_of_published_files():
     row = {key: LABELLED[key] for key in LABELLED if key not in ("soft_labels", "hard_labels", "annotations")}
     labels = {
         "item_labels": {},
@@ -87,12 +87,12 @@ def test_new_labels_go_where_the_published_files_have_them():
     assert keys == [*LABELLED, "annotation_labels", "span_labels", "item_labels"]
 
 
-def test_new_labels_of_the_least_record_follow_its_answer():
+def test_new_labels_of_a_minimal_record_follow_its_answer():
     keys = list(write_item(read(LEAST), soft_labels=[], hard_labels=[]))
     assert keys == [*LEAST, "soft_labels", "hard_labels"]
 
 
-def test_item_labels_of_annotators_stand_beside_their_spans():
+def test_annotation_labels_follow_annotations():
     row = LEAST | {"annotations": {}, "remark": "x"}
     assert list(write_item(read(row), annotation_labels={}, annotations={}))[4:] == [
         "annotations",
@@ -101,7 +101,7 @@ def test_item_labels_of_annotators_stand_beside_their_spans():
     ]
 
 
-def test_labels_replace_imported_ones_in_their_place():
+def test_labels_replace_imported_labels_in_the_same_position():
     assert list(write_item(read(LABELLED), soft_labels=[], hard_labels=[[1, 5]]))[5:7] == [
         "soft_labels",
         "hard_labels",
@@ -127,7 +127,7 @@ def test_labels_replace_imported_ones_in_their_place():
         {"question": "another one", "answer": "another one"},
     ],
 )
-def test_every_field_is_given_back_whatever_it_holds(extra):
+def test_every_field_is_restored_whatever_its_value(extra):
     row = {**dict(list(LEAST.items())[:2]), **extra, **dict(list(LEAST.items())[2:])}
     assert same(write_item(read(row)), row)
 
@@ -177,7 +177,7 @@ def test_an_answer_is_never_trimmed_or_changed(answer):
     assert read(LEAST | {"model_output_text": answer}).answer == answer
 
 
-def test_other_column_names_are_recognized_and_the_four_are_written_under_their_own():
+def test_column_aliases_are_recognized_and_the_four_core_fields_are_written_under_standard_names():
     row = {"Item ID": "1", "Language": "hi", "Question": "q", "Output text": "a", "URL": "u", "Note": "n"}
     mapping = guess_mapping(list(row))
     assert mapping == {
@@ -195,11 +195,11 @@ def test_other_column_names_are_recognized_and_the_four_are_written_under_their_
     )
 
 
-def test_the_usual_name_wins_over_another():
+def test_the_usual_column_name_wins_over_an_alias():
     assert guess_mapping(["answer", "output", "model_output_text"])["answer"] == "model_output_text"
 
 
-def test_a_mapping_by_hand_is_followed():
+def test_an_explicit_mapping_is_used():
     row = {"a": "en", "b": "q", "c": "answer", "d": 12}
     item = read(row, {"lang": "a", "question": "b", "answer": "c", "id": "d"})
     assert (item.external_id, item.answer) == ("12", "answer")
@@ -212,7 +212,7 @@ def test_a_number_is_an_id_and_stays_a_number():
     assert same(write_item(read(row)), row)
 
 
-def test_a_record_without_id_gets_one_from_its_content_and_so_does_its_labelled_twin():
+def test_a_record_without_id_gets_one_from_its_content_without_labels():
     row = {key: LEAST[key] for key in LEAST if key != "id"}
     item = read(row)
     assert item.external_id.startswith("item-")
@@ -222,7 +222,7 @@ def test_a_record_without_id_gets_one_from_its_content_and_so_does_its_labelled_
 
 
 @pytest.mark.parametrize("missing", [None, ""])
-def test_a_missing_id_is_written_as_the_one_it_got(missing):
+def test_a_generated_id_is_written(missing):
     item = read(LEAST | {"id": missing})
     assert list(write_item(item)) == list(LEAST)
     assert write_item(item)["id"] == item.external_id
@@ -248,11 +248,11 @@ def test_a_missing_id_is_written_as_the_one_it_got(missing):
         ({"reference_title": "x" * 501}, "reference_title", "too_long"),
     ],
 )
-def test_a_faulty_record_is_refused_naming_line_and_field(changes, field, code):
+def test_an_invalid_record_is_refused_with_line_and_field(changes, field, code):
     assert faults(LEAST | changes) == [(field, code)]
 
 
-def test_every_fault_of_a_record_is_named():
+def test_every_problem_of_a_record_is_reported():
     assert faults({"id": [], "lang": "?", "model_output_text": 3}) == [
         ("id", "not_text"),
         ("lang", "bad_language"),
@@ -261,18 +261,18 @@ def test_every_fault_of_a_record_is_named():
     ]
 
 
-def test_a_field_that_no_column_is_mapped_to_is_missing():
+def test_a_required_field_without_a_column_is_missing():
     assert faults(LEAST, {"id": "id", "lang": "lang", "question": "model_input"}) == [
         ("model_output_text", "missing")
     ]
 
 
-def test_an_id_column_that_is_not_mapped_is_the_id_all_the_same():
+def test_the_column_id_is_the_id_even_if_unmapped():
     mapping = {"lang": "lang", "question": "model_input", "answer": "model_output_text"}
     assert read(LEAST, mapping) == read(LEAST)
 
 
-def test_two_columns_that_would_be_written_under_one_name_are_refused():
+def test_two_columns_with_the_same_written_name_are_refused():
     row = LEAST | {"answer": "the one that is mapped"}
     assert faults(row, guess_mapping(list(row)) | {"answer": "answer"}) == [
         ("model_output_text", "name_taken")
@@ -290,11 +290,11 @@ def test_a_mapping_is_checked_against_the_columns():
     assert check_mapping(guess_mapping(list(LEAST)), list(LEAST)) == []
 
 
-def test_a_file_without_a_readable_line_is_judged_by_its_lines_and_not_by_its_columns():
+def test_without_readable_lines_columns_are_not_checked():
     assert check_mapping({}, []) == []
 
 
-def test_an_item_made_without_a_file_is_written_in_the_order_of_the_fields():
+def test_an_item_without_key_order_is_written_in_field_order():
     item = ItemRecord("1", "en", "q", "a", model_id="m", metadata={"x": 1})
     assert list(write_item(item, soft_labels=[])) == [
         "id",
@@ -307,7 +307,7 @@ def test_an_item_made_without_a_file_is_written_in_the_order_of_the_fields():
     ]
 
 
-def test_every_field_has_a_name_of_its_own():
+def test_field_names_are_unique():
     aliases = [alias for field in FIELDS for alias in field.aliases]
     assert len(aliases) == len(set(aliases))
 
@@ -316,6 +316,6 @@ def test_a_line_is_written_compactly_and_unescaped():
     assert dumps({"a": "é🙂\n/", "b": [1, 0.5]}) == '{"a":"é🙂\\n/","b":[1,0.5]}'
 
 
-def test_what_is_no_json_is_not_written():
+def test_nan_and_infinities_are_not_written():
     with pytest.raises(ValueError, match="JSON"):
         dumps({"a": float("nan")})

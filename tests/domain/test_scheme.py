@@ -18,7 +18,7 @@ from annotation.domain.scheme import (
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_survives_the_way_through_json(name):
+def test_presets_survive_a_round_trip_through_json(name):
     assert from_json(json.loads(json.dumps(to_json(PRESETS[name])))) == PRESETS[name]
 
 
@@ -42,7 +42,7 @@ def test_presets_are_the_schemes_of_the_family():
     assert DEFAULT_PRESET == "mu-shroom+labels"
 
 
-def test_number_keys_run_over_span_labels_first_and_then_over_choices():
+def test_digit_keys_go_to_span_labels_first_and_then_to_choices():
     assert keys(PRESETS["mu-shroom+labels"]) == {
         ("", "hallucination"): "1",
         ("fluency", "well-formed"): "2",
@@ -53,23 +53,23 @@ def test_number_keys_run_over_span_labels_first_and_then_over_choices():
     }
 
 
-def test_beyond_nine_there_are_no_keys():
+def test_labels_beyond_nine_have_no_key():
     choices = tuple(Choice(f"c{at}", f"Choice {at}") for at in range(10))
     found = keys(Scheme((SpanLabel("mark", "Mark"),), (ItemLabel("which", "Which?", choices),)))
     assert list(found.values()) == [*"123456789", "", ""]
 
 
-def test_a_key_of_the_schemes_own_is_kept_and_not_given_twice():
+def test_a_key_set_in_the_scheme_is_kept_and_not_assigned_twice():
     labels = (SpanLabel("a", "A"), SpanLabel("b", "B", key="1"), SpanLabel("c", "C"))
     assert keys(Scheme(labels)) == {("", "a"): "2", ("", "b"): "1", ("", "c"): "3"}
 
 
-def test_a_scheme_uses_spans_where_it_has_span_labels():
+def test_a_scheme_uses_spans_if_it_has_span_labels():
     assert PRESETS["mu-shroom"].uses_spans
     assert not PRESETS["shroom"].uses_spans
 
 
-def test_an_item_label_is_required_unless_it_says_otherwise():
+def test_item_labels_are_required_by_default():
     choices = [{"name": "y", "text": "Yes"}, {"name": "n", "text": "No"}]
     scheme = from_json(
         {
@@ -110,7 +110,7 @@ VALID = to_json(PRESETS["mu-shroom+labels"])
         ({"span_labels": [], "item_labels": [], "uses_spans": False}, ""),
     ],
 )
-def test_a_scheme_with_a_fault_is_refused_naming_the_place(changes, pointer):
+def test_an_invalid_scheme_is_refused_with_a_pointer(changes, pointer):
     with pytest.raises(SchemeError) as caught:
         from_json(VALID | changes)
     assert pointer in [place for place, _ in caught.value.problems]
@@ -125,7 +125,7 @@ def test_two_labels_must_not_share_a_key():
 
 
 @pytest.mark.parametrize("value", [None, [], "mu-shroom", 5])
-def test_what_is_no_object_is_no_scheme(value):
+def test_a_scheme_must_be_an_object(value):
     with pytest.raises(SchemeError, match="must be an object"):
         from_json(value)
 

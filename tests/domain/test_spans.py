@@ -11,7 +11,7 @@ def span(**changes):
     return {"id": "m1", "start": 0, "end": 4, "label": "OCR"} | changes
 
 
-def test_a_sound_span_is_read_as_it_stands():
+def test_a_valid_span_is_read_unchanged():
     assert check([span()], 10, LABELS) == ([Span(0, 4, "OCR", "m1")], [])
 
 
@@ -41,13 +41,13 @@ def test_a_span_may_cover_the_whole_answer():
         ({"id": "\ud800"}, "id", "bad_id"),
     ],
 )
-def test_an_unsound_span_is_refused_naming_span_and_field(changes, place, code):
+def test_an_invalid_span_is_refused_with_index_and_field(changes, place, code):
     spans, problems = check([span(id="sound"), span(**changes)], 10, LABELS)
     assert spans == [Span(0, 4, "OCR", "sound")]
     assert [(each.index, each.field, each.code) for each in problems] == [(1, place, code)]
 
 
-def test_every_problem_is_named_and_not_only_the_first():
+def test_every_problem_of_spans_is_reported():
     _, problems = check([span(start=-1, end=11, label="x", id=None), 5, span()], 10, LABELS)
     assert [(each.index, each.field) for each in problems] == [
         (0, "start"),
@@ -58,13 +58,13 @@ def test_every_problem_is_named_and_not_only_the_first():
     ]
 
 
-def test_an_id_stands_for_one_span_only():
+def test_span_ids_are_unique():
     _, problems = check([span(), span(start=5, end=6)], 10, LABELS)
     assert [(each.index, each.code) for each in problems] == [(1, "repeated_id")]
 
 
 @pytest.mark.parametrize("value", [None, {}, "[]", 3])
-def test_spans_that_are_no_list_are_refused(value):
+def test_spans_must_be_a_list(value):
     spans, problems = check(value, 10, LABELS)
     assert spans == []
     assert [each.code for each in problems] == ["not_a_list"]
@@ -90,7 +90,7 @@ def test_of_spans_that_start_together_the_first_given_keeps_its_id():
     assert unite([Span(0, 8, "a", "first"), Span(0, 4, "a", "second")]) == [Span(0, 8, "a", "first")]
 
 
-def test_a_span_within_another_disappears_in_it():
+def test_a_span_within_another_is_absorbed():
     assert unite([Span(0, 9, "a", "outer"), Span(2, 4, "a", "inner")]) == [Span(0, 9, "a", "outer")]
 
 

@@ -1,4 +1,4 @@
-"""Texts that a spreadsheet would calculate."""
+"""Escaping of texts that a spreadsheet program would run as formulas."""
 
 import pytest
 
@@ -6,10 +6,10 @@ from annotation.domain.spreadsheets import escape_formula
 
 
 @pytest.mark.parametrize("begin", list("=+-@\t\r\n"))
-def test_what_begins_like_a_formula_is_text(begin):
+def test_text_that_starts_like_a_formula_is_escaped(begin):
     assert escape_formula(f"{begin}1+1") == f"'{begin}1+1"
 
 
 @pytest.mark.parametrize("value", ["", "a=1", " 1", 1, None])
-def test_all_else_is_as_it_was(value):
+def test_other_values_are_unchanged(value):
     assert escape_formula(value) == value

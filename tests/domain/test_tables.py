@@ -49,7 +49,7 @@ def test_a_byte_order_mark_before_jsonl_is_tolerated(write):
     assert rows(write(b'\xef\xbb\xbf{"a": 1}\n')) == [(1, {"a": 1})]
 
 
-def test_every_faulty_line_of_jsonl_is_named_and_the_others_are_read(write):
+def test_every_invalid_jsonl_line_is_reported_and_the_others_are_read(write):
     path = write(b'{"a": 1}\n{"a": \n{"a": "\xff"}\n[]\n{"a": 5}\n{"a": "\\u0000"}\n{"a"')
     assert [line for line, row in rows(path) if isinstance(row, dict)] == [1, 5]
     assert codes(path) == [
@@ -61,7 +61,7 @@ def test_every_faulty_line_of_jsonl_is_named_and_the_others_are_read(write):
     ]
 
 
-def test_a_line_too_long_is_read_over(write, monkeypatch):
+def test_a_line_that_is_too_long_is_skipped(write, monkeypatch):
     monkeypatch.setattr(tables, "MAX_LINE", 20)
     path = write('{"a": 1}\n{"a": "' + "x" * 99 + '"}\n{"a": 3}\n')
     assert codes(path) == [(2, "", "line_too_long")]
@@ -84,7 +84,7 @@ def test_packed_files_are_refused(write, content):
 
 
 @pytest.mark.parametrize(("delimiter", "name"), [(",", "csv"), (";", "csv"), ("|", "csv"), ("\t", "tsv")])
-def test_the_delimiter_is_found(write, delimiter, name):
+def test_the_delimiter_is_detected(write, delimiter, name):
     path = write(
         f"id{delimiter}lang\n1{delimiter}en, de; fr\n"
         if delimiter == "\t"
@@ -123,7 +123,7 @@ def test_cells_are_never_trimmed_and_keep_their_line_breaks(write):
         ("cp1252", "cp1252", True),
     ],
 )
-def test_encodings_are_detected_and_a_guess_is_called_one(write, codec, expected, guessed):
+def test_encodings_are_detected_and_guesses_are_reported(write, codec, expected, guessed):
     path = write(f"{HEADER}\n1,DE,Größe?,„Übergroß“ – sagt man\n".encode(codec))
     found = detect(path)
     assert (found.encoding, found.guessed, found.columns[0]) == (expected, guessed, "id")
@@ -140,7 +140,7 @@ def test_utf8_with_a_damaged_byte_is_refused_and_not_guessed_at(write):
     assert refusal(write(content)) == (3, "not_decodable")
 
 
-def test_bytes_that_are_no_text_in_any_encoding_are_refused(write):
+def test_bytes_that_no_encoding_decodes_are_refused(write):
     assert refusal(write(f"{HEADER}\n1,EN,q,".encode() + b"\x81\xe9\n")) == (2, "not_decodable")
 
 
@@ -148,12 +148,12 @@ def test_damaged_utf16_is_refused(write):
     assert refusal(write("a,b\n1,2\n".encode("utf-16") + b"\x00\xd8"))[1] == "not_decodable"
 
 
-def test_a_fault_beyond_the_first_block_is_found_on_its_line(write):
+def test_an_encoding_error_beyond_the_first_block_is_reported_with_its_line(write):
     content = "a,é\n" + "1,é\n" * 600_000
     assert refusal(write(content.encode() + b"\xff,x\n")) == (600_002, "not_decodable")
 
 
-def test_every_faulty_row_is_named_and_the_others_are_read(write):
+def test_every_invalid_row_is_reported_and_the_others_are_read(write):
     path = write('a,b\n1\n1,2,3\n"x"y,2\n4,"\x00"\n\x00,\x00\n,\n\n5,6\n7,"open\n\n')
     assert codes(path) == [
         (2, "", "missing_cells"),
@@ -167,26 +167,26 @@ def test_every_faulty_row_is_named_and_the_others_are_read(write):
     assert [row for _, row in rows(path) if isinstance(row, dict)] == [{"a": "5", "b": "6"}]
 
 
-def test_two_columns_of_one_name_are_refused(write):
+def test_two_columns_with_the_same_name_are_refused(write):
     assert refusal(write("id,lang,id\n")) == (1, "repeated_column")
 
 
-def test_a_column_without_a_name_is_called_by_its_place(write):
+def test_a_column_without_a_name_is_named_by_its_position(write):
     assert detect(write(",id\n0,a\n")).columns == ("column 1", "id")
 
 
-def test_a_header_alone_holds_no_records(write):
+def test_a_file_with_only_a_header_has_no_records(write):
     assert codes(write(HEADER + "\n")) == [(1, "", "no_records")]
 
 
-def test_a_format_can_be_insisted_on(write):
+def test_an_expected_format_overrides_detection(write):
     path = write('{"a": 1}\n')
     assert detect(path, "csv").format == "csv"
     assert codes(write("a,b\n1,2\n")) == []
     assert [row.code for _, row in iter_rows(path, detect(write("a,b\n"), "jsonl"))] == ["bad_json"]
 
 
-def test_jsonl_in_utf16_is_named_as_not_utf8(write):
+def test_jsonl_in_utf16_is_refused(write):
     path = write(' {"a": 1}\n'.encode("utf-16"))
     assert refusal(path) == refusal(path, "jsonl") == (1, "not_utf8")
 
@@ -203,7 +203,7 @@ def test_a_file_without_line_breaks_is_not_read_into_memory(write, monkeypatch):
 
 
 @pytest.mark.parametrize("line", ['{"id": "1", "answer": "some text"}\n', "1,some text\n"])
-def test_memory_stays_flat_however_long_the_file_is(write, line):
+def test_memory_does_not_grow_with_the_file(write, line):
     peaks = []
     for count in (2_000, 40_000):
         path = write(("" if line[0] == "{" else "id,answer\n") + line * count)

@@ -1,4 +1,4 @@
-"""A release that was tampered with is told file by file and item by item."""
+"""Verifying releases: tampering is reported by file and item."""
 
 import json
 import os
@@ -26,12 +26,12 @@ def release(tmp_path: Path) -> Path:
     return tmp_path / "v1"
 
 
-def told(release: Path) -> list[tuple[str, str]]:
+def differences_in(release: Path) -> list[tuple[str, str]]:
     return [(each.file, each.item) for each in verify(release).differences]
 
 
-def seal_anew(release: Path) -> None:
-    """As somebody does who knows how the manifest is made: sizes, digests and seal fit what is there."""
+def reseal(release: Path) -> None:
+    """Rewrite the manifest so that sizes, digests and seal match the changed files."""
     path = release / "manifest.json"
     manifest, _ = read_manifest(path.read_bytes())
     for file in manifest["files"]:
@@ -41,7 +41,7 @@ def seal_anew(release: Path) -> None:
     path.write_bytes(sealed(manifest))
 
 
-def test_what_was_written_is_as_it_should_be(release):
+def test_a_new_release_has_no_differences(release):
     done = verify(release)
     assert (done.name, done.items, done.withheld, done.differences) == ("v1", 6, [], [])
 
@@ -120,22 +120,22 @@ def test_tampering_is_found_and_the_item_named(release, what):
     before = files_of(release)
     tamper(release)
     assert files_of(release) != before
-    assert found in told(release)
+    assert found in differences_in(release)
 
 
 @pytest.mark.parametrize("what", [what for what, (_, (_, item)) in TAMPERED.items() if item])
-def test_it_is_found_as_well_where_the_manifest_was_made_to_fit(release, what):
+def test_tampering_is_found_even_if_the_manifest_was_adapted(release, what):
     tamper, found = TAMPERED[what]
     tamper(release)
-    seal_anew(release)
-    assert found in told(release)
+    reseal(release)
+    assert found in differences_in(release)
 
 
-def test_no_item_is_named_that_is_as_it_was(release):
+def test_unchanged_items_are_not_reported(release):
     for path in (GOLD, RAW, TWIN):
         lines(path, lambda it: it.pop(0))(release)
         edit_line(release / path, "en-4", lambda it: it.update(id="en-44"))
-    assert {item for _, item in told(release)} == {"", "en-3", "en-4", "en-44"}
+    assert {item for _, item in differences_in(release)} == {"", "en-3", "en-4", "en-44"}
 
 
 @pytest.mark.parametrize("kind", ["gold", "unlabelled", "raw", "provenance"])
@@ -147,12 +147,12 @@ def test_no_item_is_named_that_is_as_it_was(release):
         lambda it: it.__setitem__(4, it[4].replace('"en-4"', '"en-44"')),
     ],
 )
-def test_files_of_few_items_wait_for_a_line_that_is_missing_elsewhere(tmp_path, kind, edit):
+def test_sparse_files_wait_for_a_line_that_is_missing_elsewhere(tmp_path, kind, edit):
     marked = [entry(item(f"en-{n}"), {"ada": [[0, 3]] if n == 4 else [], "bo": []}) for n in range(6)]
     marked[4].evidence = {"ada": [{"span": [0, 3], "kind": "silent"}]}
     release = tmp_path / "few"
     write_release(release, {EN_TEST: marked}, minimum={"en": 2}, left_out={})
-    assert told(release) == []
+    assert differences_in(release) == []
     lines(f"{kind}/en.test.jsonl", edit)(release)
     found = verify(release).differences
     assert {each.item for each in found} <= {"", "en-4", "en-44"}
@@ -173,41 +173,41 @@ def test_an_edited_manifest_is_found_with_its_old_seal_and_with_a_new_one(releas
     path = release / "manifest.json"
     whole = json.loads(path.read_bytes())
     path.write_text(json.dumps(whole | {field: value}, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    assert ("manifest.json", "") in told(release)
-    seal_anew(release)
-    assert told(release)
+    assert ("manifest.json", "") in differences_in(release)
+    reseal(release)
+    assert differences_in(release)
 
 
 @pytest.fixture
 def decided(tmp_path: Path) -> Path:
-    """A curator has decided on en-3."""
+    """Return a release with a curator's decision on en-3."""
     write_release(tmp_path / "decided", decided_entries(), options={"decisions": True})
     return tmp_path / "decided"
 
 
-def test_a_twin_is_without_the_labels_that_its_item_came_with(tmp_path):
+def test_unlabelled_records_have_no_imported_labels(tmp_path):
     came = {
         EN_TEST: [entry(item("en-1", label="Hallucination", has_factual_mistakes="y")), entry(item("en-2"))]
     }
     of_en = {"minimum": {"en": 2}, "left_out": {"en": 0}}
     bare = tmp_path / "bare"
     write_release(bare, came, options={"set_apart": ["label", "has_factual_mistakes"]}, **of_en)
-    assert told(bare) == []
+    assert differences_in(bare) == []
     assert b'"label":"Hallucination"' in (bare / GOLD).read_bytes()
     twins = (bare / TWIN).read_bytes() + (bare / "README.md").read_bytes().rpartition(b"en-unlabelled")[2]
     assert b"Hallucination" not in twins
     assert b"mistakes" not in twins
     write_release(tmp_path / "before", came, **of_en)
-    assert told(tmp_path / "before") == []
+    assert differences_in(tmp_path / "before") == []
     manifest(lambda it: it["options"]["set_apart"].append("model_input"))(bare)
-    assert (MANIFEST, "") in told(bare)
+    assert (MANIFEST, "") in differences_in(bare)
 
 
-def test_an_items_own_field_gold_gives_way_to_where_its_gold_comes_from(tmp_path):
+def test_an_imported_field_named_gold_is_renamed(tmp_path):
     own = {EN_TEST: [entry(item("en-1", gold="Paris", imported_gold=1, year=1815)), entry(item("en-2"))]}
     release = tmp_path / "own"
     write_release(release, own, options={"decisions": True}, minimum={"en": 2}, left_out={})
-    assert told(release) == []
+    assert differences_in(release) == []
     gold, twin = (json.loads((release / path).read_text("utf-8").splitlines()[0]) for path in (GOLD, TWIN))
     kept = {"imported_imported_gold": "Paris", "imported_gold": 1, "year": 1815}
     assert {name: gold.get(name) for name in kept} == {name: twin.get(name) for name in kept} == kept
@@ -218,8 +218,8 @@ def test_an_items_own_field_gold_gives_way_to_where_its_gold_comes_from(tmp_path
 DECISIONS = "decisions/en.test.jsonl"
 
 
-def test_what_was_decided_is_gold_and_the_votes_stay(decided, release):
-    assert told(decided) == []
+def test_a_decision_is_gold_and_the_votes_stay(decided, release):
+    assert differences_in(decided) == []
     of_votes, curated = (
         json.loads((each / GOLD).read_text("utf-8").splitlines()[0]) for each in (release, decided)
     )
@@ -245,8 +245,8 @@ def test_what_was_decided_is_gold_and_the_votes_stay(decided, release):
 )
 def test_a_decision_that_was_tampered_with_is_found(decided, tamper, found):
     tamper(decided)
-    seal_anew(decided)
-    assert found in told(decided)
+    reseal(decided)
+    assert found in differences_in(decided)
 
 
 def test_another_policy_in_the_manifest_is_found_item_by_item(release):
@@ -254,16 +254,16 @@ def test_another_policy_in_the_manifest_is_found_item_by_item(release):
     manifest, _ = read_manifest(path.read_bytes())
     manifest["policy"]["threshold"] = "1/3"
     path.write_bytes(sealed(manifest))
-    assert (GOLD, "en-4") in told(release)
+    assert (GOLD, "en-4") in differences_in(release)
 
 
-def test_a_manifest_that_is_not_the_published_one_is_told(release):
+def test_a_manifest_that_differs_from_the_published_one_is_reported(release):
     published = digest_of(release / "manifest.json")
     assert not verify(release, published).differences
     assert [each.file for each in verify(release, "0" * 64).differences] == ["manifest.json"]
 
 
-def test_what_an_embargo_holds_back_is_not_missed(tmp_path):
+def test_withheld_files_are_not_reported_as_missing(tmp_path):
     release = tmp_path / "held"
     write_release(release, embargo=["test"])
     held = withheld_paths(list(files_of(release)), frozenset({"test"}))
@@ -276,7 +276,7 @@ def test_what_an_embargo_holds_back_is_not_missed(tmp_path):
     assert (done.items, done.withheld, done.differences) == (2, sorted(held), [])
 
 
-def test_a_download_that_still_had_provenance_is_whole(tmp_path):
+def test_an_older_download_with_provenance_is_accepted(tmp_path):
     release = tmp_path / "held"
     write_release(release, embargo=["test"])
     paths = withheld_paths(list(files_of(release)), frozenset({"test"}))
@@ -285,7 +285,7 @@ def test_a_download_that_still_had_provenance_is_whole(tmp_path):
     for path in held:
         (release / path).unlink()
     (release / "EMBARGO.json").write_text(json.dumps({"withheld": held}))
-    assert told(release) == []
+    assert differences_in(release) == []
 
 
 def test_an_embargo_excuses_no_other_file(tmp_path):
@@ -293,11 +293,11 @@ def test_an_embargo_excuses_no_other_file(tmp_path):
     write_release(release, embargo=["test"])
     (release / "gold/en.dev.jsonl").unlink()
     (release / "EMBARGO.json").write_text(json.dumps({"withheld": ["gold/en.dev.jsonl"]}))
-    assert {("EMBARGO.json", ""), ("gold/en.dev.jsonl", "")} <= set(told(release))
+    assert {("EMBARGO.json", ""), ("gold/en.dev.jsonl", "")} <= set(differences_in(release))
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{}", b"[]", b'{"layout": 1}', b"\xff"])
-def test_a_directory_without_a_manifest_is_no_release(tmp_path, content):
+def test_a_directory_without_a_manifest_is_not_a_release(tmp_path, content):
     if content is not None:
         (tmp_path / "manifest.json").write_bytes(content)
     with pytest.raises(NotAReleaseError, match=r"manifest\.json"):
@@ -305,7 +305,7 @@ def test_a_directory_without_a_manifest_is_no_release(tmp_path, content):
 
 
 def manifest(edit: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
-    """Edited, and sealed anew."""
+    """Edit the manifest and seal it again."""
 
     def tamper(release: Path) -> None:
         path = release / "manifest.json"
@@ -317,7 +317,7 @@ def manifest(edit: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]
 
 
 def without(path: str) -> Callable[[Path], None]:
-    """The file is gone, and the manifest does not know of it."""
+    """Delete a file and remove it from the manifest."""
 
     def tamper(release: Path) -> None:
         (release / path).unlink()
@@ -411,11 +411,11 @@ SEALED_ANEW = {
 
 
 @pytest.mark.parametrize("what", SEALED_ANEW)
-def test_what_a_new_seal_would_hide_is_told(release, what):
+def test_changes_hidden_by_a_new_seal_are_reported(release, what):
     tamper, found = SEALED_ANEW[what]
     tamper(release)
-    seal_anew(release)
-    assert found in told(release)
+    reseal(release)
+    assert found in differences_in(release)
 
 
 @pytest.mark.parametrize(
@@ -429,7 +429,7 @@ def test_what_a_new_seal_would_hide_is_told(release, what):
         lambda it: it["files"][0].update(path=5),
     ],
 )
-def test_a_manifest_that_no_release_has_is_refused(release, edit):
+def test_an_invalid_manifest_is_refused(release, edit):
     manifest(edit)(release)
     with pytest.raises(NotAReleaseError):
         verify(release)
@@ -442,36 +442,36 @@ def test_a_manifest_that_python_cannot_hold_is_refused(release, value):
         verify(release)
 
 
-def test_an_embargo_excuses_only_what_is_missing_and_whole(tmp_path):
+def test_an_embargo_excuses_only_missing_files_of_whole_splits(tmp_path):
     release = tmp_path / "held"
     write_release(release, embargo=["test"])
     held = withheld_paths(list(files_of(release)), frozenset({"test"}))
     (release / EMBARGO).write_text(json.dumps({"withheld": held}))
-    assert {file for file, _ in told(release)} == {EMBARGO}
+    assert {file for file, _ in differences_in(release)} == {EMBARGO}
     (release / held[0]).unlink()
-    assert (EMBARGO, "") in told(release)
+    assert (EMBARGO, "") in differences_in(release)
     for path in held[1:]:
         (release / path).unlink()
     agreement(lambda it: next(row for row in it if row["split"] == "dev").update(items=9))(release)
-    seal_anew(release)
-    assert (AGREEMENT, "") in told(release)
+    reseal(release)
+    assert (AGREEMENT, "") in differences_in(release)
 
 
 @pytest.mark.parametrize("content", [b"[" * 100_000, b'{"withheld": [1, "a"]}', None])
-def test_an_embargo_that_cannot_be_read_is_told(tmp_path, content):
+def test_an_unreadable_embargo_is_reported(tmp_path, content):
     release = tmp_path / "held"
     write_release(release, embargo=["test"])
     if content is None:
         (release / EMBARGO).mkdir()
     else:
         (release / EMBARGO).write_bytes(content)
-    assert (EMBARGO, "") in told(release)
+    assert (EMBARGO, "") in differences_in(release)
 
 
 EMBARGO = "EMBARGO.json"
 
 
-def test_whatever_letters_a_release_has_it_is_as_it_should_be(tmp_path):
+def test_releases_with_unusual_characters_have_no_differences(tmp_path):
     odd = ["-5", "=1", "'=q", "'", "@", "+a,b"]
     parts = {EN_TEST: [entry(item(id_, model_id="a\rb")) for id_ in odd]}
     write_release(
@@ -488,7 +488,7 @@ def test_whatever_letters_a_release_has_it_is_as_it_should_be(tmp_path):
 @pytest.mark.parametrize(
     "part", [("en", "../../out"), ("en", "a.b"), ("en", "all"), ("EN", "test"), ("", "test")]
 )
-def test_what_could_name_no_file_is_not_written(tmp_path, part):
+def test_invalid_file_names_are_not_written(tmp_path, part):
     with pytest.raises(ValueError, match="names no language and split"):
         write_release(tmp_path / "v1", {Part(*part): []}, minimum={}, left_out={})
 
@@ -500,34 +500,34 @@ def test_what_could_name_no_file_is_not_written(tmp_path, part):
         (entry(item("en-2"), excluded=[{"annotator": "bo", "reason": "-"}]), "bo is counted"),
     ],
 )
-def test_an_item_twice_and_somebody_counted_and_excluded_are_not_written(tmp_path, second, said):
+def test_duplicate_items_and_annotators_both_counted_and_excluded_are_refused(tmp_path, second, said):
     with pytest.raises(ValueError, match=said):
         write_release(tmp_path / "v1", {EN_TEST: [entry(item("en-1")), second]})
 
 
-def test_a_difference_is_one_line_whatever_it_names():
+def test_a_difference_is_printed_on_one_line():
     assert str(Finding("gold\n", "en\u2028-1", "It\x1b.")) == "gold\\n: item en\\u2028-1: It\\x1b."
 
 
-def test_of_files_in_different_orders_the_odd_one_is_named(release):
+def test_the_file_with_the_unusual_order_is_reported(release):
     lines(GOLD, lambda it: it.reverse())(release)
-    seal_anew(release)
-    assert {file for file, item in told(release) if item} == {GOLD}
+    reseal(release)
+    assert {file for file, item in differences_in(release) if item} == {GOLD}
 
 
 @pytest.mark.parametrize("path", [GOLD, "tables/en.test.items.csv", "tables/en.test.spans.csv"])
-def test_a_long_file_in_quite_another_order_is_told_once(tmp_path, path):
+def test_a_long_reordered_file_is_reported_once(tmp_path, path):
     release = tmp_path / "long"
     many = [entry(item(f"en-{number}")) for number in range(1_100)]
     write_release(release, {EN_TEST: many}, minimum={"en": 2}, left_out={})
     content = (release / path).read_text("utf-8").splitlines(keepends=True)
     head = content[: path.endswith(".csv")]
     (release / path).write_text("".join(head + content[len(head) :][::-1]), "utf-8")
-    seal_anew(release)
-    assert [(file, item) for file, item in told(release) if item] == [(path, "en-1099")]
+    reseal(release)
+    assert [(file, item) for file, item in differences_in(release) if item] == [(path, "en-1099")]
 
 
-def test_what_nobody_could_read_is_counted(release, monkeypatch):
+def test_differences_beyond_the_limit_are_counted(release, monkeypatch):
     monkeypatch.setattr(differences, "MAX_LISTED", 1)
     for path in (GOLD, RAW):
         lines(path, lambda it: it.clear())(release)
@@ -537,7 +537,7 @@ def test_what_nobody_could_read_is_counted(release, monkeypatch):
 
 
 def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
-    """As somebody runs it who has numpy and this package, and no settings of Django."""
+    """Run the module as a program without Django settings."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO")} | more
     command = [sys.executable, "-m", "annotation.domain.release.verify", *map(str, arguments)]
     return subprocess.run(
@@ -545,7 +545,7 @@ def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_runs_alone_and_says_by_its_status_what_it_found(release, tmp_path):
+def test_the_module_runs_as_a_program_with_an_exit_status(release, tmp_path):
     write_release(tmp_path / "accent", name="vé")
     assert run(release).returncode == run(tmp_path / "accent", PYTHONIOENCODING="ascii").returncode == 0
     edit_line(release / GOLD, "en-3", lambda it: it["hard_labels"].pop())
@@ -555,7 +555,7 @@ def test_it_runs_alone_and_says_by_its_status_what_it_found(release, tmp_path):
     assert run(tmp_path).returncode == 2
 
 
-def test_alone_it_reads_cells_as_long_as_a_release_writes_them(tmp_path):
+def test_the_program_reads_the_longest_cells_of_a_release(tmp_path):
     release = tmp_path / "long"
     long = [entry(item("en-1", model_id="m" * 140_000)), entry(item("en-2"))]
     write_release(release, {EN_TEST: long}, minimum={"en": 2}, left_out={})
@@ -563,7 +563,7 @@ def test_alone_it_reads_cells_as_long_as_a_release_writes_them(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_it_needs_no_django():
+def test_verification_does_not_import_django():
     script = "import sys, annotation.domain.release.verify; sys.exit('django' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], check=False, cwd=Path(__file__).parents[2])
     assert done.returncode == 0

@@ -1,4 +1,4 @@
-"""What Morel relies on in the pinned package Wikipedia-API beyond its documentation. A new version may change it."""
+"""Undocumented behaviour of the pinned package Wikipedia-API that Morel relies on. A new version may change it."""
 
 import inspect
 from importlib.metadata import version
@@ -13,7 +13,7 @@ from annotation.wikipedia.encyclopedia import SnapshotApi
 PINNED = "0.16.0"
 
 
-def plain() -> wikipediaapi.Wikipedia:
+def package_client() -> wikipediaapi.Wikipedia:
     return wikipediaapi.Wikipedia(user_agent="a test of Morel", transport=httpx.MockTransport(_nothing))
 
 
@@ -21,12 +21,12 @@ def _nothing(request: httpx.Request) -> httpx.Response:
     raise AssertionError(f"{request.url} was asked for.")
 
 
-def test_the_version_is_the_one_that_was_read():
+def test_the_installed_version_is_the_reviewed_one():
     assert version("wikipedia-api") == PINNED
 
 
-def test_the_package_asks_for_info_with_the_parameters_that_are_overridden():
-    wiki = plain()
+def test_the_package_has_the_info_parameters_that_are_overridden():
+    wiki = package_client()
     page = wiki.page("Some title")
     assert wiki._construct_params(page, wiki._info_params(page)) == {
         "format": "json",
@@ -39,9 +39,9 @@ def test_the_package_asks_for_info_with_the_parameters_that_are_overridden():
     }
 
 
-def test_the_extract_is_asked_for_as_the_package_does():
-    """Same text, same headings."""
-    wiki = plain()
+def test_the_extract_is_requested_like_the_package_does():
+    """The parameters for text and headings are equal."""
+    wiki = package_client()
     theirs = wiki._extracts_params(wiki.page("A"))
     ours = SnapshotApi(user_agent="a test of Morel")._info_params(wiki.page("A"))
     assert {key: ours[key] for key in ("explaintext", "exsectionformat")} == {
@@ -62,11 +62,11 @@ def test_the_extract_is_asked_for_as_the_package_does():
         ("_build_url", ["language"]),
     ],
 )
-def test_the_methods_that_are_used_are_there(method, parameters):
+def test_the_private_methods_have_the_expected_parameters(method, parameters):
     assert list(inspect.signature(getattr(wikipediaapi.Wikipedia, method)).parameters) == parameters
 
 
-def test_the_request_that_leaves_is_one_and_has_all_of_it(mediawiki):
+def test_one_request_has_all_parameters(mediawiki):
     with Wikipedia() as wikipedia:
         wikipedia.page("de", "Hallgrundfeuer", seconds=5)
     (request,) = mediawiki.requests

@@ -1,4 +1,4 @@
-"""Pages and titles, through the real package, from a stand-in that answers for every language."""
+"""Fetch pages and titles through the real package from a test server for every language."""
 
 import gzip
 
@@ -27,7 +27,7 @@ def refused(language, title):
     return caught.value.code
 
 
-def test_text_revision_and_moment_come_from_one_answer(mediawiki):
+def test_text_revision_and_time_come_from_one_response(mediawiki):
     stored = mediawiki.wiki.pages["de", "Leuchtturm Hallgrund"]
     found = page("de", "Leuchtturm Hallgrund")
     assert found.extract == stored.extract
@@ -56,19 +56,19 @@ def test_titles_are_normalized_and_redirects_followed(mediawiki, asked, title):
     ("language", "title"),
     [("ar", "منارة هالغروند"), ("hi", "हालग्रुंड प्रकाशस्तंभ"), ("zh", "听潮桥灯塔"), ("en", "Mercury (river)")],
 )
-def test_every_language_is_asked_at_its_own_host(mediawiki, language, title):
+def test_every_language_has_its_own_host(mediawiki, language, title):
     assert page(language, title).title == title
     assert mediawiki.requests[0].host == f"{language}.wikipedia.org"
 
 
-def test_an_answer_in_parts_is_put_together(mediawiki):
+def test_a_response_in_parts_is_merged(mediawiki):
     whole = page("en", "Hallgrund Lighthouse")
     mediawiki.wiki.parts = True
     assert page("en", "Hallgrund Lighthouse") == whole
 
 
-def test_a_page_that_is_edited_between_two_parts_is_read_anew(mediawiki, monkeypatch):
-    """Never the text of one revision under the number of another."""
+def test_a_page_edited_between_two_parts_is_fetched_again(mediawiki, monkeypatch):
+    """The text of one revision never has the number of another."""
     mediawiki.wiki.parts = True
     edits = iter(["An edit."])
 
@@ -81,7 +81,7 @@ def test_a_page_that_is_edited_between_two_parts_is_read_anew(mediawiki, monkeyp
     assert (found.extract, found.revision_id) == ("An edit.", "1900043")
 
 
-def test_the_script_of_a_variant_is_asked_for(mediawiki):
+def test_a_variant_is_requested(mediawiki):
     assert page("zh", "听潮桥灯塔", "zh-tw").url.startswith("https://zh.wikipedia.org/zh-tw/")
     assert mediawiki.requests[0].params["variant"] == "zh-tw"
 
@@ -102,14 +102,16 @@ def test_the_script_of_a_variant_is_asked_for(mediawiki):
         ("Datei:Adorf.jpg", "namespace"),
     ],
 )
-def test_what_is_no_article_is_told_apart(mediawiki, title, code):
+def test_pages_that_are_not_articles_have_distinct_errors(mediawiki, title, code):
     assert refused("de", title) == code
 
 
 @pytest.mark.parametrize(
     ("title", "code"), [("Category:Towers", "namespace"), ("Commons:Towers", "other_wiki")]
 )
-def test_the_wikis_own_word_counts_where_the_title_does_not_give_it_away(mediawiki, title, code, monkeypatch):
+def test_the_wiki_decides_about_prefixes_that_the_title_check_does_not_know(
+    mediawiki, title, code, monkeypatch
+):
     monkeypatch.setattr("annotation.wikipedia.client.read_title", lambda title, language: title)
     assert refused("sw", title) == code
 
@@ -117,7 +119,7 @@ def test_the_wikis_own_word_counts_where_the_title_does_not_give_it_away(mediawi
 @pytest.mark.parametrize(
     "language", ["127.0.0.1:9/#", "en.evil.example/", "xx", "", "EN", "en.wikipedia.org@evil"]
 )
-def test_an_unknown_language_is_never_asked(mediawiki, language):
+def test_an_unknown_language_is_never_requested(mediawiki, language):
     assert refused(language, "A") == "unknown_language"
     assert not mediawiki.requests
 
@@ -146,7 +148,7 @@ def test_markup_stays_text(mediawiki):
         ("bomb", "too_large"),
     ],
 )
-def test_every_fault_of_the_server_has_a_name(mediawiki, kind, code):
+def test_every_server_fault_has_an_error_code(mediawiki, kind, code):
     mediawiki.fails(kind)
     assert refused("de", "Leuchtturm Hallgrund") == code
     mediawiki.works_again()
@@ -154,7 +156,7 @@ def test_every_fault_of_the_server_has_a_name(mediawiki, kind, code):
 
 
 @pytest.mark.parametrize("kind", ["hang", "drip"])
-def test_a_server_that_never_ends_is_left(mediawiki, settings, kind):
+def test_a_response_without_end_times_out(mediawiki, settings, kind):
     settings.WIKIPEDIA_TIMEOUT = 0.05
     mediawiki.fails(kind)
     with pytest.raises(FetchError) as caught:
@@ -162,36 +164,36 @@ def test_a_server_that_never_ends_is_left(mediawiki, settings, kind):
     assert caught.value.code == "timeout"
 
 
-def test_a_server_that_is_not_there(settings):
+def test_a_missing_server_is_unreachable(settings):
     settings.WIKIPEDIA, settings.WIKIPEDIA_SERVER = True, "http://127.0.0.1:9"
     settings.WIKIPEDIA_MAX_WAIT = 0
     assert refused("de", "A") == "unreachable"
 
 
-def test_a_page_beyond_the_limit_is_not_taken(mediawiki, settings):
+def test_a_page_above_the_size_limit_is_refused(mediawiki, settings):
     mediawiki.wiki.add(Page("en", "Very long", "word " * 1_000_000))
     assert refused("en", "Very long") == "too_large"
 
 
-def test_turned_off_nothing_is_asked(mediawiki, settings):
+def test_no_request_is_made_if_fetching_is_off(mediawiki, settings):
     settings.WIKIPEDIA = False
     assert refused("de", "Leuchtturm Hallgrund") == "off"
     assert not mediawiki.requests
 
 
-def test_what_passes_is_tried_again(mediawiki):
+def test_transient_errors_are_retried(mediawiki):
     mediawiki.fails("503", times=1)
     mediawiki.fails("reset", times=1)
     assert page("de", "Leuchtturm Hallgrund").revision_id == "5200330"
     assert len(mediawiki.requests) == 3
 
 
-def test_what_will_not_pass_is_asked_once(mediawiki):
+def test_permanent_errors_are_not_retried(mediawiki):
     refused("de", "No such page")
     assert len(mediawiki.requests) == 1
 
 
-def test_morel_names_itself(mediawiki, settings):
+def test_the_user_agent_names_morel(mediawiki, settings):
     settings.WIKIPEDIA_USER_AGENT = "Morel of a group (mail@example.org)"
     page("de", "Leuchtturm Hallgrund")
     assert mediawiki.requests[0].user_agent.startswith(
@@ -213,7 +215,7 @@ def test_the_proxy_of_the_settings_is_used(mediawiki, settings):
     assert not mediawiki.requests
 
 
-def test_titles_that_begin_with_what_is_typed(mediawiki):
+def test_titles_are_searched_by_prefix(mediawiki):
     assert titles("en", "hallg") == [
         "Hallgrund Lighthouse",
         "Hallgrund Light",
@@ -224,12 +226,12 @@ def test_titles_that_begin_with_what_is_typed(mediawiki):
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\ud800", "a\0b"])
-def test_nothing_to_look_for_is_no_request(mediawiki, text):
+def test_an_empty_search_makes_no_request(mediawiki, text):
     assert titles("en", text) == []
     assert not mediawiki.requests
 
 
-def test_a_search_is_tried_once(mediawiki):
+def test_a_search_is_not_retried(mediawiki):
     mediawiki.fails("503")
     with pytest.raises(FetchError):
         titles("en", "hallg")
@@ -240,7 +242,7 @@ def test_a_search_is_tried_once(mediawiki):
     ("header", "expected"),
     [("5", 5.0), ("0", 0.0), ("", None), ("soon", None), ("²", None), ("-3", None), ("9" * 5_000, None)],
 )
-def test_a_retry_after_that_makes_no_sense_is_none(header, expected):
+def test_an_invalid_retry_after_is_none(header, expected):
     assert retry_after_seconds(header) == expected
 
 
@@ -250,7 +252,7 @@ def test_a_retry_after_may_be_a_date():
     assert (retry_after_seconds("Fri, 31 Dec 2399 23:59:59 GMT") or 0) > 10**9
 
 
-def test_compressed_answers_are_read(mediawiki):
+def test_compressed_responses_are_read(mediawiki):
     body = gzip.compress(b'{"query": {"prefixsearch": [{"ns": 0, "title": "Packed"}]}}')
     mediawiki.fails_with(lambda handler: handler.say(200, body, "application/json", Content_Encoding="gzip"))
     assert titles("en", "p") == ["Packed"]

@@ -1,4 +1,4 @@
-"""How long is waited, by a clock that does not: as the server asks, but no longer than the settings say."""
+"""Waiting times, measured with a fake clock: as long as the server asks, within the limits of the settings."""
 
 from contextlib import ExitStack
 
@@ -9,7 +9,7 @@ from annotation.wikipedia.pace import Clock, Deadline, RateLimit
 
 
 class Time:
-    """Sleeping moves it on; nothing else does."""
+    """A fake clock that only sleeping advances."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -28,7 +28,7 @@ class Time:
 
 
 class Stopped(BaseException):
-    """By whoever waits."""
+    """Raised by the heartbeat to stop the wait."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def time() -> Time:
 
 @pytest.fixture
 def client(mediawiki, settings, time):
-    """Makes clients that live by that clock, and share one rate limit."""
+    """Return a factory of clients with the fake clock and one common rate limit."""
     settings.WIKIPEDIA_MAX_WAIT = 30
     rate_limit = RateLimit()
     with ExitStack() as stack:
@@ -61,27 +61,27 @@ def wikipedia(client) -> Wikipedia:
         ("0", []),
     ],
 )
-def test_the_server_may_ask_for_a_pause_within_limits(mediawiki, wikipedia, time, retry_after, waits):
+def test_retry_after_is_respected_within_limits(mediawiki, wikipedia, time, retry_after, waits):
     mediawiki.fails("429", times=2, retry_after=retry_after)
     assert wikipedia.page("de", "Leuchtturm Hallgrund", seconds=600).title
     assert time.slept == waits
 
 
 @pytest.mark.parametrize("kind", ["503", "maxlag"])
-def test_a_pause_is_asked_for_in_other_ways_too(mediawiki, wikipedia, time, kind):
+def test_retry_after_is_respected_for_other_errors(mediawiki, wikipedia, time, kind):
     mediawiki.fails(kind, times=1, retry_after="3")
     assert wikipedia.page("de", "Leuchtturm Hallgrund", seconds=600).title
     assert time.slept == [3]
 
 
-def test_the_time_for_a_page_is_never_passed(mediawiki, wikipedia, time):
+def test_the_deadline_of_a_page_is_never_exceeded(mediawiki, wikipedia, time):
     mediawiki.fails("429", retry_after="25")
     with pytest.raises(FetchError):
         wikipedia.page("de", "Leuchtturm Hallgrund", seconds=40)
     assert time.seconds == 25, "A second pause would have ended after the 40 seconds."
 
 
-def test_whoever_waits_is_heard_and_can_be_stopped(mediawiki, client, time):
+def test_a_heartbeat_runs_while_waiting_and_can_stop_the_wait(mediawiki, client, time):
     beats = iter([None, None, Stopped()])
 
     def beat() -> None:
@@ -102,7 +102,7 @@ def test_there_is_a_pause_between_any_two_requests(client, settings, time):
     assert time.slept == [0.25, 0.25, 0.25]
 
 
-def test_where_one_was_asked_to_pause_the_others_do_too(mediawiki, client):
+def test_a_requested_pause_applies_to_all_clients(mediawiki, client):
     mediawiki.fails("429", retry_after="20", times=1)
     with pytest.raises(FetchError):
         client().page("de", "Leuchtturm Hallgrund", seconds=10)
@@ -112,7 +112,7 @@ def test_where_one_was_asked_to_pause_the_others_do_too(mediawiki, client):
     assert len(mediawiki.requests) == 1
 
 
-def test_a_deadline_does_not_go_below_nothing(time):
+def test_a_deadline_never_has_negative_time(time):
     deadline = Deadline(2, time.clock)
     time.sleep(5)
     assert deadline.remaining() == 0

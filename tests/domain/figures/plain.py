@@ -1,4 +1,4 @@
-"""The measures once more, from plain Python sets and item by item, as one would write them down from the paper."""
+"""Reference implementations of the measures with Python sets, item by item, as in the papers."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -10,15 +10,15 @@ from annotation.domain.figures.marks import SpanArrays
 
 Annotation = Sequence[tuple[int, int]]
 Item = tuple[int, Sequence[Annotation]]
-"""The length of the answer, and what each annotator marked: sorted, without overlap."""
+"""The length of the answer, and each annotator's ranges: sorted, without overlap."""
 
 
 def marks(items: Sequence[Item]) -> SpanArrays:
-    owners = [(place, spans) for place, (_, annotations) in enumerate(items) for spans in annotations]
-    spans = [(owner, *span) for owner, (_, each) in enumerate(owners) for span in each]
+    annotations = [(item, spans) for item, (_, of_item) in enumerate(items) for spans in of_item]
+    spans = [(index, *span) for index, (_, own_spans) in enumerate(annotations) for span in own_spans]
     columns = np.array(spans, dtype=np.int64).reshape(-1, 3).T
     lengths = np.array([length for length, _ in items], dtype=np.int64)
-    return SpanArrays(lengths, np.array([place for place, _ in owners], dtype=np.int64), *columns)
+    return SpanArrays(lengths, np.array([item for item, _ in annotations], dtype=np.int64), *columns)
 
 
 def characters(annotation: Annotation) -> set[int]:
@@ -44,7 +44,7 @@ def overlap_f1(one: Annotation, other: Annotation) -> float:
 
 
 def pairwise(annotations: Sequence[Annotation]) -> tuple[float, float, float]:
-    """Character, exact and overlap F1: means over pairs."""
+    """Return character, exact and overlap F1 as means over pairs."""
     pairs = list(combinations(annotations, 2))
     return (
         fmean(f1(characters(one), characters(other)) for one, other in pairs),
@@ -54,7 +54,7 @@ def pairwise(annotations: Sequence[Annotation]) -> tuple[float, float, float]:
 
 
 def rows(items: Sequence[Item]) -> Iterator[list[int]]:
-    """For the krippendorff package: how many did not mark and how many marked each character of counted items."""
+    """Yield [n − k, k] for each character of counted items: the input of the krippendorff package."""
     for length, annotations in items:
         if len(annotations) >= 2:
             votes = [0] * length
@@ -66,10 +66,10 @@ def rows(items: Sequence[Item]) -> Iterator[list[int]]:
 
 def curve(items: Sequence[Item]) -> dict[int, float]:
     counted = [annotations for _, annotations in items if len(annotations) >= 2]
-    most = max(map(len, counted), default=0)
+    largest_n = max(map(len, counted), default=0)
     return {
         k: fmean(
             fmean(agreement(chosen) for chosen in combinations(each, min(k, len(each)))) for each in counted
         )
-        for k in range(2, most + 1)
+        for k in range(2, largest_n + 1)
     }

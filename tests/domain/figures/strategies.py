@@ -1,4 +1,4 @@
-"""Generated items as the measures see them: normalized already, so without overlap within an annotation."""
+"""Generated items with normalized spans, without overlap within an annotation: the input of the measures."""
 
 from hypothesis import strategies as st
 

@@ -19,14 +19,14 @@ def packages(counts):
     return krippendorff.alpha(value_counts=np.array(counts), level_of_measurement="nominal")
 
 
-def test_characters_by_hand():
+def test_character_alpha_by_hand():
     # Ten characters, two annotators: they mark [0, 4) and [2, 6). Four characters differ, eight of twenty ratings are
     # marks: 1 − 19 · 4 / (8 · 12).
     assert alpha([(10, [[(0, 4)], [(2, 6)]])]) == pytest.approx(1 - 19 * 4 / (8 * 12))
 
 
 @given(corpora)
-def test_characters_as_the_krippendorff_package_has_them(corpus):
+def test_character_alpha_equals_that_of_the_krippendorff_package(corpus):
     counts = list(rows(corpus))
     assume(len(counts) and all(np.sum(counts, axis=0)))
     assert alpha(corpus) == pytest.approx(packages(counts), abs=1e-12)
@@ -40,7 +40,7 @@ def test_characters_as_the_krippendorff_package_has_them(corpus):
         ([(0, [[], []])], Undefined.NOTHING_MARKED),
     ],
 )
-def test_where_one_value_is_all_there_is_alpha_says_why_it_is_undefined(corpus, reason):
+def test_alpha_of_a_single_value_is_undefined_with_a_reason(corpus, reason):
     assert alpha(corpus) is reason
 
 
@@ -48,13 +48,13 @@ choices = st.lists(st.lists(st.integers(0, 4), min_size=3, max_size=3), max_size
 
 
 @given(choices)
-def test_item_labels_as_the_krippendorff_package_has_them(counts):
+def test_label_alpha_equals_that_of_the_krippendorff_package(counts):
     counted = [each for each in counts if sum(each) >= 2]
     assume(np.count_nonzero(np.sum(counted, axis=0)) > 1)
     assert label_alpha(np.array(counts)) == pytest.approx(packages(counts), abs=1e-12)
 
 
-def test_item_labels_as_published():
+def test_label_alpha_equals_published_values():
     """Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), section B: two observers, twelve units."""
     pairs = ["ab", "aa", "bb", "bb", "db", "cc", "cc", "cc", "ee", "dd", "dd", "ad"]
     counts = np.array([[pair.count(each) for each in "abcde"] for pair in pairs])

@@ -51,7 +51,7 @@ def crowd():
     return [(60, [[(start, start + 9)] for start in random.integers(0, 50, n).tolist()]) for n in (9, 10, 10)]
 
 
-def test_sampling_comes_as_near_as_it_says(monkeypatch, crowd):
+def test_sampled_points_are_within_their_standard_errors(monkeypatch, crowd):
     exact = points(crowd)
     monkeypatch.setattr(curves, "EXACT", 4)
     sampled = points(crowd)
@@ -62,7 +62,7 @@ def test_sampling_comes_as_near_as_it_says(monkeypatch, crowd):
     assert sampled[-1].error == 0
 
 
-def test_the_same_seed_draws_the_same_and_another_does_not(monkeypatch, crowd):
+def test_the_seed_determines_the_sample(monkeypatch, crowd):
     monkeypatch.setattr(curves, "EXACT", 4)
     assert points(crowd) == points(crowd)
     assert points(crowd) != points(crowd, seed=8)
@@ -79,7 +79,7 @@ def test_two_hundred_annotators_are_sampled():
 
 @pytest.mark.parametrize("n", [3, EXACT + 1])
 @pytest.mark.parametrize(("spans", "agreement"), [([], 1), ([(0, 8)], 1)])
-def test_all_who_mark_the_same_or_nothing_agree_at_every_size(n, spans, agreement):
+def test_identical_or_empty_annotations_agree_at_every_pool_size(n, spans, agreement):
     assert {point.agreement for point in points([(8, [spans] * n)])} == {agreement}
 
 

@@ -15,20 +15,20 @@ def test_the_interval_is_about_two_standard_errors_wide_on_either_side():
     assert high == pytest.approx(VALUES.mean() + 1.96 * error, abs=0.15 * error)
 
 
-def test_it_is_that_of_means_drawn_one_by_one():
+def test_the_interval_equals_percentiles_of_means_drawn_one_by_one():
     random = np.random.default_rng(7)
     drawn = [VALUES[random.integers(0, 300, 300)].mean() for _ in range(2_000)]
     assert bootstrap_interval(VALUES, 7) == pytest.approx(tuple(np.percentile(drawn, [2.5, 97.5])))
 
 
-def test_the_seed_decides_and_the_memory_does_not(monkeypatch):
+def test_the_interval_depends_on_the_seed_and_not_on_the_chunk_size(monkeypatch):
     found = bootstrap_interval(VALUES, 7)
     assert bootstrap_interval(VALUES, 8) != found
     monkeypatch.setattr(interval, "_MAX_DRAWN", 1)
     assert bootstrap_interval(VALUES, 7) == pytest.approx(found)
 
 
-def test_items_that_all_agree_alike_leave_no_doubt():
+def test_equal_values_have_an_interval_of_width_zero():
     assert bootstrap_interval(np.full(9, 0.5), 7) == (0.5, 0.5)
 
 

@@ -5,8 +5,8 @@ from annotation.domain.figures.labels import ItemLabelTally, association, percen
 from annotation.domain.figures.undefined import Undefined
 
 
-def test_percentage_agreement_is_the_share_of_pairs_that_chose_alike():
-    # Three agree; two of three do: 1 of 3 pairs; one alone is no pair.
+def test_percentage_agreement_is_the_share_of_agreeing_pairs():
+    # All 3 agree: 3 of 3 pairs. 2 of 3 agree: 1 of 3 pairs. One annotation has no pair.
     assert percentage_agreement(np.array([[3, 0], [2, 1], [1, 0]])) == pytest.approx((1 + 1 / 3) / 2)
 
 
@@ -22,12 +22,12 @@ def test_association_by_hand():
     assert (found.n, found.degrees_of_freedom) == (20, 1)
 
 
-def test_what_goes_together_always_has_a_v_of_one_and_what_never_does_of_zero():
+def test_cramers_v_is_one_for_identical_and_zero_for_independent_labels():
     assert association([[5, 0, 0], [0, 5, 0], [0, 0, 2]]).cramers_v == pytest.approx(1)
     assert association([[4, 2], [8, 4]]).cramers_v == pytest.approx(0)
 
 
-def test_choices_that_nobody_made_are_left_out():
+def test_empty_rows_and_columns_are_left_out():
     assert association([[9, 0, 3], [0, 0, 0], [1, 0, 7]]) == association([[9, 3], [1, 7]])
 
 
@@ -39,7 +39,7 @@ def test_choices_that_nobody_made_are_left_out():
         ([[3, 0], [4, 0]], Undefined.ONE_VALUE),
     ],
 )
-def test_of_one_row_or_column_or_none_there_is_no_association(table, reason):
+def test_association_is_undefined_for_fewer_than_two_rows_or_columns(table, reason):
     found = association(table)
     assert found.chi_square is found.cramers_v is reason
 
@@ -47,7 +47,7 @@ def test_of_one_row_or_column_or_none_there_is_no_association(table, reason):
 CHOICES = {"fluency": ["well-formed", "minor"], "factuality": ["correct", "errors"]}
 
 
-def test_a_tally_counts_one_for_each_annotation_that_sets_both():
+def test_a_contingency_table_counts_annotations_that_set_both_labels():
     tally = ItemLabelTally(CHOICES)
     tally.add([{"fluency": "minor", "factuality": "errors"}, {"fluency": "minor"}, {}])
     tally.add([{"fluency": "well-formed", "factuality": "errors"}])

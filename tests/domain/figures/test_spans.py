@@ -55,7 +55,7 @@ def test_chunks_and_languages_add_up(one, other):
     ],
     ids=["no items", "no annotations", "one annotator", "all empty", "all marked"],
 )
-def test_bad_input_is_right_or_says_why_it_is_undefined(corpus, agreement_, alpha):
+def test_degenerate_input_has_a_value_or_a_reason(corpus, agreement_, alpha):
     found = figures(corpus)
     assert found.agreement == agreement_
     assert found.alpha is alpha
@@ -79,11 +79,11 @@ def test_an_item_with_two_hundred_annotators_and_a_hundred_thousand_characters()
 
 
 @pytest.mark.parametrize(("share", "bin_"), [((10, 10), BINS - 1), ((7, 10), 17), ((6, 10), 16)])
-def test_an_agreement_on_a_border_is_in_the_upper_bin_and_one_in_the_last(share, bin_):
-    # (7 + 10) / 20 is 0.85, and 0.85 · 20 a little less than 17 in floating point.
+def test_a_value_on_a_bin_border_is_in_the_upper_bin_and_one_in_the_last(share, bin_):
+    # (7 + 10) / 20 is 0.85, and 0.85 · 20 is slightly less than 17 in floating point.
     found = figures([(10, [[(0, share[0])], [(0, share[1])]])])
     assert found.distribution[bin_] == 1
 
 
-def test_every_reason_is_said():
+def test_every_reason_has_a_message():
     assert all(reason.message for reason in Undefined)

@@ -1,4 +1,4 @@
-"""The figures that docs/formulas.md and the pages work out by hand."""
+"""The values that docs/formulas.md and the help pages compute by hand."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def test_three_annotators_of_one_answer():
     assert [point.agreement for point in found.curve] == pytest.approx([0.729, 0.653], abs=5e-4)
 
 
-def test_pairs_of_them():
+def test_pairs_of_the_three_annotators():
     assert pairwise([ADA, BO]) == pytest.approx((0.611, 0, 1), abs=5e-4)
     assert pairwise([ADA, CHEN]) == pytest.approx((0.684, 0.667, 0.667), abs=5e-4)
 

@@ -11,12 +11,12 @@ from rest_framework.request import Request
 
 from annotation.domain.labels import asked_labels
 from annotation.domain.languages import folded
-from annotation.models import Annotator
-from annotation.queries.item_filters import DECISIONS, STATUSES, ItemFilter
+from annotation.queries.item_filters import DECISIONS, STATUSES, ItemFilter, has_annotator
 from annotation.queries.item_orders import ORDERS
 from annotation.queries.projects import Access, scheme_of
 from api import query
 from api.fields import StrictIntegerField, StrictTextField
+from api.response_schema import describes
 from api.serializers.shape import Shape
 
 _DEFAULT: Final = "agreement"
@@ -71,6 +71,7 @@ PARAMETERS: Final = [
 ]
 
 
+@describes(ItemFilter)
 class ItemFilterSerializer(Shape):
     """As the list of items is asked for."""
 
@@ -129,7 +130,7 @@ def known_filter(asked: Mapping[str, Any], here: Access, at: str = "") -> ItemFi
             raise query.unknown(f"{at}{name}", asked[name], "the decimals from 0 to 1, as 0.35")
     for name in ("annotator", "beside"):
         key = asked[name]
-        if key and not Annotator.objects.filter(project=here.project, key=key).exists():
+        if key and not has_annotator(here.project, key):
             raise query.unknown(f"{at}{name}", key, "the keys of this project's annotators")
     if asked["day"] and not _is_day(asked["day"]):
         raise query.unknown(f"{at}day", asked["day"], "the days, as 2026-03-14")

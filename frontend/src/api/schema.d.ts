@@ -3442,7 +3442,7 @@ export interface components {
             /** @description All leads of the project see it. */
             shared: boolean;
             mine: boolean;
-            /** @description One's own, or of somebody who leads the project no more. */
+            /** @description One's own, or of somebody who no longer leads the project. */
             deletable: boolean;
         };
         SavedViewList: {

@@ -38,3 +38,12 @@ class GoldLabel(TypedDict):
     share: NotRequired[float]
     n: NotRequired[int]
     rule: NotRequired[str]
+
+
+class SpanContent(TypedDict):
+    """A span as content holds it."""
+
+    id: str
+    start: int
+    end: int
+    label: str

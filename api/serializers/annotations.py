@@ -3,7 +3,9 @@
 from rest_framework import serializers as s
 
 from annotation.models import Assignment, Page
+from annotation.queries.shapes import SpanContent
 from api.fields import StrictBooleanField, StrictIntegerField, StrictTextField, StrictUUIDField
+from api.response_schema import describes
 from api.serializers.projects import MyProgressSerializer
 from api.serializers.references import ReferenceSerializer
 from api.serializers.shape import Shape
@@ -13,6 +15,7 @@ STATUSES = ["new", "draft", "submitted", "edited"]
 MAX_KEY = 2**63 - 1
 
 
+@describes(SpanContent)
 class SpanSerializer(Shape):
     """Half-open, in code points of the answer."""
 

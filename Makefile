@@ -8,24 +8,33 @@ HOST ?= 127.0.0.1
 BIN := .venv/bin
 FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
 
-.PHONY: install run test pytest check bench clean format types screenshots
+# Two files at a time, in order: journeys stay together, so that a worker has its browser and its server once.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
-install: .make/python .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
+.PHONY: install run test journeys test-postgres coverage check bench clean format types screenshots wheels check-wheels
+
+install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
 run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=… to change)
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo > /dev/null
 	@exec $(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
-test: install .make/python-dev ## run the whole test suite; browser tests where a Chromium is found
+test: install .make/python-dev ## the front end, the library, services, the API on SQLite, and one browser journey per page
 	@cd frontend && npm run --silent test
-	@$(MAKE) --no-print-directory pytest
+	@$(PYTEST) -m "page or not (e2e or crowd)"
 
-pytest: install .make/python-dev ## the tests of the back end and of the pages in a browser
-# Two files at a time, and in order: journeys stay together, so that a worker has its browser and its server once.
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+journeys: install .make/python-dev ## all browser journeys and accessibility scenes, and crowds (FULL=1: every appearance and all runs)
+	@$(PYTEST) -m "e2e or crowd" --ignore tests/e2e/test_pages.py tests/e2e tests/concurrency
 
-check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, then all tests
+test-postgres: install .make/python-dev ## what depends on the database, on PostgreSQL and Redis; starts both unless DATABASE_URL is set
+	@scripts/with-postgres $(PYTEST) -m "(not e2e or save_safety) and not sqlite" $(ON_POSTGRES)
+
+coverage: install .make/python-dev ## line and branch coverage of the Python packages by the tests without a browser
+	@$(PYTEST) -m "not (e2e or crowd)" --cov --cov-report=term:skip-covered --cov-report=json:var/coverage.json
+
+check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, then make test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -46,11 +55,19 @@ format: install .make/python-dev ## format all code
 types: install .make/python-dev ## write the API's description and the front end's types anew
 	scripts/generate-types api/schema.yaml frontend/src/api/schema.d.ts
 
+wheels: install ## build the distributions morelkit and morel-server, pages and fixtures included, into dist
+	rm -rf dist
+	$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist kit
+	$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist .
+
+check-wheels: wheels .make/python-dev ## install both wheels into empty environments, verify a release, annotate in a browser
+	$(BIN)/python -m tests.wheels dist
+
 screenshots: install .make/python-dev ## take the pictures of the README anew
 	$(BIN)/python -m tests.e2e.screenshots docs/images
 
 clean: ## remove everything that is installed or built, and keep the data
-	rm -rf .make .venv frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .make .venv dist frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 .make/venv:
 	@mkdir -p .make
@@ -61,6 +78,11 @@ clean: ## remove everything that is installed or built, and keep the data
 
 .make/python: requirements.lock | .make/venv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@touch $@
+
+# Hashes cannot be required of a folder: it comes by itself, built by what the lock file has installed.
+.make/kit: kit/pyproject.toml .make/python
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable ./kit
 	@touch $@
 
 .make/python-dev: requirements-dev.lock .make/python

@@ -1,11 +1,7 @@
 #!/usr/bin/env python
-"""Morel's commands. `python manage.py help` lists them."""
+"""Morel's commands, from a checkout. `python manage.py help` lists them."""
 
-import os
-import sys
+from api.config.command import main
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "api.config.settings")
-    from django.core.management import execute_from_command_line
-
-    execute_from_command_line(sys.argv)
+    main()

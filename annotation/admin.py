@@ -10,8 +10,10 @@ from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from annotation.models import Job, Membership, Project
-from annotation.services.accounts import close_account, open_account
+from annotation.models import Membership, Project
+from annotation.queries.projects.access import project_of
+from foundation.accounts.account_services import close_account, open_account
+from foundation.models import Job
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
@@ -75,4 +77,9 @@ class MembershipAdmin(ReadOnly):
 class JobAdmin(ReadOnly):
     list_display = ["id", "project", "kind", "state", "done", "total", "created_at", "finished_at"]
     fields = ["project", "kind", "state", "done", "total", "worker", "heartbeat", "created_at", "finished_at"]
+    readonly_fields = ["project"]
     list_filter = ["state", "kind"]
+
+    @admin.display
+    def project(self, job: Job) -> Project:
+        return project_of(job)

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.domain.corpus import Floats, Integers
-from annotation.domain.figures.marks import Marks
-from annotation.domain.figures.spans import SpanFigures, SpanTally
-from annotation.domain.gold_arrays import CHUNK, Ranges, agreement_and_gold
-from annotation.domain.normalization import POLICIES, normalize
+from morelkit.agreement.arrays import Floats, Integers
+from morelkit.agreement.span_arrays import SpanArrays
+from morelkit.agreement.span_measures import SpanMeasures, SpanTally
+from morelkit.gold.arrays import CHUNK, Ranges, agreement_and_gold
+from morelkit.text.normalization import POLICIES, normalize
 
 SIZES = (10_000, 100_000, 1_000_000)
 COMPARED = 10_000
@@ -113,7 +113,7 @@ def compare_with_sets(corpus: Corpus, taken: float) -> None:
     print(f"  the same by Python sets, item by item: {plain:.3f} s, {plain / taken:.0f} times as long")
 
 
-def dear_figures(corpus: Corpus) -> SpanFigures:
+def dear_figures(corpus: Corpus) -> SpanMeasures:
     """In chunks of items, as the job does."""
     tally = SpanTally(seed=1)
     item = np.repeat(np.arange(len(corpus.n)), corpus.n)
@@ -123,7 +123,7 @@ def dear_figures(corpus: Corpus) -> SpanFigures:
         spans = slice(*np.searchsorted(corpus.item, (low, high)).tolist())
         annotations = slice(low * ANNOTATORS, high * ANNOTATORS)
         tally.add(
-            Marks(
+            SpanArrays(
                 np.full(high - low, int(corpus.end.max())),
                 item[annotations] - low,
                 owner[spans] - annotations.start,
@@ -131,7 +131,7 @@ def dear_figures(corpus: Corpus) -> SpanFigures:
                 corpus.end[spans],
             )
         )
-    return tally.figures()
+    return tally.measures()
 
 
 def measure_figures() -> None:

@@ -28,9 +28,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 import uuid
 from annotation.models import Item
-from annotation.queries.projects import access
+from annotation.queries.projects.access import access
 from annotation.services import save as saving
-from annotation.services.claim import claim_next
+from annotation.services.annotate.reservations import reserve_next
 
 here = access(User.objects.get(username="p0"), "live")
 spans = [{"id": "a", "start": 0, "end": 12, "label": "hallucination"}]
@@ -40,7 +40,7 @@ def milliseconds(statistics):
     taken = []
     with patch.object(saving, "refresh_items", statistics):
         for _ in range(300):
-            given = claim_next(here.project, here.annotator, here.my_language_rows, timezone.now())
+            given = reserve_next(here.project, here.annotator, here.my_language_rows, timezone.now())
             item = Item.objects.get(pk=given.item_id)
             said = {"spans": spans, "nothing_to_mark": False}
             body = saving.Save(uuid.uuid4(), 0, item.answer_sha256, True, said)

@@ -7,10 +7,17 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import override_settings
+from hypothesis import settings as hypothesis_settings
 
+from tests.case_counts import PROPERTY_EXAMPLES
+from tests.databases import MigratedDatabase, migrated_postgres, migrated_sqlite, postgres_url
 from tests.mediawiki import MediaWiki, Wiki
 from tests.people import Cast, make_cast
 from tests.replay import Recording
+
+# No deadline: a busy machine is no fault of the code.
+hypothesis_settings.register_profile("counted", deadline=None, max_examples=PROPERTY_EXAMPLES)
+hypothesis_settings.load_profile("counted")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -27,6 +34,25 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         WIKIPEDIA=False,  # no test leaves this machine
     ):
         yield directory
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MigratedDatabase]:
+    """A migrated SQLite database, whatever database the tests use."""
+    with migrated_sqlite(tmp_path_factory.mktemp("migrated-file")) as database:
+        yield database
+
+
+@pytest.fixture(scope="session")
+def migrated(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[MigratedDatabase]:
+    """A migrated database of the kind that the tests use."""
+    if not postgres_url():
+        yield request.getfixturevalue("migrated_file")
+        return
+    with migrated_postgres(tmp_path_factory.mktemp("migrated")) as database:
+        yield database
 
 
 @pytest.fixture

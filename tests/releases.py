@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.records import ItemRecord, guess_mapping, read_item
-from annotation.domain.release.features import Features, label_types
-from annotation.domain.release.labels import labelled
-from annotation.domain.release.layout import Part
-from annotation.domain.release.manifest import Head
-from annotation.domain.release.writing import Entry, ReleaseWriter
-from annotation.domain.scheme import PRESETS
+from morelkit.formats.column_mapping import guess_mapping
+from morelkit.formats.item_records import ItemRecord, read_item
+from morelkit.gold.policy import GoldPolicy
+from morelkit.release.build import ReleaseItem, ReleaseWriter
+from morelkit.release.field_types import FieldTypes, label_types
+from morelkit.release.item_labels import labelled
+from morelkit.release.layout import Part
+from morelkit.release.manifest import Head
+from morelkit.scheme.schemes import PRESETS
 from tests.records import item
 
 SCHEME = PRESETS["mu-shroom+labels"]
@@ -35,10 +36,10 @@ def record(row: Mapping[str, Any]) -> ItemRecord:
     return read
 
 
-def entry(row: Mapping[str, Any], raw: Mapping[str, Any] = RAW, **more: Any) -> Entry:
+def entry(row: Mapping[str, Any], raw: Mapping[str, Any] = RAW, **more: Any) -> ReleaseItem:
     read = record(row)
     said = {"annotations": raw, "annotation_labels": {key: LABELS[key] for key in raw}}
-    return Entry(
+    return ReleaseItem(
         read,
         {"id": read.external_id, "lang": read.language, **said},
         dict.fromkeys(raw, 1),
@@ -55,13 +56,13 @@ DECIDED = {
 """On en-3."""
 
 
-def decided_entries() -> dict[Part, list[Entry]]:
+def decided_entries() -> dict[Part, list[ReleaseItem]]:
     found = entries()
     found[EN_TEST][0].decision = DECIDED
     return found
 
 
-def entries() -> dict[Part, list[Entry]]:
+def entries() -> dict[Part, list[ReleaseItem]]:
     comments = {"ada": "It was London."}
     evidence = {"bo": [{"span": [25, 30], "kind": "silent"}]}
     excluded = [{"annotator": "dan", "reason": "A test account."}]
@@ -78,7 +79,7 @@ def entries() -> dict[Part, list[Entry]]:
 
 def write_release(
     directory: Path,
-    parts: Mapping[Part, Sequence[Entry]] | None = None,
+    parts: Mapping[Part, Sequence[ReleaseItem]] | None = None,
     *,
     policy: GoldPolicy | None = None,
     name: str = "v1",
@@ -89,11 +90,11 @@ def write_release(
     policy = policy or GoldPolicy()
     options = {"evidence": True, "comments": True} | head.pop("options", {})
     types = label_types(SCHEME, policy, adjudicated=bool(options.get("decisions")))
-    features: dict[str, Features] = {}
+    features: dict[str, FieldTypes] = {}
     for part, each in parts.items():
-        seen = features.setdefault(part.language, Features(types))
+        seen = features.setdefault(part.language, FieldTypes(types))
         for one in each:
-            seen.see(labelled(one.item, dict.fromkeys(types)))
+            seen.add(labelled(one.item, dict.fromkeys(types)))
     directory.mkdir()
     whole = Head(
         **{

@@ -7,7 +7,7 @@ from django.db.models import Q
 from annotation.models.annotation import Annotation, AnnotationRevision
 from annotation.models.item import Item
 from annotation.models.project import Annotator, Project
-from annotation.models.work import Job
+from foundation.models.job import Job
 
 
 class Exclusion(models.Model):

@@ -5,9 +5,9 @@ import hashlib
 from django.db import models
 from django.db.models import Prefetch, Q
 
+from annotation.models.import_ import Import
 from annotation.models.project import Project
 from annotation.models.reference import Page, Reference
-from annotation.models.work import Import
 
 
 def seeded_rank(seed: int, name: str) -> int:

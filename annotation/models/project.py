@@ -5,13 +5,24 @@ the account it belongs to, and imported ones never had an account.
 """
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 
-from annotation.domain.normalization import DEFAULT_POLICY
-from annotation.names import display_name
+from foundation.accounts.names import display_name
+from foundation.models.job import Job
+from morelkit.text.normalization import DEFAULT_POLICY
+
+PROJECT_SCOPE = "project:"
+
+
+def job_scope(project: int) -> str:
+    """The scope of a project's jobs, from its primary key."""
+    return f"{PROJECT_SCOPE}{project}"
 
 
 def new_secret() -> str:
@@ -83,6 +94,12 @@ class Project(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+@receiver(post_delete, sender=Project)
+def delete_jobs(instance: Project, **_: Any) -> None:
+    """A scope is no foreign key: the jobs of a deleted project are deleted here."""
+    Job.objects.filter(scope=job_scope(instance.pk)).delete()
 
 
 class ProjectLanguage(models.Model):

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.models.project import Project
-from annotation.models.work import Job
+from foundation.models.job import Job
 
 
 class Release(models.Model):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
-from annotation.domain.languages import Direction
+from morelkit.text.languages import Direction
 
 
 @dataclass(frozen=True)

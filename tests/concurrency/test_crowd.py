@@ -1,6 +1,6 @@
 """Fifty people work at once against the real server: never too many on an item, nobody on one twice, nothing lost.
 
-MOREL_CONCURRENCY_REQUESTS=10000 asks each crowd for so many requests, over 200 items, and -s prints what came of it.
+FULL=1 asks each crowd for 10,000 requests, over 200 items, and -s prints the counts of answers.
 """
 
 import os
@@ -10,18 +10,21 @@ from contextlib import ExitStack
 
 import pytest
 
+from tests.case_counts import CROWD_REQUESTS
 from tests.concurrency.crowd import Crowd
+from tests.databases import MigratedDatabase
 from tests.e2e.site import Site
 
-REQUESTS = int(os.environ.get("MOREL_CONCURRENCY_REQUESTS", "500"))
-ITEMS = max(10, REQUESTS // 50)
+pytestmark = pytest.mark.crowd
+
+ITEMS = max(10, CROWD_REQUESTS // 50)
 QUARTERS = (0.25, 0.5, 0.75)
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("crowds"))
+def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("crowds"), migrated=migrated)
     site.start()
     yield site
     site.close()
@@ -41,7 +44,7 @@ def crowd(site: Site) -> Iterator[Callable[..., Crowd]]:
 
 def test_fifty_people_work_through_a_pool(crowd):
     people = crowd(1)
-    people.run(REQUESTS)
+    people.run(CROWD_REQUESTS)
     people.assert_sound()
     sys.stdout.write(f"\nplain: {people.report()}\n")
 
@@ -50,7 +53,7 @@ def test_redundancy_is_raised_and_lowered_while_fifty_work(crowd):
     people = crowd(2)
     people.most = 4
     people.run(
-        REQUESTS,
+        CROWD_REQUESTS,
         {
             share: lambda crowd, redundancy=redundancy: crowd.set_redundancy(redundancy)
             for share, redundancy in zip(QUARTERS, (4, 2, 3), strict=True)
@@ -68,7 +71,7 @@ def test_the_server_is_killed_and_comes_back_three_times_while_fifty_work(crowd)
         crowd.site.stop(kill=True)
         crowd.site.restart()
 
-    people.run(REQUESTS, dict.fromkeys(QUARTERS, kill))
+    people.run(CROWD_REQUESTS, dict.fromkeys(QUARTERS, kill))
     people.assert_sound()
     sys.stdout.write(f"\nkilled three times: {people.report()}\n")
 
@@ -80,6 +83,6 @@ def test_the_server_is_killed_and_comes_back_three_times_while_fifty_work(crowd)
 def test_one_of_two_servers_is_killed_while_fifty_work(crowd, site):
     with site.second_server() as second:
         people = crowd(4, lambda: [site.url, second.url] if second.runs else [site.url])
-        people.run(REQUESTS, {0.5: lambda _: second.stop(kill=True)})
+        people.run(CROWD_REQUESTS, {0.5: lambda _: second.stop(kill=True)})
         people.assert_sound()
     sys.stdout.write(f"\none of two killed: {people.report()}\n")

@@ -18,6 +18,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.databases import MigratedDatabase
+from tests.e2e.scenes import Stage
 from tests.e2e.site import Site
 from tests.mediawiki import MediaWiki, Wiki
 
@@ -59,8 +61,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("site"))
+def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("site"), migrated=migrated)
     site.start()
     yield site
     site.close()
@@ -74,12 +76,31 @@ def wikipedia() -> Iterator[MediaWiki]:
 
 
 @pytest.fixture(scope="package")
-def library(tmp_path_factory: pytest.TempPathFactory, wikipedia: MediaWiki) -> Iterator[Site]:
+def library(
+    tmp_path_factory: pytest.TempPathFactory, wikipedia: MediaWiki, migrated: MigratedDatabase
+) -> Iterator[Site]:
     """A site that fetches pages from the stand-in. Modules that need one call it their `site`."""
-    site = Site(tmp_path_factory.mktemp("library"), wikipedia.address)
+    site = Site(tmp_path_factory.mktemp("library"), wikipedia.address, migrated=migrated)
     site.start()
     yield site
     site.close()
+
+
+@pytest.fixture(scope="module")
+def stage(
+    tmp_path_factory: pytest.TempPathFactory,
+    browser: Browser,
+    wikipedia: MediaWiki,
+    migrated: MigratedDatabase,
+) -> Iterator[Stage]:
+    """The site on which the scenes play."""
+    site = Site(tmp_path_factory.mktemp("stage"), wikipedia.address, migrated=migrated)
+    try:
+        stage = Stage(site, browser)
+        yield stage
+        stage.close()
+    finally:
+        site.close()
 
 
 @pytest.fixture

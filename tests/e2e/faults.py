@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import os
 import random
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,14 +11,14 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
+from tests.case_counts import FAULT_RUNS
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import download, drag, log_in, open_workspace
 
 OpenPage = Callable[[BrowserContext], Page]
 
-# Every journey by chance is taken so many times, with other edits and other moments each time.
-RUNS = int(os.environ.get("MOREL_FAULT_RUNS", "3"))
-SEEDS = range(1, RUNS + 1)
+# Every journey by chance is taken once for each seed, with other edits and other moments.
+SEEDS = range(1, FAULT_RUNS + 1)
 
 # As in save.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.
 QUIET_MS = 2_000
@@ -77,7 +76,8 @@ def project(
 ) -> Site:
     """Where everybody is given the same items, unless the policy is another one."""
     rows = [
-        item(f"{slug}-{n}", ANSWER, question=f"Who lit lamp {n}?") for n in range(1, (items or RUNS + 2) + 1)
+        item(f"{slug}-{n}", ANSWER, question=f"Who lit lamp {n}?")
+        for n in range(1, (items or FAULT_RUNS + 2) + 1)
     ]
     site.project(slug, dict.fromkeys(people, "annotator"), rows, "--assignment", policy, *options)
     return site

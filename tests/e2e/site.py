@@ -6,7 +6,6 @@ import re
 import sqlite3
 import subprocess
 import sys
-import uuid
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,9 +13,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
-from psycopg import sql
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.databases import (
+    ROOT,
+    MigratedDatabase,
+    create_postgres_database,
+    drop_postgres_database,
+    postgres_url,
+)
+from tests.e2e.commands import Commands
+
 PASSWORD = "a long enough password"
 CALL_ALL = """
 from django.core.management import call_command
@@ -26,10 +32,15 @@ for command in {commands!r}:
 
 
 class Site:
-    def __init__(self, directory: Path, wikipedia: str = "") -> None:
-        """`wikipedia`: the address of a stand-in. Without one no page is fetched."""
+    def __init__(
+        self, directory: Path, wikipedia: str = "", *, migrated: MigratedDatabase | None = None
+    ) -> None:
+        """`wikipedia`: the address of a stand-in; without one no page is fetched. `migrated`: the database to copy."""
         self.directory = directory
-        self._database = _fresh_database()
+        if migrated:
+            self._database = migrated.copy_to(directory)
+        else:
+            self._database = create_postgres_database() if postgres_url() else ""
         self._connections = directory / "connections.jsonl"
         self._environment = {
             **os.environ,
@@ -44,22 +55,17 @@ class Site:
             "MOREL_CONNECTIONS": str(self._connections),
             **({"DATABASE_URL": self._database} if self._database else {}),
         }
+        self._commands = Commands(self._environment, directory)
         self._server: Server | None = None
         self.url = ""
-        self.manage("migrate", "-v0")
+        if not migrated:
+            self.manage("migrate", "-v0")
 
     def manage(self, *arguments: str, failing: bool = False) -> str:
         """What the command printed. Its failure is the test's, unless it is expected."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self._environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert bool(done.returncode) == failing, f"manage.py {arguments}: {done.stderr}"
-        return done.stdout
+        status, out, err = self._commands.run(*arguments)
+        assert bool(status) == failing, f"manage.py {arguments}: {err}"
+        return out
 
     def start(self, port: int = 0) -> None:
         self._server = Server(self._environment, port)
@@ -113,8 +119,9 @@ class Site:
 
     def close(self) -> None:
         self.stop()
+        self._commands.close()
         if self._database:
-            _drop_database(self._database)
+            drop_postgres_database(self._database)
 
     def project(self, slug: str, people: dict[str, str], items: list[dict[str, Any]], *options: str) -> None:
         """A project with these people (name → role) and items."""
@@ -133,7 +140,7 @@ class Site:
         )
 
     def manage_all(self, *commands: list[str]) -> None:
-        """Several commands in one process: starting one takes longer than what most of them do."""
+        """Several commands in one process."""
         self.manage("shell", "-v0", "-c", CALL_ALL.format(commands=commands))
 
 
@@ -175,20 +182,3 @@ def _member(slug: str, name: str, role: str, *options: str) -> list[str]:
 
 def item(external_id: str, answer: str, lang: str = "EN", question: str = "What happened?") -> dict[str, Any]:
     return {"id": external_id, "lang": lang, "model_input": question, "model_output_text": answer}
-
-
-def _fresh_database() -> str:
-    """A database of its own beside the one DATABASE_URL names, or "" on SQLite."""
-    url = os.environ.get("DATABASE_URL", "")
-    if not url.startswith("postgres"):
-        return ""
-    name = f"morel_e2e_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    return f"{url.rpartition('/')[0]}/{name}"
-
-
-def _drop_database(url: str) -> None:
-    base, _, name = url.rpartition("/")
-    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

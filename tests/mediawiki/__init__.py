@@ -1,6 +1,6 @@
-"""A stand-in for every Wikipedia: a local server that speaks MediaWiki's Action API as Wikipedia-API uses it.
+"""A test server for every Wikipedia: the part of MediaWiki's Action API that Wikipedia-API uses.
 
-`manage.py` finds it through MOREL_WIKIPEDIA_SERVER. `python -m tests.mediawiki` starts one to try things by hand.
+`manage.py` finds it through MOREL_WIKIPEDIA_SERVER. `python -m tests.mediawiki` starts one for manual tests.
 """
 
 from tests.mediawiki.server import MediaWiki

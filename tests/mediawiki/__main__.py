@@ -1,4 +1,4 @@
-"""Serve the stand-in with the project's own pages until it is stopped."""
+"""Run the test server with the project's own pages until it is stopped."""
 
 import threading
 

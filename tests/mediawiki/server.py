@@ -1,4 +1,4 @@
-"""The stand-in's HTTP side: one server for all languages, which it tells apart by the Host header, and its faults."""
+"""The test server's HTTP side: one server for all languages, distinguished by the Host header, and its faults."""
 
 import gzip
 import json
@@ -29,7 +29,7 @@ class Request:
 
 @dataclass
 class Fault:
-    """What goes wrong. `times` None: always. `title` "": whatever is asked."""
+    """A fault to inject. `times` None: always. `title` "": for every request."""
 
     act: Callable[["Handler"], None]
     title: str
@@ -44,12 +44,12 @@ class Fault:
 
 
 class MediaWiki:
-    """A context: the server runs inside. `requests` holds all that was asked; `address` is where."""
+    """A context manager that runs the server. `requests`: all requests so far; `address`: its URL."""
 
     def __init__(self, wiki: Wiki) -> None:
         self.wiki = wiki
         self.requests: list[Request] = []
-        self.released = threading.Event()  # ends all hanging
+        self.released = threading.Event()  # ends hanging responses
         self.before: Callable[[Request], None] = lambda request: None
         self._faults: list[Fault] = []
         self._lock = threading.Lock()
@@ -70,7 +70,7 @@ class MediaWiki:
         self._http.server_close()
 
     def fails(self, kind: str, *, title: str = "", times: int | None = None, retry_after: str = "") -> None:
-        """Fail in this way from now on: see FAULTS for the ways."""
+        """Fail in this way from now on: one of FAULTS."""
         act = FAULTS[kind]
         self.fails_with(lambda handler: act(handler, retry_after), title=title, times=times)
 
@@ -80,14 +80,14 @@ class MediaWiki:
         self._faults.append(Fault(act, title, times))
 
     def works_again(self) -> None:
-        """From now on, and for those who hang."""
+        """Remove all faults and end hanging responses."""
         self._faults.clear()
         self.released.set()
         self.released = threading.Event()
 
     @property
     def titles(self) -> list[str]:
-        """The pages asked for, in order."""
+        """The requested titles, in order."""
         return [request.title for request in self.requests if request.title]
 
     def fault_of(self, request: Request) -> Fault | None:
@@ -101,7 +101,7 @@ class _Server(ThreadingHTTPServer):
     mediawiki: MediaWiki
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Clients that give up, and connections cut on purpose, are no news."""
+        """Ignore clients that give up and connections that are cut on purpose."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -154,14 +154,14 @@ def _hang(handler: Handler, _: str) -> None:
 
 
 def _reset(handler: Handler, _: str) -> None:
-    """RST instead of FIN."""
+    """Close the connection with RST instead of FIN."""
     handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     handler.connection.close()
     handler.close_connection = True
 
 
 def _cut(handler: Handler, _: str) -> None:
-    """Less than was announced."""
+    """Send less than Content-Length announces."""
     handler.send_response(200)
     handler.send_header("Content-Length", "1000")
     handler.end_headers()
@@ -170,7 +170,7 @@ def _cut(handler: Handler, _: str) -> None:
 
 
 def _drip(handler: Handler, _: str) -> None:
-    """A byte at a time, for ever: every single read is quick."""
+    """Send a byte at a time without end, so that no single read is slow."""
     handler.send_response(200)
     handler.send_header("Content-Length", "1000000")
     handler.end_headers()
@@ -181,7 +181,7 @@ def _drip(handler: Handler, _: str) -> None:
 
 
 def _bomb(handler: Handler, _: str) -> None:
-    """A few kilobytes that unpack to fifty megabytes."""
+    """Send a few kilobytes that decompress to fifty megabytes."""
     body = gzip.compress(b'{"query": "' + b"a" * 50_000_000 + b'"}', 1)
     handler.say(200, body, "application/json", Content_Encoding="gzip")
 

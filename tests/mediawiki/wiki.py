@@ -1,4 +1,4 @@
-"""What a MediaWiki answers: normalisation, redirects, missing and invalid titles, other namespaces, continuation."""
+"""The responses of a MediaWiki: normalization, redirects, missing and invalid titles, namespaces, continuation."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ class Page:
 
 
 class Wiki:
-    """Pages of all languages. `parts`: answers come in so many pieces, to be continued."""
+    """Pages of all languages. `parts`: whether responses come in several parts with continuation."""
 
     def __init__(self, pages: Iterable[Page] = ()) -> None:
         self.pages: dict[tuple[str, str], Page] = {}
@@ -43,7 +43,7 @@ class Wiki:
 
     @classmethod
     def of_the_project(cls) -> "Wiki":
-        """Our own pages, and the demo's references as pages."""
+        """Return a wiki with the pages of `fixtures/wikipedia` and the references of the demo."""
         wiki = cls(_demo_pages())
         for record in _lines(ROOT / "fixtures" / "wikipedia" / "pages.jsonl"):
             redirects = record.pop("redirects")
@@ -53,7 +53,7 @@ class Wiki:
 
     @classmethod
     def of_the_reference_data(cls) -> "Wiki":
-        """The German pages of the reference data. Raises FileNotFoundError where they are not there."""
+        """Return a wiki with the German pages of the reference data. Raises `FileNotFoundError` without that data."""
         records = _lines(REFERENCE_DATA / "wikipedia" / "de-pages.jsonl")
         return cls(
             Page(each["lang"], each["title"], each["extract"], each["revision_id"]) for each in records
@@ -66,7 +66,7 @@ class Wiki:
         return page
 
     def edit(self, language: str, title: str, extract: str) -> Page:
-        """A newer revision."""
+        """Add a newer revision of a page."""
         page = self.pages[language, title]
         page.revision_id += 1
         page.extract = extract
@@ -160,7 +160,7 @@ class Wiki:
 def _piece(
     links: list[dict[str, str]], params: dict[str, str], answer: dict[str, Any]
 ) -> tuple[set[str], list[dict[str, str]]]:
-    """First the revision, then the text with two of the languages, then the other languages."""
+    """Return one part of a response: first the revision, then text and two languages, then the other languages."""
     if "llcontinue" in params:
         return {"langlinks"}, [each for each in links if each["lang"] >= params["llcontinue"]]
     if "excontinue" in params:

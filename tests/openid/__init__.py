@@ -1,4 +1,4 @@
-"""A stand-in for whoever people log in by: an OpenID provider, and as much of GitHub as is asked of it."""
+"""A test identity provider: OpenID Connect, and the part of GitHub's OAuth that is used."""
 
 from tests.openid.server import Provider
 

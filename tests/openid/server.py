@@ -1,4 +1,4 @@
-"""One server with a person at it, who agrees at once. What it says of them, and how it goes wrong, is set on it."""
+"""An identity provider with one user who always consents. Its claims and its failures can be set."""
 
 import base64
 import hashlib
@@ -18,15 +18,15 @@ _AT_GITHUB = "/login/oauth"
 
 
 class Provider:
-    """A context: the server runs inside. `asked` holds the paths that were asked for."""
+    """A context manager that runs the server. `requested`: the paths of all requests."""
 
     def __init__(self, client: str, secret: str) -> None:
         self.client, self.secret = client, secret
         self.person: dict[str, Any] = {"sub": "u-1", "preferred_username": "newton", "name": "Newton Pell"}
-        self.answers: dict[str, Any] = {}  # by path, instead of what it would say there
-        self.token: dict[str, Any] = {}  # claims that are other than they should be
-        self.refuses = ""  # the error with which it sends people back
-        self.asked: list[str] = []
+        self.answers: dict[str, Any] = {}  # path → response instead of the usual one
+        self.token: dict[str, Any] = {}  # claims to override
+        self.refuses = ""  # the error of a refused authorization
+        self.requested: list[str] = []
         self._codes: dict[str, dict[str, str]] = {}
         self._tokens: set[str] = set()
         self._http = _Server(("127.0.0.1", 0), _Handler)
@@ -75,29 +75,29 @@ class Provider:
         assert given["client_id"] == self.client
         assert given["response_type"] == "code"
         assert given["code_challenge_method"] == "S256"
-        said = {"state": given["state"]}
+        parameters = {"state": given["state"]}
         if self.refuses:
-            said["error"] = self.refuses
+            parameters["error"] = self.refuses
         else:
-            said["code"] = secrets.token_urlsafe(8)
-            self._codes[said["code"]] = given
-        return f"{given['redirect_uri']}?{urlencode(said)}"
+            parameters["code"] = secrets.token_urlsafe(8)
+            self._codes[parameters["code"]] = given
+        return f"{given['redirect_uri']}?{urlencode(parameters)}"
 
     def _give_token(self, given: dict[str, str], *, with_id: bool) -> tuple[int, Any]:
-        """Once for each code, to whoever began with it."""
-        begun = self._codes.pop(given.get("code", ""), None)
+        """Return a token, once for each code, if the request matches the authorization."""
+        authorization = self._codes.pop(given.get("code", ""), None)
         digest = hashlib.sha256(given.get("code_verifier", "").encode()).digest()
         challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
         if (
-            begun is None
-            or begun["redirect_uri"] != given["redirect_uri"]
-            or begun["code_challenge"] != challenge
+            authorization is None
+            or authorization["redirect_uri"] != given["redirect_uri"]
+            or authorization["code_challenge"] != challenge
             or (given["client_id"], given["client_secret"]) != (self.client, self.secret)
         ):
             return 400, {"error": "invalid_grant"}
         self._tokens.add(token := secrets.token_urlsafe(8))
-        said = {"access_token": token, "token_type": "Bearer"}
-        return 200, said | ({"id_token": self._id_token()} if with_id else {})
+        response = {"access_token": token, "token_type": "Bearer"}
+        return 200, response | ({"id_token": self._id_token()} if with_id else {})
 
     def _id_token(self) -> str:
         now = int(time.time())
@@ -129,12 +129,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, given: dict[str, str]) -> None:
         path = urlsplit(self.path).path
-        self.server.provider.asked.append(path)
-        status, said = self.server.provider.answer(path, given, self.headers.get("Authorization", ""))
-        body = b"" if status == 302 else json.dumps(said).encode()
+        self.server.provider.requested.append(path)
+        status, response = self.server.provider.answer(path, given, self.headers.get("Authorization", ""))
+        body = b"" if status == 302 else json.dumps(response).encode()
         self.send_response(status)
         if status == 302:
-            self.send_header("Location", said)
+            self.send_header("Location", response)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()

@@ -1,13 +1,13 @@
-import json
 from argparse import ArgumentParser
 from typing import Any
 
-from annotation.domain.normalization import POLICIES
-from annotation.management.refusing import RefusingCommand
+from annotation.management.base_command import RefusingCommand
 from annotation.models import Project
-from annotation.queries.agreement import by_item, by_language
-from annotation.queries.figures import agreement_measures
-from annotation.queries.projects import languages_of, project_by_slug
+from annotation.queries.projects.access import languages_of, project_by_slug
+from annotation.queries.statistics.agreement_measures import agreement_measures
+from annotation.queries.statistics.live_agreement import by_item, by_language
+from morelkit.agreement.agreement_rows import rows_json, rows_text
+from morelkit.text.normalization import POLICIES
 
 
 class Command(RefusingCommand):
@@ -32,32 +32,10 @@ class Command(RefusingCommand):
             rows = by_item(project, policy)
         else:
             rows = _in_full(project, policy) if json else by_language(project, policy)
-        self.stdout.write(_json(rows) if json else _table(rows))
+        self.stdout.write(rows_json(rows) if json else rows_text(rows))
 
 
 def _in_full(project: Project, policy: str) -> list[dict[str, Any]]:
     """As `by_language`, with all agreement measures."""
     measures = agreement_measures(project, policy)
     return [{"lang": row.spelling, **measures[row.language]} for row in languages_of(project)]
-
-
-def _json(rows: list[dict[str, Any]]) -> str:
-    return json.dumps(rows, ensure_ascii=False, indent=1)
-
-
-def _table(rows: list[dict[str, Any]]) -> str:
-    if not rows:
-        return "No items."
-    columns = list(rows[0])
-    cells = [columns, *([_cell(row[column]) for column in columns] for row in rows)]
-    widths = [max(len(row[place]) for row in cells) for place in range(len(columns))]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in cells
-    )
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.6f}" if isinstance(value, float) else str(value)

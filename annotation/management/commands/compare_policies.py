@@ -3,13 +3,13 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from annotation.domain.gold_changes import KINDS
-from annotation.domain.gold_policy import to_json
-from annotation.domain.languages import folded
-from annotation.management.refusing import RefusingCommand, progress_bar
-from annotation.queries.compared_gold import ChangeCount, ChangeTally, GoldComparison
-from annotation.queries.gold_policies import policy_in_words
-from annotation.queries.projects import languages_of, project_by_slug
+from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.policy_comparison import ChangeCount, ChangeTally, GoldComparison
+from annotation.queries.projects.access import languages_of, project_by_slug
+from morelkit.gold.policy import to_json
+from morelkit.gold.policy_comparison import KINDS
+from morelkit.text.languages import fold_tag
 
 _HEADS = {
     "items": "items",
@@ -49,10 +49,10 @@ class Command(RefusingCommand):
             project,
             policy_in_words(project, " ".join(left), "left"),
             policy_in_words(project, " ".join(right), "right"),
-            folded(lang),
+            fold_tag(lang),
         )
         spellings = {row.language: row.spelling for row in languages_of(project)}
-        counts = ChangeTally({folded(lang): spellings[folded(lang)]} if lang else spellings)
+        counts = ChangeTally({fold_tag(lang): spellings[fold_tag(lang)]} if lang else spellings)
         watch, total, done = progress_bar("Comparing"), comparison.total, 0
         changed: list[dict[str, Any]] = []
         for chunk in comparison.chunks():

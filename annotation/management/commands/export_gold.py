@@ -1,11 +1,11 @@
 from argparse import ArgumentParser
 
-from annotation.domain.normalization import POLICIES
-from annotation.management.refusing import RefusingCommand
-from annotation.management.writing_out import write_records
-from annotation.queries.exports import GoldExport
-from annotation.queries.gold_policies import gold_policy
-from annotation.queries.projects import project_by_slug
+from annotation.management.base_command import RefusingCommand
+from annotation.management.jsonl_writer import write_records
+from annotation.queries.gold.gold_export import GoldExport
+from annotation.queries.gold.gold_policies import gold_policy
+from annotation.queries.projects.access import project_by_slug
+from morelkit.gold.gold_options import add_gold_options
 
 
 class Command(RefusingCommand):
@@ -14,32 +14,7 @@ class Command(RefusingCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--lang", default="", help="one language (default: all)")
-        parser.add_argument(
-            "--policy", choices=POLICIES, default="", help="normalization policy (default: the project's)"
-        )
-        parser.add_argument(
-            "--threshold", default="", help="share of annotators that must be exceeded (default: 1/2)"
-        )
-        parser.add_argument(
-            "--ties",
-            choices=["out", "in"],
-            default="",
-            help="is exactly the threshold enough? (default: out)",
-        )
-        parser.add_argument("--min-annotations", type=int, help="default: the redundancy")
-        parser.add_argument(
-            "--collapse",
-            nargs="+",
-            default=[],
-            metavar="LABEL=CHOICE:VALUE,…",
-            help="what choices of an item label count as: fluency=minor:y, or LABEL:NAME=… to name it otherwise",
-        )
-        parser.add_argument(
-            "--derive",
-            choices=["off", "not-factual", "fluent-and-not-factual"],
-            default="",
-            help="add the item label “hallucination” by this rule",
-        )
+        add_gold_options(parser, policy="the project's", minimum="the redundancy")
         parser.add_argument(
             "--dawid-skene",
             action="store_true",

@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 import uvicorn
 from django.core.management.base import BaseCommand, CommandError
 
-from annotation.services.demo import demo_logins
-from annotation.services.server_lock import AlreadyServingError, hold_server_lock
+from annotation.management.demo import demo_logins
+from foundation.server_lock import AlreadyServingError, hold_server_lock
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
@@ -15,21 +15,11 @@ class Command(BaseCommand):
     help = "Serve Morel with uvicorn, in one process."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        address_arguments(parser)
 
     def handle(self, host: str, port: int, **_: object) -> None:
         logins = demo_logins()
-        if logins and host not in LOOPBACK:
-            raise CommandError(
-                "The demo's passwords stand in a file: it is served on the loopback address only. "
-                "Use a data directory without the demo.",
-                returncode=2,
-            )
-        try:
-            hold_server_lock()
-        except AlreadyServingError as error:
-            raise CommandError(str(error), returncode=2) from error
+        lock_site(host, demo=bool(logins))
         config = uvicorn.Config(
             "api.config.asgi:application",
             host=host,
@@ -51,6 +41,25 @@ class Command(BaseCommand):
         uvicorn.Server(config).run(sockets=[listening])
 
 
+def address_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+
+
+def lock_site(host: str, *, demo: bool) -> None:
+    """Make this process the one that serves the site. Raises CommandError."""
+    if demo and host not in LOOPBACK:
+        raise CommandError(
+            "The demo's passwords stand in a file: it is served on the loopback address only. "
+            "Use a data directory without the demo.",
+            returncode=2,
+        )
+    try:
+        hold_server_lock()
+    except AlreadyServingError as error:
+        raise CommandError(str(error), returncode=2) from error
+
+
 def _collect_garbage_seldom() -> None:
     """What is loaded by now stays; a request makes tens of thousands of objects, nearly none of them in a cycle."""
     gc.freeze()
@@ -66,7 +75,7 @@ def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         raise CommandError(
-            f"Port {port} is taken. Choose another: PORT=8001 make run", returncode=2
+            f"Port {port} is taken. Choose another: --port 8001, or PORT=8001 make run", returncode=2
         ) from error
     config.load()  # what is wrong with the application shows before an address is promised
     listening.listen(config.backlog)

@@ -3,9 +3,9 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from annotation.domain.release.verify import NoReleaseError, told, verify
-from annotation.errors import InvalidError
-from annotation.management.refusing import RefusingCommand
+from annotation.management.base_command import RefusingCommand
+from foundation.errors import InvalidError
+from morelkit.release.verify import NotAReleaseError, verification_text, verify
 
 
 class Command(RefusingCommand):
@@ -23,8 +23,8 @@ class Command(RefusingCommand):
     def handle(self, directory: Path, manifest: str, **_: object) -> None:
         try:
             done = verify(directory, manifest)
-        except NoReleaseError as error:
+        except NotAReleaseError as error:
             raise InvalidError(str(error), code="no_release") from error
-        self.stdout.write(told(done), ending="")
+        self.stdout.write(verification_text(done), ending="")
         if done.differences:
             raise CommandError(f"{len(done.differences) + done.beyond} differences.", returncode=1)

@@ -3110,14 +3110,13 @@ export interface components {
             policy: string;
             languages?: string[];
         };
-        /** @description RFC 9457. `current` comes with a 409. */
+        /** @description RFC 9457. */
         Problem: {
             type: string;
             title: string;
             status: number;
             detail: string;
             errors: components["schemas"]["FieldError"][];
-            current?: components["schemas"]["AnnotationState"];
         };
         Project: {
             slug: string;
@@ -3432,6 +3431,15 @@ export interface components {
             submit: boolean;
             content: components["schemas"]["Content"];
         };
+        /** @description `current`: the stored annotation, where `base_revision` is not its latest revision. */
+        SaveConflict: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            errors: components["schemas"]["FieldError"][];
+            current?: components["schemas"]["AnnotationState"];
+        };
         Saved: {
             annotation: components["schemas"]["AnnotationState"];
         };
@@ -3632,7 +3640,11 @@ export interface components {
             guest: boolean;
             preferences: components["schemas"]["Preferences"];
         };
-        /** @description What a project's leads take for invalid. Raises `ValueError` for what cannot be meant. */
+        /**
+         * @description `empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
+         *
+         *     `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
+         */
         Validity: {
             empty: boolean;
             unsure: boolean;
@@ -7194,7 +7206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["SaveConflict"];
                 };
             };
             413: {

@@ -146,5 +146,5 @@ export type Problem = Schemas["ImportProblem"];
 /** One page of a list; `next` is the cursor of the following one. */
 export type Listing<T> = { results: T[]; next: string | null };
 
-/** Why the server refused, after RFC 9457. */
-export type ProblemDocument = Schemas["Problem"];
+/** Why the server refused, after RFC 9457. `current` comes with the 409 of a save. */
+export type ProblemDocument = Schemas["Problem"] & Partial<Pick<Schemas["SaveConflict"], "current">>;

@@ -1,0 +1,27 @@
+"""The log of erased people."""
+
+from django.conf import settings
+from django.db import models
+
+from annotation.models.project import Annotator, Project
+
+
+class Erasure(models.Model):
+    """The log of a person's erasure, a row a project. Nothing of it leads back to the person."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="erasures")
+    annotator = models.ForeignKey(Annotator, models.CASCADE, help_text="The pseudonym that is left.")
+    comments = models.PositiveIntegerField(help_text="Revisions whose comment was replaced.")
+    messages = models.PositiveIntegerField(help_text="Messages whose text was replaced.")
+    erased_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Empty: on the command line.",
+    )
+    erased_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.annotator_id} of {self.project_id}"

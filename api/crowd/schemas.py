@@ -1,0 +1,28 @@
+"""Requests for the links by which crowd workers enter."""
+
+from rest_framework import serializers as s
+
+from annotation.queries.crowd.crowd_studies import EntryKind
+from api.common.base_schema import Shape
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
+
+
+class NewEntryLinkSerializer(Shape):
+    """Prolific's needs the id of its study. `completion_code` and `return_url` are shown at the end."""
+
+    kind = s.ChoiceField(choices=EntryKind.choices)
+    quota = StrictIntegerField()
+    study = StrictTextField(required=False, default="", allow_blank=True, max_length=64)
+    languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
+    completion_code = StrictTextField(required=False, default="", allow_blank=True, max_length=100)
+    return_url = StrictTextField(required=False, default="", allow_blank=True, max_length=500)
+    max_people = StrictIntegerField(required=False, default=None, allow_null=True)
+
+
+class ArrivalSerializer(Shape):
+    """Prolific's parameters. `instead`: log out who is logged in."""
+
+    pid = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+    study = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+    session = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+    instead = StrictBooleanField(required=False, default=False)

@@ -1,0 +1,59 @@
+"""Requests for exclusions."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from api.common.base_schema import Change, Shape
+from api.common.content_schemas import MAX_KEY
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
+from morelkit.scheme.validity_rules import RULES
+
+
+class SelectionSerializer(Shape):
+    """Whose annotations, or by which rule of the project: in these languages or, with none, in all.
+
+    With `item`, the one of an annotator. Only what counts is meant.
+    """
+
+    annotator = StrictTextField(
+        required=False, default="", allow_blank=True, help_text="Key of their author."
+    )
+    rule = s.ChoiceField(choices=RULES, required=False, default="", allow_blank=True)
+    languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
+    item = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0, max_value=MAX_KEY)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if bool(attrs["annotator"]) == bool(attrs["rule"]) or (attrs["rule"] and attrs["item"] is not None):
+            raise s.ValidationError("Say which: those of an annotator, or of a rule.", code="which")
+        return attrs
+
+
+class ExcludeSerializer(SelectionSerializer):
+    """`expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many.
+
+    Where they are given, a 409 also says that the rule has another `threshold` than the preview told, or that the
+    annotation of the item was submitted anew since its `revision`.
+    """
+
+    reason = StrictTextField()
+    expected = StrictIntegerField(min_value=0, max_value=MAX_KEY)
+    threshold = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0)
+    revision = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        if attrs["revision"] is not None and attrs["item"] is None:
+            raise s.ValidationError("Only of an item is one revision meant.", code="which")
+        return attrs
+
+
+class IncludeSerializer(Shape):
+    annotator = StrictTextField(help_text="Key of its author.")
+
+
+class ChangeValiditySerializer(Change):
+    empty = StrictBooleanField(required=False)
+    unsure = StrictBooleanField(required=False)
+    fast = StrictIntegerField(required=False)
+    checks = StrictIntegerField(required=False)

@@ -1,0 +1,23 @@
+"""Requests for guidelines."""
+
+from api.common.base_schema import Shape
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
+
+
+class ReadSerializer(Shape):
+    language = StrictTextField(max_length=64)
+    version = StrictIntegerField(min_value=1)
+
+
+class AcceptSerializer(Shape):
+    read = ReadSerializer(many=True, allow_empty=False)
+
+
+class WriteGuidelinesSerializer(Shape):
+    text = StrictTextField(allow_blank=True, max_length=200_000, help_text="Markdown.")
+
+
+class PublishGuidelinesSerializer(WriteGuidelinesSerializer):
+    """`ask_again`: whoever has accepted an earlier version reads this one before their next item."""
+
+    ask_again = StrictBooleanField(required=False)

@@ -1,0 +1,70 @@
+"""Email templates in every interface language. Plain text; names are on their own line or in “…”, so that they do not
+change the direction of a line.
+"""
+
+LOCALES = ("en", "fr", "es", "ar")
+
+_TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
+    "reset": {
+        "en": (
+            "A new password for Morel",
+            "Somebody, probably you, wants a new password for the account “{username}”.\n\n"
+            "Choose it here:\n\n{link}\n\n"
+            "The link works once. If it was not you, do nothing: your password stays as it is.\n",
+        ),
+        "fr": (
+            "Un nouveau mot de passe pour Morel",
+            "Quelqu’un, sans doute vous, demande un nouveau mot de passe pour le compte «\u00a0{username}\u00a0».\n\n"
+            "Choisissez-le ici\u00a0:\n\n{link}\n\n"
+            "Le lien ne sert qu’une fois. Si ce n’était pas vous, ne faites rien\u00a0: "
+            "votre mot de passe reste le même.\n",
+        ),
+        "es": (
+            "Una contraseña nueva para Morel",
+            "Alguien, seguramente tú, pide una contraseña nueva para la cuenta «{username}».\n\n"
+            "Elígela aquí:\n\n{link}\n\n"
+            "El enlace sirve una sola vez. Si no fuiste tú, no hagas nada: tu contraseña no cambia.\n",
+        ),
+        "ar": (
+            "كلمة مرور جديدة في Morel",
+            "طلب أحدهم، ولعلّه أنت، كلمة مرور جديدة للحساب “{username}”.\n\n"
+            "اخترها هنا:\n\n{link}\n\n"
+            "يعمل الرابط مرة واحدة. إن لم تكن أنت من طلب فلا تفعل شيئًا: تبقى كلمة مرورك كما هي.\n",
+        ),
+    },
+    "invitation": {
+        "en": (
+            "Invitation to {project}",
+            "“{by}” invites you to take part in “{project}” on Morel, where people mark what is not true in texts "
+            "that machines have written.\n\n"
+            "Join here:\n\n{link}\n\n"
+            "The link is for you alone, works once, and is good for {days} days.\n",
+        ),
+        "fr": (
+            "Invitation à {project}",
+            "«\u00a0{by}\u00a0» vous invite à participer à «\u00a0{project}\u00a0» sur Morel, où l’on marque ce qui "
+            "n’est pas vrai dans des textes écrits par des machines.\n\n"
+            "Rejoignez-nous ici\u00a0:\n\n{link}\n\n"
+            "Le lien n’est que pour vous, sert une seule fois et vaut {days} jours.\n",
+        ),
+        "es": (
+            "Invitación a {project}",
+            "«{by}» te invita a participar en «{project}» en Morel, donde se marca lo que no es verdad en textos "
+            "escritos por máquinas.\n\n"
+            "Únete aquí:\n\n{link}\n\n"
+            "El enlace es solo para ti, sirve una vez y vale {days} días.\n",
+        ),
+        "ar": (
+            "دعوة إلى {project}",
+            "يدعوك “{by}” إلى المشاركة في “{project}” على Morel، حيث يُعلَّم ما ليس صحيحًا في نصوص كتبتها آلات.\n\n"
+            "انضمّ من هنا:\n\n{link}\n\n"
+            "الرابط لك وحدك، ويعمل مرة واحدة، وصالح لعدد من الأيام: {days}.\n",
+        ),
+    },
+}
+
+
+def render_email(kind: str, locale: str, **values: str) -> tuple[str, str]:
+    """Return subject and text in the locale, or in English. The subject is one line even if values have line breaks."""
+    subject, text = _TEMPLATES[kind][locale if locale in LOCALES else "en"]
+    return " ".join(subject.format(**values).split()), text.format(**values)

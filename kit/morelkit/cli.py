@@ -1,0 +1,122 @@
+"""The command `morelkit`: agreement, gold and verification from files alone.
+
+Exit status: 0 for success, 1 if a release differs from its annotations, 2 if the command was refused.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+from morelkit.agreement.agreement_rows import item_rows, language_rows, rows_json, rows_text
+from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
+from morelkit.files import read_files, read_scheme
+from morelkit.formats.jsonl_files import write_records
+from morelkit.gold.gold_options import add_gold_options, chosen_policy
+from morelkit.gold.policy import GoldPolicy, GoldPolicyError
+from morelkit.scheme.schemes import PRESETS, Scheme
+from morelkit.text.languages import fold_tag
+from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except (GoldPolicyError, ValueError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"{error.filename or ''}: {error.strerror}.\n")
+        return 2
+    return status
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="morelkit", description="Agreement, gold and releases, from files alone.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    agreement = commands.add_parser("agreement", help="agreement of annotations (multiset IoU, α, F1)")
+    _files_arguments(agreement)
+    agreement.add_argument("--policy", choices=POLICIES, default=DEFAULT_POLICY, help="normalization policy")
+    agreement.add_argument("--by", default="language", choices=["language", "item"])
+    agreement.add_argument("--json", action="store_true", help="unrounded numbers as a JSON list")
+    agreement.set_defaults(run=_agreement)
+
+    gold = commands.add_parser("gold", help="gold labels of annotations, as JSON lines")
+    _files_arguments(gold)
+    gold.add_argument("--lang", default="", help="one language (default: all)")
+    add_gold_options(gold, policy=DEFAULT_POLICY, minimum="1")
+    gold.add_argument("--extra", action="store_true", help="add everyone's raw annotations")
+    gold.add_argument("--out", default="-", help="file, or - for standard output (default)")
+    gold.set_defaults(run=_gold)
+
+    verify = commands.add_parser("verify", help="does a release follow from its own raw annotations?")
+    verify.add_argument("directory")
+    verify.add_argument(
+        "--manifest", default="", metavar="SHA256", help="that of manifest.json, as published"
+    )
+    verify.set_defaults(run=_verify)
+    return parser
+
+
+def _files_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="JSONL, CSV or TSV: records with answers, annotations or both, joined by id",
+    )
+    parser.add_argument(
+        "--scheme",
+        default="",
+        help=f"one of {', '.join(PRESETS)}, or a JSON file, such as a release's manifest.json "
+        "(default: the labels in use)",
+    )
+
+
+def _items(options: Namespace) -> tuple[list[AnnotatedItem], Scheme]:
+    scheme = read_scheme(options.scheme) if options.scheme else None
+    items = read_files(options.files, scheme)
+    return items, scheme or scheme_in(items)
+
+
+def _agreement(options: Namespace) -> int:
+    items, scheme = _items(options)
+    agreement = agreement_of(items, scheme, options.policy)
+    if options.by == "item":
+        rows = item_rows(agreement, options.policy)
+    else:
+        spellings: dict[str, str] = {}
+        for item in items:
+            spellings.setdefault(item.language, item.record.language)
+        rows = language_rows(agreement, dict(sorted(spellings.items())), options.policy)
+    print(rows_json(rows) if options.json else rows_text(rows))
+    return 0
+
+
+def _gold(options: Namespace) -> int:
+    items, scheme = _items(options)
+    if options.lang:
+        items = [item for item in items if item.language == fold_tag(options.lang)]
+        if not items:
+            raise ValueError(f"The files have no language “{options.lang}”.")
+    policy = chosen_policy(
+        GoldPolicy(min_annotations=1),
+        scheme,
+        policy=options.policy,
+        threshold=options.threshold,
+        ties=options.ties,
+        min_annotations=options.min_annotations,
+        collapse=options.collapse,
+        derive=options.derive,
+    )
+    written = write_records(gold_records(items, scheme, policy, extra=options.extra), options.out)
+    sys.stderr.write(f"{written} items; {len(items) - written} left out with too few annotations.\n")
+    sys.stderr.write(f"Policy: {policy.describe()}.\n")
+    return 0
+
+
+def _verify(options: Namespace) -> int:
+    from morelkit.release.verify import main as verify  # it needs numpy, which takes long to import
+
+    return verify([options.directory, "--manifest", options.manifest])

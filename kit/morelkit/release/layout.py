@@ -1,0 +1,99 @@
+"""The files of a release and their paths.
+
+gold/en.test.jsonl           items with their labels, for one language and split
+unlabelled/en.test.jsonl     the same items without labels
+raw/en.test.jsonl            all counted annotations, under pseudonyms
+provenance/en.test.jsonl     revisions used, annotations excluded with reasons, digests of the lines above
+evidence/, comments/         optional; items that have some
+decisions/en.test.jsonl      with adjudication: the curators' decisions
+tables/en.test.items.csv     one row per item
+tables/en.test.spans.csv     one row per span and annotator
+guidelines/en.v2.md          every version that annotators worked with
+agreement.json, agreement.csv
+README.md, croissant.json    data set card and Croissant metadata
+CHANGES.md                   changes since the previous release
+manifest.json                settings, counts, and the sha256 of every other file
+"""
+
+import re
+from typing import Final, NamedTuple
+
+VERSION: Final = 1
+"""The version of this layout, which every manifest states."""
+
+MANIFEST: Final = "manifest.json"
+AGREEMENT: Final = "agreement.json"
+AGREEMENT_TABLE: Final = "agreement.csv"
+CARD: Final = "README.md"
+CROISSANT: Final = "croissant.json"
+CHANGES: Final = "CHANGES.md"
+EMBARGO: Final = "EMBARGO.json"
+"""Lists the withheld files; present only in a download under embargo."""
+
+UNSPLIT: Final = "full"
+"""The only split of a release without splits. (The Hugging Face hub reserves "all".)"""
+
+LINES: Final = ("gold", "unlabelled", "raw", "provenance")
+"""Folders with one line per item, in the same order."""
+EXTRAS: Final = ("evidence", "comments", "decisions")
+"""Folders with one line for each item that has such content."""
+REVEALING: Final = ("gold", "raw", "provenance", *EXTRAS, "tables")
+"""Folders that reveal gold and are withheld under an embargo.
+
+Provenance has digests of short lines whose text is mostly known, so the lines could be guessed.
+"""
+
+_LANGUAGE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SPLIT: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
+_RESERVED_BY_HUB: Final = frozenset(("all",))
+
+
+class Part(NamedTuple):
+    """A language (lower case) and one of its splits."""
+
+    language: str
+    split: str
+
+    @property
+    def stem(self) -> str:
+        return f"{self.language}.{self.split}"
+
+
+def lines_path(kind: str, part: Part) -> str:
+    return f"{kind}/{part.stem}.jsonl"
+
+
+def items_table(part: Part) -> str:
+    return f"tables/{part.stem}.items.csv"
+
+
+def spans_table(part: Part) -> str:
+    return f"tables/{part.stem}.spans.csv"
+
+
+def guidelines_path(language: str, version: int) -> str:
+    return f"guidelines/{language}.v{version}.md"
+
+
+def is_split(name: str) -> bool:
+    """Return whether the name is valid for a split, in file names and on the Hugging Face hub."""
+    return _SPLIT.fullmatch(name) is not None and name not in _RESERVED_BY_HUB
+
+
+def is_part(part: Part) -> bool:
+    """Return whether language and split are valid in file names."""
+    return _LANGUAGE.fullmatch(part.language) is not None and is_split(part.split)
+
+
+def is_guidelines(path: str) -> bool:
+    return re.fullmatch(rf"guidelines/{_LANGUAGE.pattern}\.v[0-9]+\.md", path) is not None
+
+
+def withheld_paths(paths: list[str], splits: frozenset[str]) -> list[str]:
+    """Return those of `paths` that reveal the gold of the splits."""
+    withheld = []
+    for path in paths:
+        folder, _, name = path.partition("/")
+        if folder in REVEALING and name.split(".")[1:2] and name.split(".")[1] in splits:
+            withheld.append(path)
+    return withheld

@@ -1,0 +1,89 @@
+"""A newcomer comes in by an account elsewhere, which the pages' own policy lets them, and is told that time passes."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+
+from tests.databases import MigratedDatabase
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import drag
+from tests.openid import Provider
+
+pytestmark = pytest.mark.e2e
+
+SLUG = "sluices"
+
+
+@pytest.fixture(scope="module")
+def provider() -> Iterator[Provider]:
+    with Provider("morel", "between us") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def site(
+    tmp_path_factory: pytest.TempPathFactory, provider: Provider, migrated: MigratedDatabase
+) -> Iterator[Site]:
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("MOREL_OIDC_URL", provider.address)
+        environment.setenv("MOREL_OIDC_ID", provider.client)
+        environment.setenv("MOREL_OIDC_SECRET", provider.secret)
+        environment.setenv("MOREL_OIDC_NAME", "The University")
+        site = Site(tmp_path_factory.mktemp("sign-on"), migrated=migrated)
+    site.manage("migrate", "-v0")  # the tables of single sign-on
+    site.project(SLUG, {"wilma": "lead"}, [item("sluice-1", "The sluice was dug by Aldous Crane in 1811.")])
+    site.manage("set_project", SLUG, "--notice-after", "1")
+    site.start()
+    yield site
+    site.close()
+
+
+def watch(page: Page, site: Site, provider: Provider) -> list[str]:
+    """What goes wrong, and whatever is asked of anybody else but by a click that leads there."""
+    wrong: list[str] = []
+
+    def asked(request: Request) -> None:
+        leads_there = request.url.startswith(provider.address) and request.is_navigation_request()
+        if not (leads_there or request.url.startswith((site.url, "data:", "blob:"))):
+            wrong.append(request.url)
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type == "error" and "409" not in message.text:
+            wrong.append(message.text)
+
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", said)
+    page.on("request", asked)
+    return wrong
+
+
+def test_a_newcomer_comes_in_by_an_account_elsewhere_and_back(
+    context: BrowserContext, site: Site, provider: Provider
+) -> None:
+    page = context.new_page()
+    wrong = watch(page, site, provider)
+    code = site.manage("invite", SLUG).splitlines()[0].rpartition("/")[2]
+
+    provider.refuses = "access_denied"
+    page.goto(f"{site.url}/join/{code}")
+    way = page.get_by_role("button", name="Log in with The University")
+    expect(way).to_be_visible()
+    assert provider.requested == []
+    way.click()
+    expect(page.get_by_role("alert")).to_contain_text("cancelled")
+
+    provider.refuses = ""
+    way.click()
+    expect(page.get_by_test_id("answer")).to_be_visible()
+    drag(page, 22, 34)
+    notice = page.get_by_test_id("notice")
+    expect(notice).to_contain_text("1 second on this item")
+    notice.get_by_role("button").click()
+    expect(notice).to_be_empty()
+
+    page.goto(f"{site.url}/account")
+    expect(page.get_by_test_id("linked")).to_contain_text("newton")
+    page.get_by_role("button", name="Unlink The University").click()
+    expect(page.get_by_role("alert")).to_contain_text("way in would be lost")
+    assert wrong == []

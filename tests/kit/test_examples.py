@@ -1,0 +1,47 @@
+"""The examples of the library run, and give what is printed below them."""
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import morelkit
+from tests.releases import entries, write_release
+
+KIT = Path(__file__).resolve().parents[2] / "kit"
+
+
+def test_the_example_of_the_package_runs():
+    results = doctest.testmod(morelkit)
+    assert (results.failed, results.attempted) == (0, 4)
+
+
+def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
+    write_release(tmp_path / "release", entries())
+    monkeypatch.chdir(tmp_path)
+    results = doctest.testfile(str(KIT / "README.md"), module_relative=False, encoding="utf-8")
+    assert results.failed == 0
+    assert results.attempted > 15
+
+
+def test_every_name_of_the_library_is_there_and_no_other():
+    for name in morelkit.__all__:
+        assert getattr(morelkit, name) is not None
+    assert not hasattr(morelkit, "no_such_name")
+
+
+def test_what_takes_long_to_import_is_imported_where_it_is_used():
+    script = "import sys, morelkit; print(*{'numpy', 'scipy', 'django', 'pyarrow'} & sys.modules.keys())"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=KIT.parent,
+        env={"PYTHONPATH": str(KIT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "\n"
+
+
+def test_the_licence_in_the_wheel_is_that_of_the_project():
+    assert (KIT / "LICENSE").read_bytes() == (KIT.parent / "LICENSE").read_bytes()

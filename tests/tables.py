@@ -1,0 +1,40 @@
+"""What the connected database knows of its tables: columns, keys, indexes and checks."""
+
+import re
+from typing import Any
+
+from django.db import connection
+
+COLUMN = ("type_code", "internal_size", "precision", "scale", "null_ok", "default", "collation")
+CONSTRAINT = ("columns", "primary_key", "unique", "foreign_key", "check", "index", "orders", "type")
+# Where SQLite names nothing, Django numbers what it finds.
+GENERATED_NAME = r"fk_\d+|__unnamed_constraint_\d+__"
+
+
+def described() -> dict[str, Any]:
+    """Columns and constraints of every table, whatever order they were added in."""
+    with connection.cursor() as cursor:
+        names = connection.introspection.table_names(cursor)
+        return {
+            name: {"columns": _columns(cursor, name), "constraints": _constraints(cursor, name)}
+            for name in names
+        }
+
+
+def _columns(cursor: Any, table: str) -> dict[str, list[Any]]:
+    found = connection.introspection.get_table_description(cursor, table)
+    return {column.name: [str(getattr(column, part, None)) for part in COLUMN] for column in found}
+
+
+def _constraints(cursor: Any, table: str) -> list[list[Any]]:
+    found = connection.introspection.get_constraints(cursor, table)
+    return sorted(
+        (
+            [
+                "" if re.fullmatch(GENERATED_NAME, name) else name,
+                *(constraint.get(part) for part in CONSTRAINT),
+            ]
+            for name, constraint in found.items()
+        ),
+        key=str,
+    )

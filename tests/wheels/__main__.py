@@ -1,0 +1,59 @@
+"""Check the wheels in a directory: python -m tests.wheels DIRECTORY
+
+Installs them into empty environments, serves the demo, annotates in a browser, restarts, verifies a release.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.wheels.environment import Environment
+from tests.wheels.journey import PROJECT, annotate, browser, expect_annotation
+
+
+def main(directory: Path) -> None:
+    kit, server = (_wheel(directory, name) for name in ("morelkit", "morel_server"))
+    with tempfile.TemporaryDirectory() as temporary:
+        site = Environment(Path(temporary) / "site", kit, server)
+        packages = site.packages()
+        check_site(site)
+        release = site.home / "release"
+        site.run("morel-server", "build_release", PROJECT, "1.0", "--out", release)
+        assert site.packages() == packages, f"Files were written: {sorted(site.packages() ^ packages)}"
+        print("A restart keeps what was annotated; nothing was written into the packages.")
+        check_library(Environment(Path(temporary) / "library", kit), release)
+        print("The release was verified by the library alone.")
+
+
+def check_site(site: Environment) -> None:
+    with browser() as chromium:
+        with site.server("morel-server", "run", "--demo", "--port", 0) as server:
+            item, marked = annotate(chromium, server)
+            print(f"Annotated item {item}.")
+        with site.server("morel-server", "run", "--port", 0) as server:
+            expect_annotation(chromium, server, item, marked)
+    assert (site.home / ".local" / "share" / "morel" / "morel.sqlite3").is_file()
+
+
+def check_library(library: Environment, release: Path) -> None:
+    library.run("python", "-c", "import morelkit, importlib.util as u; assert not u.find_spec('django')")
+    print(library.run("morelkit", "verify", release), end="")
+    files = [*sorted((release / "gold").iterdir()), *sorted((release / "raw").iterdir())]
+    rows = json.loads(library.run("morelkit", "agreement", *files, "--json"))
+    published = json.loads((release / "agreement.json").read_bytes())
+    wanted = {row["lang"]: row["agreement"] for row in published if row["lang"] and not row["split"]}
+    found = {row["lang"].lower(): row["agreement"] for row in rows}
+    assert {language: round(value, 10) for language, value in found.items()} == wanted
+    edited = files[0].read_text("utf-8").replace('"prob":1.0', '"prob":0.5', 1)
+    files[0].write_text(edited, "utf-8")
+    library.run("morelkit", "verify", release, status=1)
+
+
+def _wheel(directory: Path, name: str) -> Path:
+    (wheel,) = directory.glob(f"{name}-*.whl")
+    return wheel.resolve()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,18 @@
+"""All agreement measures, in the order of tables and exports.
+
+Statistics, commands, the API and the agreement table of releases take their lists of measures from here.
+"""
+
+from typing import Final
+
+from annotation.domain.figures.alpha import ALPHA, LABEL_ALPHA
+from annotation.domain.figures.measure import ItemLabelMeasure, SpanMeasure
+from annotation.domain.figures.multiset_iou import AGREEMENT
+from annotation.domain.figures.pairs import CHARACTER_F1, EXACT_F1, OVERLAP_F1
+from annotation.domain.figures.percentage import PERCENTAGE
+
+HEADLINE: Final = AGREEMENT
+"""The measure with an interval and a distribution over items."""
+
+SPAN_MEASURES: Final[tuple[SpanMeasure, ...]] = (HEADLINE, ALPHA, CHARACTER_F1, EXACT_F1, OVERLAP_F1)
+ITEM_LABEL_MEASURES: Final[tuple[ItemLabelMeasure, ...]] = (LABEL_ALPHA, PERCENTAGE)

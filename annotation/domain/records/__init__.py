@@ -15,15 +15,19 @@ from annotation.domain.records.items import (
     read_item,
     write_item,
 )
+from annotation.domain.records.record_format import RecordFormat
+from annotation.domain.records.registry import FORMATS
 
 __all__ = [
     "FIELDS",
+    "FORMATS",
     "LABEL_FIELDS",
     "OTHER_LABELS",
     "AnnotationsRecord",
     "Field",
     "ItemRecord",
     "Problem",
+    "RecordFormat",
     "check_mapping",
     "dumps",
     "guess_mapping",

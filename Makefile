@@ -8,7 +8,11 @@ HOST ?= 127.0.0.1
 BIN := .venv/bin
 FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
 
-.PHONY: install run test pytest check bench clean format types screenshots wheels check-wheels
+# Two files at a time, in order: journeys stay together, so that a worker has its browser and its server once.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
+
+.PHONY: install run test journeys test-postgres coverage check bench clean format types screenshots wheels check-wheels
 
 install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
@@ -17,15 +21,20 @@ run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=â€
 	@$(BIN)/python manage.py demo > /dev/null
 	@exec $(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
-test: install .make/python-dev ## run the whole test suite; browser tests where a Chromium is found
+test: install .make/python-dev ## the front end, the library, services, the API on SQLite, and one browser journey per page
 	@cd frontend && npm run --silent test
-	@$(MAKE) --no-print-directory pytest
+	@$(PYTEST) -m "page or not (e2e or crowd)"
 
-pytest: install .make/python-dev ## the tests of the back end and of the pages in a browser
-# Two files at a time, and in order: journeys stay together, so that a worker has its browser and its server once.
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+journeys: install .make/python-dev ## all browser journeys and accessibility scenes, and crowds (FULL=1: every appearance and all runs)
+	@$(PYTEST) -m "e2e or crowd" --ignore tests/e2e/test_pages.py tests/e2e tests/concurrency
 
-check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, then all tests
+test-postgres: install .make/python-dev ## what depends on the database, on PostgreSQL and Redis; starts both unless DATABASE_URL is set
+	@scripts/with-postgres $(PYTEST) -m "(not e2e or save_safety) and not sqlite" $(ON_POSTGRES)
+
+coverage: install .make/python-dev ## line and branch coverage of the Python packages by the tests without a browser
+	@$(PYTEST) -m "not (e2e or crowd)" --cov --cov-report=term:skip-covered --cov-report=json:var/coverage.json
+
+check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, then make test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

@@ -26,14 +26,24 @@ def test_documented_defaults_are_the_ones_in_force() -> None:
 
 
 def test_every_make_target_is_documented() -> None:
-    targets = set(re.findall(r"^([a-z]+):.*##", _text("Makefile"), re.MULTILINE)) - {"install", "clean"}
-    assert targets <= set(re.findall(r"`make ([a-z]+)`", _text("docs/developers.md")))
+    targets = set(re.findall(r"^([a-z-]+):.*##", _text("Makefile"), re.MULTILINE)) - {"install", "clean"}
+    assert targets <= set(re.findall(r"`make ([a-z-]+)`", _text("docs/developers.md")))
 
 
 def test_every_link_of_the_documentation_leads_somewhere() -> None:
-    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        for target, anchor in re.findall(
+            r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", page.read_text(encoding="utf-8")
+        ):
+            linked = page.parent / target if target else page
+            assert linked.exists(), f"{page.name}: {target}"
+            assert not anchor or anchor in _anchors(linked), f"{page.name}: {target}#{anchor}"
+
+
+def _anchors(page: Path) -> set[str]:
+    """The anchors that GitHub gives the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def _text(path: str) -> str:

@@ -86,7 +86,7 @@ def check_answer(method: str, path: str, response: HttpResponse) -> Any:
     body = json.loads(response.content)
     if response.status_code >= 400:
         assert media_type == "application/problem+json", (media_type, body)
-        validate(body, {"$ref": "#/components/schemas/Problem"})
+        validate(body, refusal_schema(method, path, response.status_code))
         assert body["status"] == response.status_code
         check_refusal(method, path, body)
         return body
@@ -95,6 +95,16 @@ def check_answer(method: str, path: str, response: HttpResponse) -> Any:
     assert str(response.status_code) in described, f"{response.status_code} is not described"
     validate(body, described[str(response.status_code)]["content"]["application/json"]["schema"])
     return body
+
+
+def refusal_schema(method: str, path: str, status: int) -> dict[str, Any]:
+    """What the operation says of the refusal; a problem document where its description leaves the status out."""
+    responses = operation(method, path)["responses"] if is_known(method, path) else {}
+    described = responses.get(str(status))
+    if described is None:
+        return {"$ref": "#/components/schemas/Problem"}
+    schema: dict[str, Any] = described["content"]["application/problem+json"]["schema"]
+    return schema
 
 
 def check_refusal(method: str, path: str, body: dict[str, Any]) -> None:

@@ -15,6 +15,8 @@ from tests.concurrency.crowd import Crowd
 from tests.databases import MigratedDatabase
 from tests.e2e.site import Site
 
+pytestmark = pytest.mark.crowd
+
 ITEMS = max(10, CROWD_REQUESTS // 50)
 QUARTERS = (0.25, 0.5, 0.75)
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")

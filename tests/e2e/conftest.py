@@ -19,6 +19,7 @@ from playwright.sync_api import (
 )
 
 from tests.databases import MigratedDatabase
+from tests.e2e.scenes import Stage
 from tests.e2e.site import Site
 from tests.mediawiki import MediaWiki, Wiki
 
@@ -83,6 +84,23 @@ def library(
     site.start()
     yield site
     site.close()
+
+
+@pytest.fixture(scope="module")
+def stage(
+    tmp_path_factory: pytest.TempPathFactory,
+    browser: Browser,
+    wikipedia: MediaWiki,
+    migrated: MigratedDatabase,
+) -> Iterator[Stage]:
+    """The site on which the scenes play."""
+    site = Site(tmp_path_factory.mktemp("stage"), wikipedia.address, migrated=migrated)
+    try:
+        stage = Stage(site, browser)
+        yield stage
+        stage.close()
+    finally:
+        site.close()
 
 
 @pytest.fixture

@@ -1,14 +1,15 @@
 import json
 from argparse import ArgumentParser
+from dataclasses import asdict
 from typing import Any
 
-from annotation.domain.gold_changes import KINDS
-from annotation.domain.gold_policy import to_json
-from annotation.domain.languages import fold_tag
-from annotation.management.refusing import RefusingCommand, progress_bar
-from annotation.queries.compared_gold import ChangeCounts, GoldComparison
-from annotation.queries.gold_policies import policy_in_words
-from annotation.queries.projects import languages_of, project_by_slug
+from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.policy_comparison import ChangeCount, ChangeTally, GoldComparison
+from annotation.queries.projects.access import languages_of, project_by_slug
+from morelkit.gold.policy import to_json
+from morelkit.gold.policy_comparison import KINDS
+from morelkit.text.languages import fold_tag
 
 _HEADS = {
     "items": "items",
@@ -51,7 +52,7 @@ class Command(RefusingCommand):
             fold_tag(lang),
         )
         spellings = {row.language: row.spelling for row in languages_of(project)}
-        counts = ChangeCounts({fold_tag(lang): spellings[fold_tag(lang)]} if lang else spellings)
+        counts = ChangeTally({fold_tag(lang): spellings[fold_tag(lang)]} if lang else spellings)
         watch, total, done = progress_bar("Comparing"), comparison.total, 0
         changed: list[dict[str, Any]] = []
         for chunk in comparison.chunks():
@@ -68,25 +69,26 @@ class Command(RefusingCommand):
         self.stdout.write(_json(comparison, rows, changed) if json else "\n".join(_lines(comparison, rows)))
 
 
-def _json(comparison: GoldComparison, rows: list[dict[str, Any]], changed: list[dict[str, Any]]) -> str:
+def _json(comparison: GoldComparison, rows: list[ChangeCount], changed: list[dict[str, Any]]) -> str:
     found = {
         "left": to_json(comparison.left),
         "right": to_json(comparison.right),
-        "languages": rows,
+        "languages": [asdict(row) for row in rows],
         "changed": changed,
     }
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 
-def _lines(comparison: GoldComparison, rows: list[dict[str, Any]]) -> list[str]:
+def _lines(comparison: GoldComparison, rows: list[ChangeCount]) -> list[str]:
     columns = ("items", "changed", *KINDS)
-    all_ = {"spelling": "all", **{name: sum(row[name] for row in rows) for name in columns}}
+    cells = [(row.spelling, [getattr(row, name) for name in columns]) for row in rows]
+    cells.append(("all", [sum(getattr(row, name) for row in rows) for name in columns]))
     return [
         f"left:  {comparison.left.describe()}",
         f"right: {comparison.right.describe()}",
         "  ".join(["lang".ljust(8), *(_HEADS[name].rjust(11) for name in columns)]),
         *(
-            "  ".join([row["spelling"].ljust(8), *(str(row[name]).rjust(11) for name in columns)])
-            for row in [*rows, all_]
+            "  ".join([head.ljust(8), *(str(number).rjust(11) for number in numbers)])
+            for head, numbers in cells
         ),
     ]

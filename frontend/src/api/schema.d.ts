@@ -448,7 +448,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How many items differ, by language, of as many as one request looks at. */
+        /** @description How many items differ, by language, of those that one request compares. */
         get: operations["gold_change_counts"];
         put?: never;
         post?: never;
@@ -482,7 +482,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Dawid–Skene of each language as it was last worked out: another aggregate, beside gold. */
+        /** @description Dawid–Skene of each language as it was last computed: another aggregate, beside gold. */
         get: operations["dawid_skene_get"];
         put?: never;
         post?: never;
@@ -1857,7 +1857,7 @@ export interface components {
             /** @description Gold under the right policy only. */
             right: number;
         };
-        /** @description Of the items that were looked at in this request; whoever adds up all pages has those of all items. */
+        /** @description Of the items that this request compared; the sum over all pages is that of all items. */
         ChangeCounts: {
             /** @description The policy in words. */
             left: string;
@@ -1890,7 +1890,7 @@ export interface components {
             changes: components["schemas"]["ChangesEnum"][];
             left: components["schemas"]["GoldVersion"] | null;
             right: components["schemas"]["GoldVersion"] | null;
-            /** @description Another aggregate, never gold; null where it was not worked out. */
+            /** @description Another aggregate, never gold; null where it was not computed. */
             dawid_skene: components["schemas"]["GoldSpan"][] | null;
         };
         ChangedItemList: {
@@ -1974,7 +1974,7 @@ export interface components {
             policy: string;
             /**
              * Format: date-time
-             * @description Worked out with the dear figures; null: not yet.
+             * @description Computed with the other statistics that a job computes; null: not yet.
              */
             as_of: string | null;
             languages: components["schemas"]["Aggregate"][];

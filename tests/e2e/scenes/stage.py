@@ -85,20 +85,20 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
-from annotation.domain.gold_policy import GoldPolicy
+from morelkit.gold.policy import GoldPolicy
 from annotation.models import Annotation, Annotator, Invitation, Item, Membership, Project
-from annotation.queries.learning import open_item
-from annotation.queries.projects import access
-from annotation.services.guidelines import default_guidelines
+from annotation.queries.learning.training import open_item
+from annotation.queries.projects.access import access
+from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.imports import import_files
-from annotation.services.invitations import invite
-from annotation.services.learning import go_on
-from annotation.services.members import add_member
-from annotation.services.messages import Post, send_message
-from annotation.services.projects import create_project, set_project
+from annotation.services.people.invitations import invite
+from annotation.services.learning.training import go_on
+from annotation.services.people.members import add_member
+from annotation.services.messages.threads import Post, send_message
+from annotation.services.projects.project_settings import create_project, set_project
 from annotation.services.releases import Wish, build_now
-from annotation.services.save import Save, save_annotation
-from annotation.services.references.runs import fetch_references
+from annotation.services.annotate.save import Save, save_annotation
+from annotation.services.references.fetch_job import fetch_references
 from tests.records import write_jsonl
 
 call_command("demo", stdout=open(os.devnull, "w"))
@@ -171,13 +171,13 @@ class Stage:
     def __init__(self, site: Site, browser: Browser) -> None:
         site.manage("shell", "-v0", "-c", _MORE)
         site.start()
-        self._site = site
+        self.site = site
         self._browser = browser
         self._states: dict[str, StorageState] = {}
         self._shared: dict[str | None, BrowserContext] = {}
 
     def url(self, path: str) -> str:
-        return self._site.url + path
+        return self.site.url + path
 
     def shared(self, person: str | None) -> BrowserContext:
         """The person's browser, for looking only: what they change and do not send would be there in the next scene."""

@@ -1,0 +1,57 @@
+"""The appearances in which scenes are inspected: theme × locale × width.
+
+By default each scene is inspected in a few that hold every theme, locale and width; two scenes in a row hold every
+pair of them. FULL=1 inspects each scene in all.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from playwright.sync_api import ViewportSize
+
+from tests.case_counts import FULL
+from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene
+
+Theme = Literal["light", "dark"]
+
+LOCALES = ("en", "ar")
+THEMES: tuple[Theme, ...] = ("light", "dark")
+# 1280 × 800 at 200 %, and the least width that WCAG 2.2 knows (1.4.10).
+ZOOMED: ViewportSize = {"width": 640, "height": 400}
+LEAST: ViewportSize = {"width": 320, "height": 640}
+
+
+@dataclass(frozen=True)
+class Appearance:
+    width: int
+    height: int
+    locale: str
+    theme: Theme = "light"
+
+    @property
+    def size(self) -> ViewportSize:
+        return {"width": self.width, "height": self.height}
+
+
+def for_axe(scene: Scene, full: bool = FULL) -> list[Appearance]:
+    """Wide in both themes; narrow, where the scene is meant for a phone, in the light theme."""
+    wide, narrow = (WIDE["width"], WIDE["height"]), (NARROW["width"], NARROW["height"])
+    if full:
+        everything = [Appearance(*wide, locale, theme) for locale in LOCALES for theme in THEMES]
+        return everything + [Appearance(*narrow, locale) for locale in LOCALES if scene.narrow]
+    first, second = _locales(scene)
+    chosen = [Appearance(*wide, first, "light"), Appearance(*wide, second, "dark")]
+    return chosen + [Appearance(*narrow, second)] * scene.narrow
+
+
+def for_sight(scene: Scene, full: bool = FULL) -> list[Appearance]:
+    """The widths at which everything has to be in sight."""
+    sizes = [(size["width"], size["height"]) for size in (LEAST, ZOOMED, WIDE)]
+    if full:
+        return [Appearance(*size, locale) for locale in LOCALES for size in sizes]
+    first, second = _locales(scene)
+    return [Appearance(*size, locale) for size, locale in zip(sizes, (first, second, second), strict=True)]
+
+
+def _locales(scene: Scene) -> tuple[str, str]:
+    return LOCALES if SCENES.index(scene) % 2 == 0 else LOCALES[::-1]

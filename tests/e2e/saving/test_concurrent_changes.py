@@ -1,0 +1,181 @@
+"""What changes on the server under somebody's hands is told in words. Their work is kept, and can be exported."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e import faults
+from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.site import Site
+from tests.e2e.workspace import submit
+
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+
+SLUG = "meanwhile"
+GONE = (
+    "UPDATE annotation_item SET archived_at = '2026-01-01 00:00:00+00:00' WHERE external_id = 'meanwhile-1'"
+)
+BACK = "UPDATE annotation_item SET archived_at = NULL WHERE external_id = 'meanwhile-1'"
+TAKEN = """
+    DELETE FROM annotation_assignment WHERE annotator_id IN (
+        SELECT annotator.id FROM annotation_annotator annotator
+        JOIN auth_user person ON annotator.user_id = person.id
+        JOIN annotation_project project ON annotator.project_id = project.id
+        WHERE project.slug = 'meanwhile' AND person.username = ?
+    )
+"""
+OUT = """
+    DELETE FROM annotation_membership WHERE user_id IN (SELECT id FROM auth_user WHERE username = ?)
+    AND project_id IN (SELECT id FROM annotation_project WHERE slug = 'meanwhile')
+"""
+
+
+@pytest.fixture(scope="module")
+def meanwhile(site: Site) -> Site:
+    return faults.project(site, SLUG, ("ada", "bo", "chen", "dana"), items=1)
+
+
+@pytest.fixture
+def expected_errors() -> tuple[str, ...]:
+    return (r"status of (403|404|409|422)", faults.NO_CONNECTION)
+
+
+def begin(page: Page, site: Site, slug: str, person: str) -> None:
+    faults.begin(page, site, slug, person)
+    Hand(page, 1).begin()
+    faults.wait_until_saved(page)
+
+
+def go_on(page: Page) -> dict[str, Any]:
+    Hand(page, 2).edit(3)
+    page.get_by_test_id("comment").fill("Not to be lost")
+    faults.pause(page)
+    return faults.screen(page)
+
+
+def assert_kept_and_exported(page: Page, directory: Path, shown: dict[str, Any]) -> None:
+    assert faults.screen(page) == shown
+    exported = faults.exported(page, directory)
+    [stored], [here] = exported["in_browser"], exported["on_page"]
+    assert faults.shown_by(faults.latest(stored["record"])) == shown
+    assert faults.shown_by(faults.latest(here["unsent"])) == shown
+
+
+@pytest.mark.parametrize(
+    ("person", "change", "words"),
+    [
+        ("ada", TAKEN, "this item is not yours, or has been given to others"),
+        ("bo", OUT, "you do not belong to this project any more"),
+    ],
+    ids=["taken away", "out of the project"],
+)
+def test_work_on_what_is_ones_own_no_more(
+    context: BrowserContext,
+    watched: OpenPage,
+    meanwhile: Site,
+    tmp_path: Path,
+    person: str,
+    change: str,
+    words: str,
+) -> None:
+    page = watched(context)
+    # The next item is looked for with every save, and would be this one, given once more.
+    page.route("**/next/", lambda route: route.abort() if route.request.post_data_json else route.continue_())
+    begin(page, meanwhile, SLUG, person)
+    meanwhile.change(change, person)
+    shown = go_on(page)
+    expect(faults.status(page)).to_contain_text(words)
+    assert_kept_and_exported(page, tmp_path, shown)
+
+
+def test_an_item_that_was_taken_out_and_is_put_back(
+    context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
+) -> None:
+    page = watched(context)
+    begin(page, meanwhile, SLUG, "chen")
+    meanwhile.change(GONE)
+    shown = go_on(page)
+    expect(faults.status(page)).to_contain_text("this item was taken out of the project")
+    assert_kept_and_exported(page, tmp_path, shown)
+    meanwhile.change(BACK)
+    page.get_by_test_id("waiting").click()
+    page.get_by_role("button", name="Try again now").click()
+    page.keyboard.press("Escape")
+    faults.wait_until_saved(page)
+    faults.assert_screen_stored_once(meanwhile, SLUG, "chen", page)
+
+
+def test_a_scheme_that_has_other_labels_now(
+    context: BrowserContext, watched: OpenPage, site: Site, tmp_path: Path
+) -> None:
+    faults.project(site, "labels", items=1)
+    page = watched(context)
+    begin(page, site, "labels", "ada")
+    [[scheme]] = site.rows("SELECT scheme FROM annotation_project WHERE slug = 'labels'")
+    changed = json.loads(scheme) if isinstance(scheme, str) else scheme
+    changed["span_labels"] = [{"name": "error", "text": "Error"}, {"name": "doubt", "text": "Doubtful"}]
+    site.change(
+        "UPDATE annotation_project SET scheme = ?, scheme_version = 2 WHERE slug = 'labels'",
+        json.dumps(changed),
+    )
+    shown = go_on(page)
+    expect(faults.status(page)).to_contain_text("labels have been changed. Reload the page")
+    assert_kept_and_exported(page, tmp_path, shown)
+    page.on("dialog", lambda question: question.accept())
+    page.reload()
+    faults.expect_screen(page, shown)
+    expect(faults.status(page)).to_contain_text("look over the labels of this item")
+    for row in page.get_by_test_id("span-list").locator("li").all():
+        row.get_by_role("button").first.click()
+        page.get_by_role("menuitemradio", name="Error").click()
+    faults.expect_screen(page, shown)
+    faults.wait_until_saved(page)
+    faults.assert_screen_stored_once(site, "labels", "ada", page)
+
+
+def test_a_place_that_somebody_else_has_taken_meanwhile(
+    context: BrowserContext, browser: Browser, watched: OpenPage, site: Site
+) -> None:
+    faults.project(site, "places-taken", ("ada", "bo"), 1, "--redundancy", "1", policy="pool")
+    page = watched(context)
+    begin(page, site, "places-taken", "ada")
+    asked = faults.question(page)
+    # Else her page might take the place again itself, when it asks for the item to come after.
+    context.set_offline(True)
+    site.change(
+        "UPDATE annotation_assignment SET expires_at = '2026-01-01 00:00:00+00:00' WHERE project_id ="
+        " (SELECT id FROM annotation_project WHERE slug = 'places-taken')"
+    )
+    other = browser.new_context()
+    faster = watched(other)
+    faults.begin(faster, site, "places-taken", "bo")
+    faults.judge(faster)
+    submit(faster)
+    other.close()
+    context.set_offline(False)
+    Hand(page, 2).edit(3)
+    shown = faults.judge(page)
+    submit(page)
+    page.goto(f"{site.url}/p/places-taken/mine")
+    page.get_by_text(asked).click()
+    expect(faults.status(page)).to_contain_text("Others were faster: kept, counted if a lead accepts it")
+    faults.assert_stored_once(site, "places-taken", "ada", asked, shown, submissions=1)
+
+
+def test_a_language_that_is_closed(
+    context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
+) -> None:
+    page = watched(context)
+    begin(page, meanwhile, SLUG, "dana")
+    meanwhile.manage("close_language", SLUG, "en")
+    Hand(page, 2).edit(3)
+    shown = faults.judge(page)
+    page.get_by_test_id("submit").click()
+    expect(faults.status(page)).to_contain_text(
+        "this language is closed. What you marked is stored as a draft"
+    )
+    assert faults.screen(page) == shown
+    faults.assert_screen_stored_once(meanwhile, SLUG, "dana", page)

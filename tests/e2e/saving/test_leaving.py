@@ -1,0 +1,154 @@
+"""Nobody leaves unsent work behind by accident: what can be sent is sent, and for the rest one is asked."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Dialog, Page, Route, expect
+
+from tests.e2e import faults
+from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.site import Site
+
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+
+SLUG = "leaving"
+PEOPLE = ("ada", "bo", "chen", "dana", "eve")
+
+
+@pytest.fixture(scope="module")
+def leaving(site: Site) -> Site:
+    return faults.project(site, SLUG, PEOPLE, items=2)
+
+
+@pytest.fixture(autouse=True)
+def expected_errors() -> tuple[str, ...]:
+    return (faults.NO_CONNECTION,)
+
+
+def drop(route: Route) -> None:
+    route.abort("connectionreset")
+
+
+def work(page: Page, site: Site, person: str, *, unsent: bool = True) -> None:
+    """What is `unsent` does not get through until the page is let go."""
+    faults.begin(page, site, SLUG, person)
+    hand = Hand(page, 1)
+    hand.begin()
+    faults.wait_until_saved(page)
+    if unsent:
+        page.route(faults.SAVES, drop)
+    hand.edit(3)
+    hand.write()
+
+
+class Answers:
+    """To the browser's own questions: each is noted, and answered as is said at the moment."""
+
+    def __init__(self, page: Page) -> None:
+        self.asked: list[str] = []
+        self.yes = False
+        page.on("dialog", self._answer)
+
+    def _answer(self, dialog: Dialog) -> None:
+        self.asked.append(dialog.message or dialog.type)
+        if self.yes:
+            dialog.accept()
+        else:
+            dialog.dismiss()
+
+
+def test_what_can_be_sent_is_sent_without_a_question(
+    context: BrowserContext, watched: OpenPage, leaving: Site
+) -> None:
+    page = watched(context)
+    work(page, leaving, "ada", unsent=False)
+    answers = Answers(page)
+    asked, shown = faults.question(page), faults.screen(page)
+    page.get_by_role("link", name="Morel, projects").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("ada")
+    faults.assert_stored_once(leaving, SLUG, "ada", asked, shown)
+    assert answers.asked == []
+
+
+def test_who_leaves_with_unsent_work_is_asked_and_it_is_sent_later(
+    context: BrowserContext, watched: OpenPage, leaving: Site
+) -> None:
+    page = watched(context)
+    work(page, leaving, "bo")
+    answers = Answers(page)
+    asked, shown = faults.question(page), faults.screen(page)
+    page.get_by_role("link", name="Morel, projects").click()
+    expect(faults.status(page)).to_contain_text("No connection")
+    assert answers.asked == ["Some of your work is not saved yet. Leave all the same?"]
+    faults.expect_screen(page, shown)
+
+    answers.yes = True
+    page.get_by_role("link", name="Morel, projects").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("bo")
+    page.unroute_all(behavior="wait")
+    faults.retry(page)
+    faults.wait_until_nothing_is_kept(page)
+    faults.assert_stored_once(leaving, SLUG, "bo", asked, shown)
+
+
+def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
+    context: BrowserContext, watched: OpenPage, leaving: Site
+) -> None:
+    page = watched(context)
+    work(page, leaving, "chen")
+    answers = Answers(page)
+    shown = faults.screen(page)
+    page.get_by_role("button", name="account of").click()
+    with page.expect_event("dialog"):
+        page.get_by_role("button", name="Log out").click()
+    [question] = answers.asked
+    assert question.startswith("Some of your work is not sent yet. It stays in this browser")
+    faults.expect_screen(page, shown)
+
+    answers.yes = True
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_url("**/login")
+    # Whoever is next at this browser has nothing of it, and sends nothing of it.
+    page.unroute_all(behavior="wait")
+    faults.begin(page, leaving, SLUG, "dana")
+    faults.expect_screen(page, faults.NOTHING)
+    Hand(page, 4).mark()
+    faults.wait_until_saved(page)
+    faults.assert_screen_stored_once(leaving, SLUG, "dana", page)
+    faults.log_out(page)
+    faults.begin(page, leaving, SLUG, "chen")
+    faults.expect_screen(page, shown)
+    faults.wait_until_saved(page)
+    faults.assert_screen_stored_once(leaving, SLUG, "chen", page)
+
+
+def test_who_cannot_be_logged_out_for_want_of_a_network_is_told(
+    context: BrowserContext, watched: OpenPage, leaving: Site
+) -> None:
+    page = watched(context)
+    faults.begin(page, leaving, SLUG, "dana")
+    context.set_offline(True)
+    page.get_by_role("button", name="account of").click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
+    context.set_offline(False)
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_url("**/login")
+
+
+def test_who_closes_the_tab_with_unsent_work_is_asked_by_the_browser(
+    context: BrowserContext, watched: OpenPage, leaving: Site
+) -> None:
+    page = watched(context)
+    work(page, leaving, "eve")
+    answers = Answers(page)
+    shown = faults.screen(page)
+    with page.expect_event("dialog"):
+        page.close(run_before_unload=True)
+    assert answers.asked == ["beforeunload"]
+    faults.expect_screen(page, shown)
+    page.unroute_all(behavior="wait")
+    faults.press_retry_until_saved(page)
+    faults.assert_screen_stored_once(leaving, SLUG, "eve", page)
+    # Nothing is unsent: nothing is asked.
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
+    assert answers.asked == ["beforeunload"]

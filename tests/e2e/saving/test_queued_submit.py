@@ -1,0 +1,77 @@
+"""A submit without a network is queued, says so, and is sent once, be its item still on the screen or not."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e import faults
+from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.site import Site
+
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+
+SLUG = "queued"
+
+
+@pytest.fixture(scope="module")
+def queued(site: Site) -> Site:
+    return faults.project(site, SLUG, ("ada", "bo"), items=4)
+
+
+@pytest.fixture(autouse=True)
+def expected_errors() -> tuple[str, ...]:
+    return (faults.NO_CONNECTION,)
+
+
+def submit_two_offline(page: Page, site: Site, person: str) -> dict[str, dict[str, object]]:
+    """What was on the screen, by question. The item after is here already; the one after that is not."""
+    faults.begin(page, site, SLUG, person)
+    Hand(page, 1).begin()
+    expect(page.get_by_test_id("next")).to_be_enabled()
+    page.context.set_offline(True)
+    shown = {}
+    for seed in (2, 3):
+        Hand(page, seed).edit(3)
+        shown[faults.question(page)] = faults.judge(page)
+        page.get_by_test_id("submit").click()
+        if seed == 2:
+            expect(page.get_by_test_id("unfinished")).to_contain_text("1 item waits to be sent. It is kept")
+    expect(faults.status(page)).to_contain_text("No connection: the submit is queued. Kept in this browser")
+    # Once more is not twice.
+    page.get_by_test_id("submit").click()
+    return shown
+
+
+def assert_both_submitted_once(site: Site, person: str, shown: dict[str, dict[str, object]]) -> None:
+    assert len(shown) == 2
+    for asked, each in shown.items():
+        faults.assert_stored_once(site, SLUG, person, asked, each, submissions=1)
+
+
+def test_what_is_submitted_without_a_network_is_sent_when_it_is_back(
+    context: BrowserContext, watched: OpenPage, queued: Site
+) -> None:
+    page = watched(context)
+    shown = submit_two_offline(page, queued, "ada")
+    asked = faults.question(page)
+    stored = faults.revisions(queued, SLUG, "ada")
+    assert not any(each["submit"] for asked_before in shown for each in stored.get(asked_before, []))
+    context.set_offline(False)
+    # The last one in hand leads on, now that it is submitted.
+    expect(page.locator("main h1")).not_to_have_text(asked)
+    faults.wait_until_nothing_is_kept(page)
+    assert_both_submitted_once(queued, "ada", shown)
+
+
+def test_a_tab_that_is_closed_meanwhile_leaves_its_submits_to_the_next_one(
+    context: BrowserContext, watched: OpenPage, queued: Site
+) -> None:
+    page = watched(context)
+    shown = submit_two_offline(page, queued, "bo")
+    page.close()
+    context.set_offline(False)
+    page = watched(context)
+    faults.open_workspace(page, queued, SLUG)
+    expect(page.locator("main h1")).not_to_have_text(list(shown)[1])
+    faults.wait_until_nothing_is_kept(page)
+    assert faults.question(page) not in shown
+    assert_both_submitted_once(queued, "bo", shown)

@@ -1,0 +1,105 @@
+"""A tab that is closed, crashes, or is killed in the next moment takes nothing along: the next one goes on."""
+
+import os
+import signal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e import faults
+from tests.e2e.faults import (
+    SEEDS,
+    Hand,
+    OpenPage,
+    assert_screen_stored_once,
+    expect_screen,
+    screen,
+    wait_until_saved,
+)
+from tests.e2e.site import Site
+
+pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
+
+# The page never gets another turn: no answer of the browser's store, no timer, no request.
+WRITE_AND_FREEZE = """
+(text) => void setTimeout(() => {
+  const field = document.querySelector("[data-testid=comment]");
+  field.value = text;
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  console.info("frozen");
+  for (;;);
+}, 500)
+"""
+
+
+@pytest.fixture(scope="module")
+def closing(site: Site) -> Site:
+    return faults.project(site, "closing", ("ada", "chen"))
+
+
+@pytest.fixture(autouse=True)
+def expected_errors() -> tuple[str, ...]:
+    return (faults.NO_CONNECTION,)
+
+
+def close(page: Page) -> None:
+    page.close()
+
+
+def crash(page: Page) -> None:
+    """As when the machine kills a process that takes too much memory."""
+    browser = page.context.browser
+    assert browser is not None
+    with page.expect_event("crash"):
+        kill_renderers(browser)
+    page.close()
+
+
+def kill_renderers(browser: Browser) -> None:
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    for process in processes:
+        if process["type"] == "renderer":
+            os.kill(process["id"], signal.SIGKILL)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_was_marked_is_there_again_and_stored_once(
+    context: BrowserContext, watched: OpenPage, closing: Site, seed: int
+) -> None:
+    end = close if seed % 2 else crash
+    page = watched(context)
+    faults.begin(page, closing, "closing", "ada")
+    hand = Hand(page, seed)
+    hand.edit(3)
+    if seed % 3:
+        wait_until_saved(page)
+        hand.edit(2)
+    before = screen(page)
+    end(page)
+    page = watched(context)
+    faults.open_workspace(page, closing, "closing")
+    expect_screen(page, before)
+    wait_until_saved(page)
+    assert_screen_stored_once(closing, "closing", "ada", page)
+    hand = Hand(page, seed + 1000)
+    hand.edit(2)
+    wait_until_saved(page)
+    assert_screen_stored_once(closing, "closing", "ada", page)
+
+
+def test_a_change_is_kept_before_the_page_can_do_anything_else(
+    browser: Browser, context: BrowserContext, watched: OpenPage, closing: Site
+) -> None:
+    page = watched(context)
+    faults.begin(page, closing, "closing", "chen")
+    for turn in SEEDS:
+        page.evaluate(WRITE_AND_FREEZE, f"Turn {turn}")
+        page.wait_for_event("console", lambda message: message.text == "frozen")
+        with page.expect_event("crash"):
+            kill_renderers(browser)
+        page.close()
+        page = watched(context)
+        faults.open_workspace(page, closing, "closing")
+        expect(page.get_by_test_id("comment")).to_have_value(f"Turn {turn}")
+    wait_until_saved(page)
+    assert_screen_stored_once(closing, "closing", "chen", page)

@@ -128,7 +128,7 @@ def named_in(file: str, pattern: str) -> set[str]:
 
 
 def test_every_page_is_looked_at() -> None:
-    assert named_in("routes.ts", r'\["(\w+)", exactly') == {scene.page for scene in SCENES} - {""}
+    assert named_in("app/pageTable.ts", r'^ +(?:\{ )?name: "(\w+)",') == {scene.page for scene in SCENES} - {""}
 
 
 def test_the_appearances_hold_every_pair_and_all_of_them_in_full() -> None:
@@ -143,6 +143,6 @@ def test_the_appearances_hold_every_pair_and_all_of_them_in_full() -> None:
 
 
 def test_every_panel_is_looked_at() -> None:
-    panels = named_in("annotate/panels.ts", r"^  (\w+): \(\) => import")
+    panels = named_in("pages/annotate/panels.ts", r"^  (\w+): \(\) => import")
     assert panels
     assert panels <= {scene.name for scene in SCENES}

@@ -10,7 +10,7 @@ from tests.e2e.workspace import log_in, open_workspace
 
 pytestmark = pytest.mark.e2e
 
-BUDGET = 60_000
+BUDGET = 100_000
 SLUG = "size"
 
 

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from annotation.models import Membership
-from annotation.services.accounts.single_sign_on import Identity, come_in, link
+from annotation.services.accounts.single_sign_on import Identity, link, sign_in
 from foundation.errors import AnnotationError
 from morelkit.text.storable_text import text_fault
 
@@ -69,7 +69,7 @@ def _arrive(request: HttpRequest, sociallogin: Any) -> HttpResponse:
     try:
         if sociallogin.state["process"] == "connect":
             return _linked(request, identity, way)
-        user, membership = come_in(identity, way["code"], timezone.now())
+        user, membership = sign_in(identity, way["code"], timezone.now())
     except AnnotationError as error:
         return back(way, error.code)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")

@@ -21,14 +21,14 @@ from api.accounts.schemas import (
 )
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
-from foundation.accounts.account_queries import account_json, owner_of_reset
+from foundation.accounts.account_queries import account_json, user_of_reset_link
 from foundation.accounts.account_services import (
-    ask_for_reset,
     change_email,
     change_password,
-    end_session,
-    end_sessions,
+    request_password_reset,
     reset_password,
+    revoke_session,
+    revoke_sessions,
 )
 
 
@@ -83,7 +83,7 @@ class OwnSessionsView(APIView):
     @extend_schema(operation_id="sessions_end", request=None, responses={200: OwnAccountSerializer})
     def delete(self, request: Request) -> Response:
         """Log out everywhere but here."""
-        end_sessions(person(request), but=request.session.session_key)
+        revoke_sessions(person(request), keep=request.session.session_key)
         return Response(_account(request))
 
 
@@ -93,7 +93,7 @@ class OwnSessionView(APIView):
     @extend_schema(operation_id="session_end", request=None, responses={200: OwnAccountSerializer})
     def delete(self, request: Request, session: str) -> Response:
         """Log out there."""
-        end_session(person(request), session, timezone.now())
+        revoke_session(person(request), session, timezone.now())
         return Response(_account(request))
 
 
@@ -108,7 +108,7 @@ class AskForResetView(APIView):
         """A link to a new password goes to the address, if somebody here has it: the answer is the same."""
         fields = AskForResetSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        ask_for_reset(**fields.validated_data, address=request._request.build_absolute_uri)
+        request_password_reset(**fields.validated_data, absolute_url=request._request.build_absolute_uri)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -122,7 +122,7 @@ class ResetView(APIView):
     @extend_schema(operation_id="reset_offer", responses=ResetOfferSerializer)
     def get(self, request: Request, uid: str, token: str) -> Response:
         """Whose password may be set by this link."""
-        return Response({"username": owner_of_reset(uid, token).username})
+        return Response({"username": user_of_reset_link(uid, token).username})
 
     @extend_schema(operation_id="reset_set", request=NewPasswordSerializer, responses={204: None})
     def post(self, request: Request, uid: str, token: str) -> Response:

@@ -26,7 +26,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
         if found:
             session = request._request.session
             if isinstance(session, SessionStore):
-                session.seen(request.headers.get("User-Agent", ""), timezone.now())
+                session.mark_seen(request.headers.get("User-Agent", ""), timezone.now())
         return found
 
     def authenticate_header(self, request: Request) -> str:

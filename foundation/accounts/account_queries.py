@@ -1,4 +1,4 @@
-"""Reads of a person's own account."""
+"""Reads of a user's own account."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,18 +18,18 @@ from foundation.models import BrowserSession, SignOn
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    key: str  # which is as good as a password: it never leaves the server
+    key: str  # as good as a password: it must not leave the server
     agent: str
     seen_at: datetime | None
 
     @property
     def digest(self) -> str:
-        """By which a page names the session."""
+        """The id of the session in the API."""
         return salted_hmac("annotation.session", self.key).hexdigest()[:20]
 
 
 def sessions_of(user: User, now: datetime) -> list[OpenSession]:
-    """Where the person is logged in, the latest heard of first."""
+    """Return the sessions in which the user is logged in, the most recently active first."""
     rows = BrowserSession.objects.filter(user=user, expire_date__gt=now)
     found = rows.values_list("session_key", "agent", "seen_at").order_by("session_key")
     never = datetime.min.replace(tzinfo=now.tzinfo)
@@ -37,19 +37,19 @@ def sessions_of(user: User, now: datetime) -> list[OpenSession]:
 
 
 def sign_ons_of(user: User) -> list[dict[str, Any]]:
-    """The accounts elsewhere by which the person logs in. An empty `provider`: the site does not offer it any more."""
+    """Return the linked accounts at identity providers. `provider` is "" if the site no longer offers it."""
     providers = {each["issuer"]: each["id"] for each in settings.SIGN_ON}
     rows = SignOn.objects.filter(user=user).order_by("pk")
     return [{"id": row.pk, "provider": providers.get(row.issuer, ""), "name": row.name} for row in rows]
 
 
 def is_guest(user: User) -> bool:
-    """Has come by a link, and has no other way in."""
+    """Return whether the user entered by a link and has no other way to log in."""
     return not user.has_usable_password() and not SignOn.objects.filter(user=user).exists()
 
 
 def account_json(user: User, current: str, now: datetime) -> dict[str, Any]:
-    """`current`: the key of the session that asks."""
+    """Return the account with its sessions. `current` is the key of the session that asks."""
     return {
         "email": user.email,
         "has_password": user.has_usable_password(),
@@ -67,8 +67,8 @@ def account_json(user: User, current: str, now: datetime) -> dict[str, Any]:
     }
 
 
-def owner_of_reset(uid: str, token: str) -> User:
-    """Whose password the link is for. Raises NotFoundError where it was used, is too old or was never sent."""
+def user_of_reset_link(uid: str, token: str) -> User:
+    """Return the user of a password reset link. Raises NotFoundError if it was used, has expired or is invalid."""
     try:
         pk = int(urlsafe_base64_decode(uid).decode())
         user = get_user_model().objects.filter(pk=pk, is_active=True).first()

@@ -14,10 +14,10 @@ from django.db import IntegrityError, transaction
 
 from annotation.models import Membership
 from annotation.services.people.invitations import join_as_new, must_be_invited
-from foundation.accounts.account_services import must_know
+from foundation.accounts.account_services import check_current_password
 from foundation.errors import ConflictError, ForbiddenError, NotFoundError
 from foundation.models import SignOn
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 MAX_NAME_LENGTH = 150
 
@@ -32,12 +32,12 @@ class Identity:
     name: str = ""
 
 
-def come_in(identity: Identity, code: str, now: datetime) -> tuple[User, Membership | None]:
+def sign_in(identity: Identity, code: str, now: datetime) -> tuple[User, Membership | None]:
     """Whose account it is, else a new one for whoever is invited by `code`, who then joins, or if anybody may come.
 
     Raises ForbiddenError where the account is closed or nobody has invited them; NotFoundError, ConflictError.
     """
-    with writing():
+    with write_transaction():
         known = (
             SignOn.objects.select_related("user")
             .filter(issuer=identity.issuer, subject=identity.subject)
@@ -56,14 +56,14 @@ def come_in(identity: Identity, code: str, now: datetime) -> tuple[User, Members
 def may_link(user: User, password: str) -> None:
     """Whoever sits at somebody's desk is not them: a password is asked for. Raises InvalidError, ForbiddenError."""
     if user.has_usable_password():
-        must_know(user, password, "/password")
+        check_current_password(user, password, "/password")
     elif not user.sign_ons.exists():
         raise ForbiddenError("This account is entered by its link alone.")
 
 
 def link(user: User, identity: Identity) -> None:
     """From now on the person also logs in by it. Raises ConflictError where it is somebody else's."""
-    with writing():
+    with write_transaction():
         known = SignOn.objects.filter(issuer=identity.issuer, subject=identity.subject).first()
         if known is None:
             _keep(user, identity)
@@ -73,7 +73,7 @@ def link(user: User, identity: Identity) -> None:
 
 def unlink(user: User, sign_on: int) -> None:
     """Raises NotFoundError, ConflictError where the person could not log in any more."""
-    with writing():
+    with write_transaction():
         User.objects.select_for_update().get(pk=user.pk)  # two at once must not take both
         mine = SignOn.objects.filter(user=user)
         if not mine.filter(pk=sign_on).exists():

@@ -28,7 +28,7 @@ from foundation.errors import (
     NotFoundError,
     wrong_field,
 )
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 MAX_QUOTA = 100_000
 MAX_PEOPLE = 100_000
@@ -70,7 +70,7 @@ def make_entry_link(
             URLValidator(["https", "http"])(return_url)
         except ValidationError as error:
             raise wrong_field("return_url", "The address to return to begins with https://.") from error
-    with writing():
+    with write_transaction():
         return EntryLink.objects.create(
             project=project,
             created_by=by,
@@ -86,7 +86,7 @@ def make_entry_link(
 
 def revoke_entry_link(project: Project, link_id: int, now: datetime) -> EntryLink:
     """Nobody enters by it any more, nor comes back by it; who is logged in goes on. Raises NotFoundError."""
-    with writing():
+    with write_transaction():
         link = EntryLink.objects.select_for_update().filter(project=project, pk=link_id).first()
         if link is None:
             raise NotFoundError("The project has no such link.", code="no_entry")
@@ -103,7 +103,7 @@ def enter(
     `present` is logged in already: another one takes their place only if `instead` says so. Raises ConflictError
     where it does not, InvalidError, NotFoundError, ForbiddenError.
     """
-    with writing():
+    with write_transaction():
         link = must_be_open(EntryLink.objects.filter(code=code).first())
         _check(link, arrival)
         # Of several entries at once, by whichever of its links, the first makes the account.

@@ -13,7 +13,7 @@ from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import ForbiddenError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 Role = Membership.Role
 
@@ -44,7 +44,7 @@ def create_project_with_lead(
     if not User.objects.filter(username=username, is_active=True).exists():
         raise wrong_field("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
     model = _led(by, like) if like else None
-    with writing():
+    with write_transaction():
         project = create_project(
             slug,
             like=model,

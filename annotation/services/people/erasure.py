@@ -29,7 +29,7 @@ from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.lifecycle import reissue
 from foundation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 TOMBSTONE = "[erased]"
 
@@ -41,7 +41,7 @@ def erase_member(project: Project, by: User, key: str, confirmed: str, now: date
 
     Raises NotFoundError, InvalidError, ForbiddenError where others have a say as well, ConflictError.
     """
-    with writing():
+    with write_transaction():
         annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
         if annotator is None or annotator.user is None:
             raise NotFoundError("They never were a member.", code="no_person")
@@ -66,7 +66,7 @@ def erase_person(username: str, confirmed: str, now: datetime, by: User | None =
 
     `username` may be the pseudonym that the leads of an anonymous project know.
     """
-    with writing():
+    with write_transaction():
         user = User.objects.filter(username=username).first() or _behind(username)
         if user is None:
             raise NotFoundError(f"There is no account “{username}”.", code="unknown_user")

@@ -16,12 +16,12 @@ from annotation.queries.people.invitations import must_be_open
 from annotation.queries.projects.access import memberships_of
 from annotation.services.people.members import annotator_of, check_username, languages_of_project
 from annotation.services.projects.project_settings import touch
-from foundation import email as mail
 from foundation.accounts.account_services import check_email, check_password
 from foundation.accounts.names import display_name
+from foundation.email import send_email, send_in_background
 from foundation.email_templates import render_email
 from foundation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 MAX_DAYS = 365
 MAX_USES = 10_000
@@ -46,7 +46,7 @@ def invite(
         raise wrong_field("days", f"An invitation is valid for 1 to {MAX_DAYS} days.")
     if max_uses is not None and not 1 <= max_uses <= MAX_USES:
         raise wrong_field("max_uses", f"An invitation is for 1 to {MAX_USES:,} people, or for any number.")
-    with writing():
+    with write_transaction():
         return Invitation.objects.create(
             project=project,
             role=role,
@@ -75,13 +75,13 @@ def invite_by_mail(
         raise wrong_field("emails", f"Say 1 to {MAX_ADDRESSES} addresses at a time.")
     for email in wanted:
         check_email(email, "/emails")
-    with writing():
+    with write_transaction():
         made = [invite(project, by, now, days=days, note=email, **more) for email in wanted]
         for invitation, email in zip(made, wanted, strict=True):
             invitation.email = email
         Invitation.objects.bulk_update(made, ["email"])
     values = {"by": display_name(by), "project": project.name, "days": str(days)}
-    mail.later(lambda: _send(made, values, locale, address))
+    send_in_background(lambda: _send(made, values, locale, address))
     return made
 
 
@@ -90,15 +90,15 @@ def _send(
 ) -> None:
     for each in invitations:
         said = render_email("invitation", locale, link=address(f"/join/{each.code}"), **values)
-        error = mail.send(each.email, *said)[:MAX_ERROR_LENGTH]
-        with writing():
+        error = send_email(each.email, *said)[:MAX_ERROR_LENGTH]
+        with write_transaction():
             sent = {"mail_error": error} if error else {"sent_at": timezone.now()}
             Invitation.objects.filter(pk=each.pk).update(**sent)
 
 
 def revoke(project: Project, invitation_id: int, now: datetime) -> Invitation:
     """From now on nobody gets in by it; whoever did stays. Raises NotFoundError."""
-    with writing():
+    with write_transaction():
         invitation = Invitation.objects.select_for_update().filter(project=project, pk=invitation_id).first()
         if invitation is None:
             raise NotFoundError("The project has not sent it.", code="no_invitation")
@@ -112,7 +112,7 @@ def accept(code: str, user: User, now: datetime) -> Membership:
 
     Raises NotFoundError, ForbiddenError where the invitation is not open any more.
     """
-    with writing():
+    with write_transaction():
         invitation = _locked(code)
         there = memberships_of(user).filter(project__invitations__code=code).first()
         return there or _let_in(must_be_open(invitation, now), user)
@@ -122,13 +122,13 @@ def register(username: str, name: str, password: str) -> User:
     """An account without an invitation. Raises ForbiddenError where the site wants one, InvalidError."""
     if not settings.SIGN_UP_OPEN:
         raise ForbiddenError("Ask whoever leads a project for an invitation.", code="by_invitation")
-    with writing():
+    with write_transaction():
         return _new_account(username, name, password)
 
 
 def sign_up(code: str, username: str, name: str, password: str, now: datetime) -> tuple[User, Membership]:
     """A new account, which joins. Raises InvalidError, which names the field, and as `accept` does."""
-    with writing():
+    with write_transaction():
         invitation = must_be_open(_locked(code), now)
         user = _new_account(username, name, password)
         return user, _let_in(invitation, user)

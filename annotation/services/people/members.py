@@ -14,7 +14,7 @@ from annotation.models import Annotator, Membership, Project, ProjectLanguage
 from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import language_tag, touch
 from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 Role = Membership.Role
 
@@ -29,7 +29,7 @@ def add_member(
     """
     wanted = [language_tag(each) for each in languages]
     users = get_user_model().objects
-    with writing():
+    with write_transaction():
         user = users.filter(username=username).first()
         if user is None:
             check_username(username)
@@ -60,7 +60,7 @@ def change_member(
     What they have submitted stays and counts. Raises NotFoundError, InvalidError where a language is not the
     project's, ConflictError where no lead would be left.
     """
-    with writing():
+    with write_transaction():
         membership = _locked(project, key)
         if languages is not None:
             membership.languages = languages_of_project(project, languages)

@@ -17,7 +17,7 @@ from annotation.services.imports import import_items as items_module
 from annotation.services.imports import lifecycle
 from annotation.services.imports.lifecycle import import_files, start_import, undo_import, upload
 from annotation.services.projects.project_settings import create_project
-from foundation.jobs import SILENCE, run_job, run_waiting
+from foundation.jobs import HEARTBEAT_TIMEOUT, run_job, run_waiting
 from foundation.models import Job
 from tests.commands import refuses, succeeds
 from tests.people import claim, content, join, save
@@ -110,7 +110,7 @@ def test_a_silent_worker_is_taken_over_from_wherever_it_stopped(gamma, tmp_path,
         with pytest.raises(Killed):
             run_job(import_.job)
     assert not run_waiting(), "Its heartbeat is fresh: it may still be at work."
-    Job.objects.update(heartbeat=timezone.now() - SILENCE - timedelta(seconds=1))
+    Job.objects.update(heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1))
     monkeypatch.undo()
     assert run_waiting()
     import_.refresh_from_db()

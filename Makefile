@@ -10,7 +10,7 @@ FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wil
 
 # Two files at a time, in order: journeys stay together, so that a worker has its browser and its server once.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
-ON_POSTGRES := tests/test_migrations.py tests/services tests/api tests/concurrency tests/e2e
+ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
 .PHONY: install run test journeys test-postgres coverage check bench clean format types screenshots wheels check-wheels
 

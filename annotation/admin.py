@@ -10,9 +10,10 @@ from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from annotation.models import Job, Membership, Project
-from annotation.queries.projects import project_of
-from annotation.services.accounts import close_account, open_account
+from annotation.models import Membership, Project
+from annotation.queries.projects.access import project_of
+from foundation.accounts.account_services import close_account, open_account
+from foundation.models import Job
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only

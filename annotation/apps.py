@@ -7,7 +7,7 @@ class AnnotationConfig(AppConfig):
 
     def ready(self) -> None:
         # Both need the models, which are not loaded before.
-        from annotation.services.accounts import on_account_closed
-        from annotation.services.reservations import release_all_of_user
+        from annotation.services.annotate.reservations import release_all_of_user
+        from foundation.accounts.account_services import on_account_closed
 
         on_account_closed(release_all_of_user)

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.domain.corpus import Floats, Integers
-from annotation.domain.figures.marks import SpanArrays
-from annotation.domain.figures.spans import SpanMeasures, SpanTally
-from annotation.domain.gold_arrays import CHUNK, Ranges, agreement_and_gold
-from annotation.domain.normalization import POLICIES, normalize
+from morelkit.agreement.arrays import Floats, Integers
+from morelkit.agreement.span_arrays import SpanArrays
+from morelkit.agreement.span_measures import SpanMeasures, SpanTally
+from morelkit.gold.arrays import CHUNK, Ranges, agreement_and_gold
+from morelkit.text.normalization import POLICIES, normalize
 
 SIZES = (10_000, 100_000, 1_000_000)
 COMPARED = 10_000

@@ -28,9 +28,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 import uuid
 from annotation.models import Item
-from annotation.queries.projects import access
+from annotation.queries.projects.access import access
 from annotation.services import save as saving
-from annotation.services.reservations import reserve_next
+from annotation.services.annotate.reservations import reserve_next
 
 here = access(User.objects.get(username="p0"), "live")
 spans = [{"id": "a", "start": 0, "end": 12, "label": "hallucination"}]

@@ -1,27 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-
-/** Svelte guards what Morel has no use for (hydration, components of Svelte 4, tracing) by variables that are meant to be shaken
-    out. The bundler does so for constants only. */
-function spare(): Plugin {
-  return {
-    name: "morel:spare",
-    apply: "build",
-    transform: {
-      filter: { id: /\/svelte\/src\/internal\/(client\/dom\/hydration|flags\/index)\.js$/ },
-      handler: (code) =>
-        code
-          .replace(/^export let (hydrating|\w+_mode_flag) = false;/gm, "export const $1 = false;")
-          .replace(/^\t(hydrating|\w+_mode_flag) = \w+;/gm, ""),
-    },
-  };
-}
 
 // The server's policy is `script-src 'self'; style-src 'self'`: nothing may be inlined into markup or data: URLs.
 export default defineConfig(({ mode }) => ({
   base: "/static/app/",
-  plugins: [svelte(), spare()],
+  plugins: [svelte()],
   build: {
     outDir: "dist",
     target: ["chrome123", "firefox128", "safari17.5"],
@@ -31,18 +14,20 @@ export default defineConfig(({ mode }) => ({
       polyfill: false,
       resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith(".css")),
     },
-    // gzip finds more in one file than in a dozen, and pages do not fetch a tree of imports. The first group that wants a module
-    // has it, with all that it imports.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What any page needs: what leads' pages show of the workspace is here as well.
+            // The framework changes with its version only, so that browsers keep it from release to release.
+            { name: "framework", test: /rolldown.runtime|\/node_modules\// },
+            // What is there before any page, and the frame of most pages.
             {
               name: "core",
-              test: /rolldown.runtime|\/src\/(main|api\/mine|questions\/looking|ui\/(TopBar|Switch|Progress)|text\/(offsets|paint|segments|selection)|annotate\/(ids|shortcuts|keys\/caps\.svelte))\.(ts|svelte)$/,
+              test: /\/src\/(app\/main|shared\/(layout|elements|forms|format)\/\w+)\.(ts|svelte)$/,
             },
-            { name: "workspace", test: /\/src\/annotate\/Workspace\.svelte$/ },
+            // Answers with marks: in the workspace, in adjudication and in the preview of a scheme.
+            { name: "marking", test: /\/src\/shared\/marking\/[\w.]+$/ },
+            { name: "workspace", test: /\/src\/pages\/annotate\/WorkspacePage\.svelte$/ },
           ],
         },
       },
@@ -54,7 +39,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    setupFiles: ["src/texts.testing.ts"],
+    setupFiles: ["src/i18n/load.testing.ts"],
     // What a busy machine still makes.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -25,14 +25,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from annotation.models import Annotation, Annotator, Assignment, Import, Item, Message, Project
-from annotation.queries.projects import access
-from annotation.services.guidelines import set_guidelines
-from annotation.services.imports import upload
-from annotation.services.members import add_member
-from annotation.services.messages import Post, send_message
-from annotation.services.projects import create_project
-from annotation.services.reservations import reserve_next
-from annotation.services.save import Save, save_annotation
+from annotation.queries.projects.access import access
+from annotation.services.annotate.reservations import reserve_next
+from annotation.services.annotate.save import Save, save_annotation
+from annotation.services.imports.lifecycle import upload
+from annotation.services.messages.threads import Post, send_message
+from annotation.services.people.members import add_member
+from annotation.services.projects.guidelines import set_guidelines
+from annotation.services.projects.project_settings import create_project
 from tests.records import import_annotations, import_records, item, items, stored
 
 PASSWORD = "correct horse battery staple"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.models import Import, Item, Project
-from annotation.services.imports import import_files
+from annotation.services.imports.lifecycle import import_files
 
 ANSWER = "Ada Lovelace was born in Paris in 1815."  # 39 code points; “Paris” is [25, 30)
 

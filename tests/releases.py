@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.records import ItemRecord, guess_mapping, read_item
-from annotation.domain.release.features import FieldTypes, label_types
-from annotation.domain.release.labels import labelled
-from annotation.domain.release.layout import Part
-from annotation.domain.release.manifest import Head
-from annotation.domain.release.writing import ReleaseItem, ReleaseWriter
-from annotation.domain.scheme import PRESETS
+from morelkit.formats.column_mapping import guess_mapping
+from morelkit.formats.item_records import ItemRecord, read_item
+from morelkit.gold.policy import GoldPolicy
+from morelkit.release.build import ReleaseItem, ReleaseWriter
+from morelkit.release.field_types import FieldTypes, label_types
+from morelkit.release.item_labels import labelled
+from morelkit.release.layout import Part
+from morelkit.release.manifest import Head
+from morelkit.scheme.schemes import PRESETS
 from tests.records import item
 
 SCHEME = PRESETS["mu-shroom+labels"]

@@ -6,7 +6,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Model
 
-from annotation.models import BrowserSession
+from foundation.models import BrowserSession
 
 Snapshot = dict[str, list[tuple[Any, ...]]]
 

@@ -2,16 +2,14 @@
 
 from annotation.models.adjudication import Adjudication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
-from annotation.models.entry import EntryLink, Participant
+from annotation.models.crowd_study import EntryLink, Participant
 from annotation.models.erasure import Erasure
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion
 from annotation.models.import_ import Import
 from annotation.models.invitation import Invitation
 from annotation.models.item import Item
-from annotation.models.job import Job
 from annotation.models.learning import Training, Trial
 from annotation.models.message import Message, Thread
-from annotation.models.preferences import Preferences
 from annotation.models.project import (
     Acceptance,
     Annotator,
@@ -24,8 +22,6 @@ from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.release import Release
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
-from annotation.models.session import BrowserSession
-from annotation.models.sign_on import SignOn
 from annotation.models.statistics import DearFigures, ItemStatistic, Rollup, Tables
 
 __all__ = [
@@ -35,7 +31,6 @@ __all__ = [
     "AnnotationRevision",
     "Annotator",
     "Assignment",
-    "BrowserSession",
     "Consultation",
     "DearFigures",
     "EntryLink",
@@ -47,12 +42,10 @@ __all__ = [
     "Invitation",
     "Item",
     "ItemStatistic",
-    "Job",
     "Membership",
     "Message",
     "Page",
     "Participant",
-    "Preferences",
     "Project",
     "ProjectLanguage",
     "Reference",
@@ -60,7 +53,6 @@ __all__ = [
     "Review",
     "Rollup",
     "SavedView",
-    "SignOn",
     "Tables",
     "Thread",
     "Training",

@@ -4,10 +4,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotation.domain.spans import Span
 from annotation.models.import_ import Import
 from annotation.models.item import Item
 from annotation.models.project import Annotator, Guidelines, Project
+from morelkit.text.spans import Span
 
 
 def is_published(path: str = "") -> Q:

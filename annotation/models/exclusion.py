@@ -6,8 +6,8 @@ from django.db.models import Q
 
 from annotation.models.annotation import Annotation, AnnotationRevision
 from annotation.models.item import Item
-from annotation.models.job import Job
 from annotation.models.project import Annotator, Project
+from foundation.models.job import Job
 
 
 class Exclusion(models.Model):

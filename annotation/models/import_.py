@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.job import Job
 from annotation.models.project import Project
+from foundation.models.job import Job
 
 
 class Import(models.Model):

@@ -13,9 +13,9 @@ from django.db.models import Q
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
-from annotation.domain.normalization import DEFAULT_POLICY
-from annotation.models.job import Job
-from annotation.names import display_name
+from foundation.accounts.names import display_name
+from foundation.models.job import Job
+from morelkit.text.normalization import DEFAULT_POLICY
 
 PROJECT_SCOPE = "project:"
 

@@ -19,17 +19,17 @@ _handler: Any = get_wsgi_application()  # to Django a WSGI application, to the t
 _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 
 # These need the applications loaded.
-from annotation.announcing import listen
-from annotation.services import dear_figures as _figures  # noqa: F401 — registers its kind of jobs
-from annotation.services import exclusion as _exclusion  # noqa: F401 — registers its kind of jobs
-from annotation.services import imports as _imports  # noqa: F401 — and these do theirs
-from annotation.services import recompute as _recompute  # noqa: F401 — and these do theirs
-from annotation.services import references as _references  # noqa: F401 — and these do theirs
-from annotation.services import releases as _releases  # noqa: F401 — and these do theirs
-from annotation.services.jobs import start_workers
-from annotation.services.server_lock import hold_server_lock
-from api.broadcast import Broadcast
-from api.consumers import sockets
+from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers its kind of jobs
+from annotation.services.imports import lifecycle as _imports  # noqa: F401 — so does each of the following
+from annotation.services.references import fetch_job as _fetches  # noqa: F401
+from annotation.services.releases import build_job as _releases  # noqa: F401
+from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401
+from annotation.services.statistics import recompute as _recompute  # noqa: F401
+from api.statistics.broadcast import Broadcast
+from api.statistics.consumers import sockets
+from foundation.change_events import listen
+from foundation.jobs import start_workers
+from foundation.server_lock import hold_server_lock
 
 _broadcast = Broadcast()
 _sockets = sockets(_broadcast)

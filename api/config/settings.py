@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from api.config import locations, sign_on
+from api.config import locations, sso_settings
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -104,6 +104,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "csp",
     "axes",
+    "foundation",
     "annotation",
     "api",
 ]
@@ -179,7 +180,7 @@ else:
 SIGN_UP_OPEN = os.environ.get("MOREL_SIGN_UP", "invited") == "open"
 
 # Single sign-on: nothing of it is loaded where no provider is named
-SIGN_ON = sign_on.providers(
+SIGN_ON = sso_settings.providers(
     oidc={
         "url": os.environ.get("MOREL_OIDC_URL", ""),
         "id": os.environ.get("MOREL_OIDC_ID", ""),
@@ -189,10 +190,10 @@ SIGN_ON = sign_on.providers(
     github={"id": os.environ.get("MOREL_GITHUB_ID", ""), "secret": os.environ.get("MOREL_GITHUB_SECRET", "")},
 )
 if SIGN_ON:
-    INSTALLED_APPS = [*sign_on.APPS, *INSTALLED_APPS]
-    MIDDLEWARE = [*MIDDLEWARE, sign_on.MIDDLEWARE]
-    SOCIALACCOUNT_ADAPTER = "api.sign_on.adapter.Adapter"
-    SOCIALACCOUNT_PROVIDERS = sign_on.for_allauth(SIGN_ON)
+    INSTALLED_APPS = [*sso_settings.APPS, *INSTALLED_APPS]
+    MIDDLEWARE = [*MIDDLEWARE, sso_settings.MIDDLEWARE]
+    SOCIALACCOUNT_ADAPTER = "api.accounts.sso_adapter.Adapter"
+    SOCIALACCOUNT_PROVIDERS = sso_settings.for_allauth(SIGN_ON)
     SOCIALACCOUNT_REQUESTS_TIMEOUT = 10
 
 AUTHENTICATION_BACKENDS = [
@@ -240,11 +241,11 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
 SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-SESSION_ENGINE = "annotation.sessions"
+SESSION_ENGINE = "foundation.sessions"
 SESSION_COOKIE_AGE = _number("MOREL_SESSION_DAYS", 14) * 86_400
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "api.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "api.common.errors.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -258,18 +259,18 @@ CONTENT_SECURITY_POLICY = {
 }
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["api.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["api.common.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["api.parsers.StrictJSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["api.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "api.schema.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["api.common.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["api.common.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "api.common.openapi.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {
         "login": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "join": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "reset": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "search": "120/min",
     },
-    "EXCEPTION_HANDLER": "api.errors.to_problem",
+    "EXCEPTION_HANDLER": "api.common.errors.to_problem",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 
@@ -301,7 +302,7 @@ SPECTACULAR_SETTINGS = {
         "MailState": ["none", "waiting", "sent", "failed"],
         "ReferenceKind": "annotation.models.Reference.Kind",
         "PageState": "annotation.models.Page.State",
-        "JobState": "annotation.models.Job.State",
+        "JobState": "foundation.models.Job.State",
     },
 }
 

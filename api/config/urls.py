@@ -5,12 +5,12 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api.views.pages import app_page, unknown_api_address
+from api.config.front_end_page import app_page, unknown_api_address
 
 admin.site.site_header = "Morel"
 
 urlpatterns = [
-    path("api/v1/", include("api.urls")),
+    path("api/v1/", include("api.config.api_urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path(
         "api/docs/",
@@ -18,9 +18,9 @@ urlpatterns = [
         name="docs",
     ),
     path("admin/", admin.site.urls),
-    *([path("sign-on/", include("api.sign_on.urls"))] if settings.SIGN_ON else []),
+    *([path("sign-on/", include("api.accounts.sso_urls"))] if settings.SIGN_ON else []),
     re_path(r"^api/", unknown_api_address),
     re_path(r"^(?!static/).*$", app_page),
 ]
 
-handler500 = "api.errors.server_error"
+handler500 = "api.common.errors.server_error"

@@ -12,20 +12,21 @@
 
 from typing import TYPE_CHECKING
 
-from annotation.domain.agreement import ItemCount, Run, count_item
-from annotation.domain.gold import hard_labels, item_labels_gold, soft_labels
-from annotation.domain.gold_policy import GoldPolicy, GoldPolicyError
-from annotation.domain.normalization import DEFAULT_POLICY, POLICIES, normalize
-from annotation.domain.records import ItemRecord, read_annotations, read_item, write_item
-from annotation.domain.records.jsonl_files import write_records
-from annotation.domain.scheme import PRESETS, Scheme
-from annotation.domain.spans import Span
+from morelkit.agreement.character_counts import ItemCount, Run, count_item
 from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
 from morelkit.files import FilesError, read_files, read_scheme
+from morelkit.formats.item_records import ItemRecord, read_item, write_item
+from morelkit.formats.jsonl_files import write_records
+from morelkit.formats.raw_annotations import read_annotations
+from morelkit.gold.policy import GoldPolicy, GoldPolicyError
+from morelkit.gold.votes import hard_labels, item_labels_gold, soft_labels
+from morelkit.scheme.schemes import PRESETS, Scheme
+from morelkit.text.normalization import DEFAULT_POLICY, POLICIES, normalize
+from morelkit.text.spans import Span
 
 if TYPE_CHECKING:
-    from annotation.domain.release.verify import NotAReleaseError, Verification, verify
     from morelkit.measures import agreement_measures
+    from morelkit.release.verify import NotAReleaseError, Verification, verify
 
 __all__ = [
     "DEFAULT_POLICY",
@@ -68,7 +69,7 @@ def __getattr__(name: str) -> object:
 
         return agreement_measures
     if name in ("NotAReleaseError", "Verification", "verify"):
-        from annotation.domain.release import verify as module
+        from morelkit.release import verify as module
 
         return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.domain.agreement import ItemCount, count_item
-from annotation.domain.agreement_rows import ItemAgreement
-from annotation.domain.gold import MAJORITY
-from annotation.domain.gold_policy import GoldPolicy
-from annotation.domain.languages import fold_tag
-from annotation.domain.normalization import DEFAULT_POLICY
-from annotation.domain.records import ItemRecord, write_item
-from annotation.domain.release.labels import item_label_choices, spans_of, vote_labels
-from annotation.domain.scheme import Choice, ItemLabel, Scheme, SpanLabel
-from annotation.domain.spans import Span
+from morelkit.agreement.agreement_rows import ItemAgreement
+from morelkit.agreement.character_counts import ItemCount, count_item
+from morelkit.formats.item_records import ItemRecord, write_item
+from morelkit.gold.policy import GoldPolicy
+from morelkit.gold.votes import MAJORITY
+from morelkit.release.item_labels import item_label_choices, spans_of, vote_labels
+from morelkit.scheme.schemes import Choice, ItemLabel, Scheme, SpanLabel
+from morelkit.text.languages import fold_tag
+from morelkit.text.normalization import DEFAULT_POLICY
+from morelkit.text.spans import Span
 
 
 @dataclass(slots=True)

@@ -8,15 +8,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from annotation.domain.agreement_rows import item_rows, language_rows, rows_json, rows_text
-from annotation.domain.gold_options import add_gold_options, chosen_policy
-from annotation.domain.gold_policy import GoldPolicy, GoldPolicyError
-from annotation.domain.languages import fold_tag
-from annotation.domain.normalization import DEFAULT_POLICY, POLICIES
-from annotation.domain.records.jsonl_files import write_records
-from annotation.domain.scheme import PRESETS, Scheme
+from morelkit.agreement.agreement_rows import item_rows, language_rows, rows_json, rows_text
 from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
+from morelkit.formats.jsonl_files import write_records
+from morelkit.gold.gold_options import add_gold_options, chosen_policy
+from morelkit.gold.policy import GoldPolicy, GoldPolicyError
+from morelkit.scheme.schemes import PRESETS, Scheme
+from morelkit.text.languages import fold_tag
+from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -129,6 +129,6 @@ def _gold(options: Namespace) -> int:
 
 
 def _verify(options: Namespace) -> int:
-    from annotation.domain.release.verify import main as verify  # it needs numpy too
+    from morelkit.release.verify import main as verify  # it needs numpy too
 
     return verify([options.directory, "--manifest", options.manifest])

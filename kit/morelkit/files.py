@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from annotation.domain.languages import fold_tag
-from annotation.domain.records import Problem, guess_mapping, read_annotations, read_item
-from annotation.domain.records.items import external_id
-from annotation.domain.scheme import PRESETS, Scheme, SchemeError, from_json
-from annotation.domain.tables import UnreadableFileError, detect, iter_rows
 from morelkit.annotated import AnnotatedItem
+from morelkit.formats.column_mapping import Problem, guess_mapping
+from morelkit.formats.item_records import external_id, read_item
+from morelkit.formats.raw_annotations import read_annotations
+from morelkit.formats.spreadsheets import UnreadableFileError, detect, iter_rows
+from morelkit.scheme.schemes import PRESETS, Scheme, SchemeError, from_json
+from morelkit.text.languages import fold_tag
 
 _LISTED: Final = 20  # problems in a message; the others are counted
 

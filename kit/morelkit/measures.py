@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from annotation.domain.figures.measures import AgreementMeasures, AnnotatedAnswer, MeasureTally
-from annotation.domain.normalization import DEFAULT_POLICY
-from annotation.domain.scheme import Scheme
+from morelkit.agreement.measures import AgreementMeasures, AnnotatedAnswer, MeasureTally
 from morelkit.annotated import AnnotatedItem
+from morelkit.scheme.schemes import Scheme
+from morelkit.text.normalization import DEFAULT_POLICY
 
 _CHUNK: Final = 500  # items at a time
 

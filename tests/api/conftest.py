@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from annotation import mail
 from annotation.models import Item
+from foundation import email
 from tests.api.client import Api
 from tests.people import Cast, hand_over
 
@@ -16,8 +16,8 @@ class _AtOnce:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters are sent before the answer, in its thread, whose connection stays."""
-    monkeypatch.setattr(mail, "close_old_connections", lambda: None)
-    monkeypatch.setattr(mail, "_postman", _AtOnce())
+    monkeypatch.setattr(email, "close_old_connections", lambda: None)
+    monkeypatch.setattr(email, "_postman", _AtOnce())
 
 
 @pytest.fixture

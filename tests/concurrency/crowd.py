@@ -28,8 +28,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client, override_settings
-from annotation.queries.projects import project_by_slug
-from annotation.services.members import add_member
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.people.members import add_member
 call_command("create_project", {slug!r}, preset="mu-shroom", redundancy={redundancy}, no_guidelines=True,
     stdout=io.StringIO())
 call_command("import_items", {slug!r}, {file!r}, stdout=io.StringIO())

@@ -20,7 +20,7 @@ OpenPage = Callable[[BrowserContext], Page]
 # Every journey by chance is taken once for each seed, with other edits and other moments.
 SEEDS = range(1, FAULT_RUNS + 1)
 
-# As in save.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.
+# As in saveProtocol.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.
 QUIET_MS = 2_000
 LONGEST_RETRY_MS = 30_000
 

@@ -25,7 +25,7 @@ SAID = """
 
 def texts_of(locale: str) -> set[str]:
     """All strings of the locale's tables, keys included."""
-    tables = SOURCE.glob(f"**/messages/{locale}.ts")
+    tables = SOURCE.glob(f"i18n/**/{locale}.ts")
     return {_plain(text) for table in tables for text in LITERAL.findall(table.read_text())}
 
 

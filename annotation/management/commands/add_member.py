@@ -1,9 +1,9 @@
 from argparse import ArgumentParser
 
-from annotation.management.refusing import RefusingCommand, languages_argument, split_languages
+from annotation.management.base_command import RefusingCommand, languages_argument, split_languages
 from annotation.models import Membership
-from annotation.queries.projects import project_by_slug
-from annotation.services.members import add_member
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.people.members import add_member
 
 
 class Command(RefusingCommand):

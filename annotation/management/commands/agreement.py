@@ -1,13 +1,13 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from annotation.domain.agreement_rows import rows_json, rows_text
-from annotation.domain.normalization import POLICIES
-from annotation.management.refusing import RefusingCommand
+from annotation.management.base_command import RefusingCommand
 from annotation.models import Project
-from annotation.queries.agreement import by_item, by_language
-from annotation.queries.figures import agreement_measures
-from annotation.queries.projects import languages_of, project_by_slug
+from annotation.queries.projects.access import languages_of, project_by_slug
+from annotation.queries.statistics.agreement_measures import agreement_measures
+from annotation.queries.statistics.live_agreement import by_item, by_language
+from morelkit.agreement.agreement_rows import rows_json, rows_text
+from morelkit.text.normalization import POLICIES
 
 
 class Command(RefusingCommand):

@@ -5,13 +5,18 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from annotation.errors import InvalidError, wrong_field
-from annotation.management.refusing import RefusingCommand, languages_argument, progress_bar, split_languages
+from annotation.management.base_command import (
+    RefusingCommand,
+    languages_argument,
+    progress_bar,
+    split_languages,
+)
 from annotation.models import Release
-from annotation.queries.gold_policies import policy_in_words
-from annotation.queries.projects import project_by_slug
-from annotation.queries.release_files import directory_of
-from annotation.services.releases import Wish, build_now
+from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.projects.access import project_by_slug
+from annotation.queries.releases.release_files import directory_of
+from annotation.services.releases.request import Wish, build_now
+from foundation.errors import InvalidError, wrong_field
 
 
 class Command(RefusingCommand):

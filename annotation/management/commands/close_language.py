@@ -1,8 +1,8 @@
 from argparse import ArgumentParser
 
-from annotation.management.refusing import RefusingCommand
-from annotation.queries.projects import project_by_slug
-from annotation.services.projects import set_language
+from annotation.management.base_command import RefusingCommand
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.projects.project_settings import set_language
 
 
 class Command(RefusingCommand):

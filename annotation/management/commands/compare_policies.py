@@ -3,13 +3,13 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from annotation.domain.gold_changes import KINDS
-from annotation.domain.gold_policy import to_json
-from annotation.domain.languages import fold_tag
-from annotation.management.refusing import RefusingCommand, progress_bar
-from annotation.queries.compared_gold import ChangeCount, ChangeTally, GoldComparison
-from annotation.queries.gold_policies import policy_in_words
-from annotation.queries.projects import languages_of, project_by_slug
+from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.policy_comparison import ChangeCount, ChangeTally, GoldComparison
+from annotation.queries.projects.access import languages_of, project_by_slug
+from morelkit.gold.policy import to_json
+from morelkit.gold.policy_comparison import KINDS
+from morelkit.text.languages import fold_tag
 
 _HEADS = {
     "items": "items",

@@ -1,11 +1,11 @@
 from argparse import ArgumentParser
 
-from annotation.domain.scheme import DEFAULT_PRESET, PRESETS
-from annotation.management.refusing import RefusingCommand, languages_argument, split_languages
+from annotation.management.base_command import RefusingCommand, languages_argument, split_languages
 from annotation.models import Project
-from annotation.queries.projects import project_by_slug
-from annotation.services.guidelines import default_guidelines
-from annotation.services.projects import create_project
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.projects.guidelines import default_guidelines
+from annotation.services.projects.project_settings import create_project
+from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS
 
 
 class Command(RefusingCommand):

@@ -1,5 +1,5 @@
-from annotation.management.refusing import RefusingCommand
-from annotation.services.demo import load_demo
+from annotation.management.base_command import RefusingCommand
+from annotation.management.demo import load_demo
 
 
 class Command(RefusingCommand):

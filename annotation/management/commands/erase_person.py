@@ -2,8 +2,8 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.refusing import RefusingCommand
-from annotation.services.erase import erase_person
+from annotation.management.base_command import RefusingCommand
+from annotation.services.people.erasure import erase_person
 
 
 class Command(RefusingCommand):

@@ -1,9 +1,9 @@
 from argparse import ArgumentParser
 
-from annotation.management.refusing import RefusingCommand
-from annotation.management.writing_out import write_records
-from annotation.queries.exports import annotation_records
-from annotation.queries.projects import project_by_slug
+from annotation.management.base_command import RefusingCommand
+from annotation.management.jsonl_writer import write_records
+from annotation.queries.gold.gold_export import annotation_records
+from annotation.queries.projects.access import project_by_slug
 
 
 class Command(RefusingCommand):

@@ -1,11 +1,11 @@
 from argparse import ArgumentParser
 
-from annotation.domain.gold_options import add_gold_options
-from annotation.management.refusing import RefusingCommand
-from annotation.management.writing_out import write_records
-from annotation.queries.exports import GoldExport
-from annotation.queries.gold_policies import gold_policy
-from annotation.queries.projects import project_by_slug
+from annotation.management.base_command import RefusingCommand
+from annotation.management.jsonl_writer import write_records
+from annotation.queries.gold.gold_export import GoldExport
+from annotation.queries.gold.gold_policies import gold_policy
+from annotation.queries.projects.access import project_by_slug
+from morelkit.gold.gold_options import add_gold_options
 
 
 class Command(RefusingCommand):

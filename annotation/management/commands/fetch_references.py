@@ -4,11 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from annotation.management.refusing import RefusingCommand, progress_bar
-from annotation.models import Job, Project
-from annotation.queries.fetches import coverage, problems
-from annotation.queries.projects import project_by_slug
-from annotation.services.references import fetch_references
+from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.models import Project
+from annotation.queries.projects.access import project_by_slug
+from annotation.queries.references.fetch_status import coverage, problems
+from annotation.services.references.fetch_job import fetch_references
+from foundation.models import Job
 
 
 class Command(RefusingCommand):

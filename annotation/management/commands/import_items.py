@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.domain.records.items import KINDS
-from annotation.management.importing import import_and_report
-from annotation.management.refusing import RefusingCommand
+from annotation.management.base_command import RefusingCommand
+from annotation.management.import_command import import_and_report
 from annotation.services.imports.lifecycle import Format
+from morelkit.formats.item_records import KINDS
 
 
 class Command(RefusingCommand):

@@ -2,10 +2,10 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.refusing import RefusingCommand, languages_argument, split_languages
+from annotation.management.base_command import RefusingCommand, languages_argument, split_languages
 from annotation.models import Membership
-from annotation.queries.projects import project_by_slug
-from annotation.services.invitations import invite
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.people.invitations import invite
 
 
 class Command(RefusingCommand):

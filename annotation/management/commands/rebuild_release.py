@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.management.refusing import RefusingCommand, progress_bar
-from annotation.queries.projects import project_by_slug
-from annotation.queries.releases import release_by_name
-from annotation.services.releases import rebuild
+from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.queries.projects.access import project_by_slug
+from annotation.queries.releases.release_list import release_by_name
+from annotation.services.releases.build_job import rebuild
 
 
 class Command(RefusingCommand):

@@ -2,9 +2,9 @@ from argparse import ArgumentParser
 
 from django.core.management.base import CommandError
 
-from annotation.management.refusing import RefusingCommand, progress_bar
-from annotation.queries.projects import project_by_slug
-from annotation.services.recompute import recompute
+from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.statistics.recompute import recompute
 
 
 class Command(RefusingCommand):

@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 import uvicorn
 from django.core.management.base import BaseCommand, CommandError
 
-from annotation.services.demo import demo_logins
-from annotation.services.server_lock import AlreadyServingError, hold_server_lock
+from annotation.management.demo import demo_logins
+from foundation.server_lock import AlreadyServingError, hold_server_lock
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 

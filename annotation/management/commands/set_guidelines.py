@@ -1,10 +1,10 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.errors import InvalidError
-from annotation.management.refusing import RefusingCommand
-from annotation.queries.projects import project_by_slug
-from annotation.services.guidelines import set_guidelines
+from annotation.management.base_command import RefusingCommand
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.projects.guidelines import set_guidelines
+from foundation.errors import InvalidError
 
 
 class Command(RefusingCommand):

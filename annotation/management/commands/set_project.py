@@ -1,12 +1,12 @@
 from argparse import ArgumentParser
 
-from annotation.domain.normalization import POLICIES
-from annotation.errors import InvalidError
-from annotation.management.refusing import RefusingCommand, progress_bar
-from annotation.queries.projects import project_by_slug
-from annotation.services.learning import set_learning
-from annotation.services.projects import set_project
-from annotation.services.recompute import finish_policy
+from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.learning.training import set_learning
+from annotation.services.projects.project_settings import set_project
+from annotation.services.statistics.recompute import finish_policy
+from foundation.errors import InvalidError
+from morelkit.text.normalization import POLICIES
 
 
 class Command(RefusingCommand):

@@ -3,9 +3,9 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from annotation.domain.release.verify import NotAReleaseError, verification_text, verify
-from annotation.errors import InvalidError
-from annotation.management.refusing import RefusingCommand
+from annotation.management.base_command import RefusingCommand
+from foundation.errors import InvalidError
+from morelkit.release.verify import NotAReleaseError, verification_text, verify
 
 
 class Command(RefusingCommand):

@@ -18,15 +18,16 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError
 from django.utils import timezone
 
-from annotation.domain.records import FIELDS, Problem, check_mapping, guess_mapping
-from annotation.domain.tables import FileFormat, UnreadableFileError, detect, iter_rows
-from annotation.errors import ConflictError, FieldError, InvalidError
-from annotation.models import Import, Job, Project
+from annotation.models import Import, Project
 from annotation.models.project import job_scope
-from annotation.services.imports import annotations, items
-from annotation.services.imports.reading import Problems, count_lines, sources
-from annotation.services.jobs import Progress, is_alive, job_kind, run_job
-from annotation.writing import writing
+from annotation.services.imports import import_annotations, import_items
+from annotation.services.imports.read_records import Problems, count_lines, sources
+from foundation.errors import ConflictError, FieldError, InvalidError
+from foundation.jobs import Progress, is_alive, job_kind, run_job
+from foundation.models import Job
+from foundation.write_transaction import writing
+from morelkit.formats.column_mapping import FIELDS, Problem, check_mapping, guess_mapping
+from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
 
 State = Import.State
 
@@ -69,7 +70,7 @@ def start_import(import_: Import, mapping: dict[str, str], item_kind: str = "wor
     """
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
-    language = items.only_language(import_.project)
+    language = import_items.only_language(import_.project)
     wrong = check_mapping(chosen, columns, language) if import_.kind == Import.Kind.ITEMS else []
     if wrong:
         errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
@@ -171,7 +172,7 @@ def _remove_undone(project: Project) -> None:
 def import_json(import_: Import) -> dict[str, Any]:
     """An import as its page shows it."""
     file, job = import_.files[0], import_.job
-    language = items.only_language(import_.project)
+    language = import_items.only_language(import_.project)
     return {
         "id": import_.pk,
         "kind": import_.kind,
@@ -228,7 +229,7 @@ def _forget_upload(import_: Import) -> None:
 
 
 def _module(import_: Import) -> ModuleType:
-    return items if import_.kind == Import.Kind.ITEMS else annotations
+    return import_items if import_.kind == Import.Kind.ITEMS else import_annotations
 
 
 def _file(path: Path, name: str, file_format: Format = "auto") -> tuple[dict[str, Any], FileFormat]:

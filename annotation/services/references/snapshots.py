@@ -8,10 +8,11 @@ from typing import Literal
 from django.db.models import Q
 from django.utils import timezone
 
-from annotation.domain.titles import page_url
 from annotation.models import Consultation, Item, Page, Reference
-from annotation.wikipedia import FetchedPage, FetchError, Wikipedia
-from annotation.writing import writing
+from annotation.references.wikipedia.client import FetchedPage, Wikipedia
+from annotation.references.wikipedia.errors import FetchError
+from annotation.references.wikipedia.titles import page_url
+from foundation.write_transaction import writing
 
 logger = logging.getLogger(__name__)
 

@@ -1,6 +1,6 @@
 /* One's own account. A refused password is a 422 at its field, and no reason to leave the page. */
 
-import { locale } from "../messages";
+import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { OwnAccount, Site } from "./types";
 

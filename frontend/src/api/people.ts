@@ -1,6 +1,6 @@
 /* Who belongs to a project, and the links by which people come in. */
 
-import { locale } from "../messages";
+import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
   ChangePerson,

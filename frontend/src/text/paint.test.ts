@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { indexText } from "./offsets";
-import { createPainter, type PaintedMark } from "./paint";
+import { createPainter } from "./paint";
+import type { PaintedMark } from "./painter";
 
 const text = "a 👩‍👧 <b>x</b>\r\n  b";
 const marks: PaintedMark[] = [

@@ -5,17 +5,7 @@
  */
 import { domRange } from "./selection";
 import type { TextIndex, TextRange } from "./offsets";
-
-/** `style` names the highlight; its words (`m1-selected`) are the classes of the <mark>. A style sheet says how it looks. */
-export interface PaintedMark extends TextRange {
-  style: string;
-}
-
-export interface Painter {
-  paint(marks: readonly PaintedMark[]): void;
-  /** Takes all paint away; the text stays. */
-  clear(): void;
-}
+import type { PaintedMark, Painter } from "./painter";
 
 /** The other painter is loaded by the few who need it. */
 export async function createPainter(root: HTMLElement, index: TextIndex): Promise<Painter> {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
 import { indexText } from "./offsets";
-import type { PaintedMark } from "./paint";
+import type { PaintedMark } from "./painter";
 import { runPainter } from "./runs";
 import { segments } from "./segments";
 import { anyText } from "./texts.testing";

@@ -3,7 +3,7 @@
  * anew. All of a long text would take a sixth of a second, and a drag may have begun in the very run that lights up.
  */
 import { offsetOfPoint, pointOfOffset, type TextIndex, type TextRange } from "./offsets";
-import type { PaintedMark, Painter } from "./paint";
+import type { PaintedMark, Painter } from "./painter";
 import { segments } from "./segments";
 
 /** A stretch of text and the styles of the marks over it, the outermost first. */

@@ -10,7 +10,7 @@ from tests.e2e.scenes.stage import View
 class Scene:
     name: str
     page: str
-    """Its name in routes.ts; "" for an address that leads nowhere."""
+    """Its name in the page table; "" for an address that leads nowhere."""
     person: str | None
     narrow: bool
     """Is it one of those that are also looked at on a phone?"""

@@ -85,20 +85,20 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
-from annotation.domain.gold_policy import GoldPolicy
+from morelkit.gold.policy import GoldPolicy
 from annotation.models import Annotation, Annotator, Invitation, Item, Membership, Project
-from annotation.queries.learning import open_item
-from annotation.queries.projects import access
-from annotation.services.guidelines import default_guidelines
+from annotation.queries.learning.training import open_item
+from annotation.queries.projects.access import access
+from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.imports import import_files
-from annotation.services.invitations import invite
-from annotation.services.learning import go_on
-from annotation.services.members import add_member
-from annotation.services.messages import Post, send_message
-from annotation.services.projects import create_project, set_project
+from annotation.services.people.invitations import invite
+from annotation.services.learning.training import go_on
+from annotation.services.people.members import add_member
+from annotation.services.messages.threads import Post, send_message
+from annotation.services.projects.project_settings import create_project, set_project
 from annotation.services.releases import Wish, build_now
-from annotation.services.save import Save, save_annotation
-from annotation.services.references.runs import fetch_references
+from annotation.services.annotate.save import Save, save_annotation
+from annotation.services.references.fetch_job import fetch_references
 from tests.records import write_jsonl
 
 call_command("demo", stdout=open(os.devnull, "w"))

@@ -1,0 +1,48 @@
+"""What all commands share: a refusal goes to stderr with its reasons, and the exit status is 2."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from foundation.errors import AnnotationError
+from foundation.jobs import Progress
+
+
+class RefusingCommand(BaseCommand):
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except AnnotationError as error:
+            raise CommandError(explain(error), returncode=2) from error
+
+
+def explain(error: AnnotationError) -> str:
+    """The refusal and every place it names, a line each."""
+    lines = [f"{each.pointer}: {each.detail}" for each in error.errors]
+    return "\n".join([error.detail, *lines] if lines != [error.detail] else lines)
+
+
+def languages_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("--languages", default="", help="BCP 47 tags, separated by commas: EN,AR")
+
+
+def split_languages(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def progress_bar(verb: str) -> Progress | None:
+    """A bar on stderr where that is a terminal."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        share = min(1.0, done / total) if total else 0.0
+        filled = round(30 * share)
+        sys.stderr.write(f"\r{verb} {'█' * filled}{'░' * (30 - filled)} {done:,} of {total:,} ")
+        if done >= total:
+            sys.stderr.write("\r\033[K")
+        sys.stderr.flush()
+
+    return show

@@ -1,0 +1,160 @@
+"""The demo project: written for Morel, so that the first minute shows what it is for.
+
+Its three annotators and its lead log in with passwords made on first run and kept in the data directory.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, TypedDict
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from annotation.models import Annotator, Assignment, Import, Item, Project
+from annotation.services.annotate.reservations import expiry
+from annotation.services.annotate.save import Save, save_annotation
+from annotation.services.imports.lifecycle import import_files
+from annotation.services.people.members import add_member
+from annotation.services.projects.guidelines import accept_guidelines, set_guidelines
+from annotation.services.projects.project_settings import create_project
+from foundation.errors import InvalidError
+from foundation.write_transaction import writing
+
+SLUG = "harbours"
+FIXTURES = Path(settings.FIXTURES_DIR) / "demo"
+PEOPLE = (
+    ("ada", "Ada", "Lindqvist", "annotator"),
+    ("bo", "Bo", "Marchetti", "annotator"),
+    ("chen", "Chen", "Wei", "annotator"),
+    ("lena", "Lena", "Okafor", "lead"),
+)
+
+
+class Login(TypedDict):
+    username: str
+    password: str
+    role: str
+
+
+def load_demo() -> list[Login]:
+    """Load the demo where it is not there yet, or not wholly, and return its logins. Raises InvalidError."""
+    if not _logins_file().exists():
+        _load()
+    return demo_logins()
+
+
+def demo_may_be_loaded() -> bool:
+    """Whether the demo is here already, or nothing else is."""
+    return _logins_file().exists() or not Project.objects.exclude(slug=SLUG).exists()
+
+
+def demo_logins() -> list[Login]:
+    """The demo's logins, or none where it was never loaded."""
+    path = _logins_file()
+    logins: list[Login] = json.loads(path.read_text()) if path.exists() else []
+    return logins
+
+
+def _logins_file() -> Path:
+    return Path(settings.DATA_DIR) / "demo-logins.json"
+
+
+def _load() -> None:
+    """Every step can be taken again; the logins, kept last, say that all were."""
+    with writing():
+        project = Project.objects.filter(slug=SLUG).first()
+        if project is None:
+            project = _make_project()
+        elif not _has_its_people(project):
+            raise InvalidError(f"There is another project “{SLUG}” already.", code="exists")
+        logins = [_person(project, *person) for person in PEOPLE]
+        guidelines = set_guidelines(
+            project, "en", (FIXTURES / "guidelines.en.md").read_text(encoding="utf-8")
+        )
+        for annotator in Annotator.objects.filter(project=project, user__isnull=False):
+            accept_guidelines(project, annotator, {"en": guidelines.version}, timezone.now())
+    import_files(project, Import.Kind.ITEMS, [FIXTURES / "items.jsonl"])
+    with (FIXTURES / "annotations.jsonl").open(encoding="utf-8") as lines:
+        records = [json.loads(line) for line in lines]
+    for record, moment in zip(records, _working_hours(len(records)), strict=True):
+        _annotate(project, record, moment)
+    _keep(logins)
+
+
+def _working_hours(count: int) -> Iterator[datetime]:
+    """So many moments, eight a day from nine o'clock on; the last day of them is today nowhere on earth."""
+    last_day = timezone.now().replace(hour=9, minute=0, second=0, microsecond=0) - timedelta(days=2)
+    for back in reversed(range(count)):
+        days, place = divmod(back, 8)
+        yield last_day - timedelta(days=days) + timedelta(minutes=50 * (7 - place))
+
+
+def _make_project() -> Project:
+    taken = get_user_model().objects.filter(username__in=[person[0] for person in PEOPLE])
+    if names := ", ".join(taken.values_list("username", flat=True)):
+        raise InvalidError(f"The demo would take over accounts that exist: {names}.", code="accounts_exist")
+    return create_project(
+        SLUG,
+        name="Harbour facts",
+        description="Short answers about twelve harbour towns that no atlas knows.",
+    )
+
+
+def _has_its_people(project: Project) -> bool:
+    """Project and people are made in one transaction: where one of them is missing, it is somebody else's project."""
+    members = set(project.membership_set.values_list("user__username", "role"))
+    return members >= {(username, role) for username, _, _, role in PEOPLE}
+
+
+def _person(project: Project, username: str, first_name: str, last_name: str, role: str) -> Login:
+    password = secrets.token_urlsafe(9)
+    add_member(project, username, role, password=password)
+    get_user_model().objects.filter(username=username).update(first_name=first_name, last_name=last_name)
+    return {"username": username, "password": password, "role": role}
+
+
+def _keep(logins: list[Login]) -> None:
+    file = os.open(_logins_file(), os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+    with os.fdopen(file, "w") as kept:
+        json.dump(logins, kept, indent=1)
+
+
+def _annotate(project: Project, record: dict[str, Any], moment: datetime) -> None:
+    """Submit what the fixture says of an item, through the same door as everyone."""
+    item = Item.objects.get(project=project, external_id=record["id"])
+    for place, (name, spans) in enumerate(record["annotations"].items()):
+        annotator = Annotator.objects.get(project=project, user__username=name)
+        content = {
+            "spans": [{"start": start, "end": end} for start, end in spans],
+            "labels": record["annotation_labels"][name],
+            "nothing_to_mark": not spans,
+            "unsure": name in record.get("annotation_unsure", []),
+            "comment": record.get("annotation_comments", {}).get(name, ""),
+            "active_seconds": 40 + 37 * len(spans) + 11 * place,
+        }
+        if not Assignment.objects.filter(item=item, annotator=annotator).exists():
+            _submit(project, annotator, item, place, content, moment + timedelta(minutes=7 * place))
+
+
+def _submit(
+    project: Project, annotator: Annotator, item: Item, slot: int, content: dict[str, Any], now: datetime
+) -> None:
+    with writing():
+        Assignment.objects.create(
+            project=project,
+            item=item,
+            annotator=annotator,
+            slot=slot,
+            state=Assignment.State.RESERVED,
+            reserved_at=now,
+            expires_at=expiry(now),
+        )
+        Item.objects.filter(pk=item.pk).update(coverage=slot + 1)
+        save = Save(uuid4(), 0, item.answer_sha256, True, content)
+        save_annotation(project, annotator, item.pk, save, now)

@@ -1,0 +1,54 @@
+"""Import files in this process, and say what came of it."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from annotation.management.base_command import progress_bar
+from annotation.models import Import
+from annotation.queries.projects.access import project_by_slug
+from annotation.services.imports.lifecycle import Format, import_files, warnings_json
+
+
+def import_and_report(
+    command: BaseCommand,
+    kind: str,
+    slug: str,
+    files: list[Path],
+    file_format: Format,
+    item_kind: str = "work",
+) -> None:
+    import_ = import_files(
+        project_by_slug(slug),
+        kind,
+        files,
+        file_format=file_format,
+        item_kind=item_kind,
+        watch=progress_bar(f"Importing {kind}"),
+    )
+    if import_.state == Import.State.REFUSED:
+        raise CommandError(_problems(import_), returncode=2)
+    command.stdout.write(_outcome(import_))
+    for warning in warnings_json(import_):
+        command.stdout.write(warning["detail"])
+    if kind == Import.Kind.ANNOTATIONS:
+        command.stdout.write(
+            f"{import_.differing} items came with labels that differ from what their annotations give."
+        )
+
+
+def _outcome(import_: Import) -> str:
+    known = f"{import_.unchanged} were here already, unchanged"
+    if not import_.added:
+        return f"Nothing new: {known}."
+    return f"Added {import_.added} {import_.kind}; {known}."
+
+
+def _problems(import_: Import) -> str:
+    lines = [f"Nothing was imported: {import_.problem_count} problems."]
+    for problem in import_.problems:
+        place = ":".join(str(part) for part in (problem["file"], problem["line"], problem["field"]) if part)
+        lines.append(f"{place}: {problem['detail']}")
+    if import_.problem_count > len(import_.problems):
+        lines.append(f"… and {import_.problem_count - len(import_.problems)} more.")
+    return "\n".join(lines)

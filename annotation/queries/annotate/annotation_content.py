@@ -1,0 +1,99 @@
+"""Reads of annotations: content, what statistics need of it, and the state that a browser works on."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import Annotation, AnnotationRevision, Annotator
+from annotation.queries.references.consulted_links import content_json
+from morelkit.scheme.content import Content
+from morelkit.scheme.evidence import Evidence
+from morelkit.scheme.link import Link
+from morelkit.text.spans import Span
+
+EMPTY = Content()
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What statistics need of one counted annotation. Its spans are as stored."""
+
+    spans: list[Span]
+    labels: dict[str, str]
+    unsure: bool
+    commented: bool
+    annotator: int
+
+
+def counted_said(items: Iterable[int]) -> dict[int, list[Said]]:
+    """Of each item's counted annotations, by item id, in the order they were made."""
+    by_item: dict[int, list[Said]] = defaultdict(list)
+    columns = (
+        "item_id",
+        *(f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment")),
+        "annotator_id",
+    )
+    for item_id, spans, labels, unsure, comment, annotator in (
+        Annotation.objects.counted().filter(item__in=list(items)).values_list(*columns)
+    ):
+        by_item[item_id].append(
+            Said([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
+        )
+    return by_item
+
+
+def counted_spans(items: Iterable[int]) -> dict[int, list[list[Span]]]:
+    """The stored spans of each item's counted annotations, by item id, in the order they were made."""
+    by_item: dict[int, list[list[Span]]] = defaultdict(list)
+    rows = (
+        Annotation.objects.counted().filter(item__in=list(items)).values_list("item_id", "submitted__spans")
+    )
+    for item_id, spans in rows:
+        by_item[item_id].append([Span(**span) for span in spans])
+    return by_item
+
+
+def content_of(revision: AnnotationRevision | None) -> Content:
+    if revision is None:
+        return EMPTY
+    return Content(
+        spans=tuple(revision.read_spans()),
+        labels=revision.labels,
+        nothing_to_mark=revision.nothing_to_mark,
+        unsure=revision.unsure,
+        comment=revision.comment,
+        links=tuple(Link(**link) for link in revision.links),
+        evidence=tuple(map(Evidence.from_storage, revision.evidence)),
+        active_seconds=revision.active_seconds,
+    )
+
+
+def status_of(annotation: Annotation | None) -> str:
+    if annotation is None or annotation.head_id is None:
+        return "new"
+    if annotation.submitted_id is None:
+        return "draft"
+    return "submitted" if annotation.submitted_id == annotation.head_id else "edited"
+
+
+def state_of(annotation: Annotation | None) -> dict[str, Any]:
+    """An annotation as the browser works on it: its head, and the numbers of head and submitted revision."""
+    head = annotation.head if annotation else None
+    submitted = annotation.submitted if annotation else None
+    return {
+        "revision": head.number if head else 0,
+        "submitted_revision": submitted.number if submitted else None,
+        "status": status_of(annotation),
+        "surplus": annotation.surplus if annotation else False,
+        "saved_at": head.saved_at.isoformat() if head else None,
+        "content": content_json(content_of(head), annotation.annotator_id if annotation else 0),
+    }
+
+
+def annotation_of(annotator: Annotator, item_id: int) -> Annotation | None:
+    return (
+        Annotation.objects.filter(annotator=annotator, item=item_id)
+        .select_related("head", "submitted")
+        .first()
+    )

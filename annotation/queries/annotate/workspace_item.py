@@ -1,0 +1,76 @@
+"""One item as its annotator works on it, and what every view of an item begins with."""
+
+from typing import Any
+
+from annotation.models import Annotator, Assignment, Item, Project
+from annotation.queries.annotate.annotation_content import annotation_of, state_of
+from annotation.queries.annotate.own_work import place_of
+from annotation.queries.messages.threads import unread_by_annotator
+from annotation.queries.projects.access import Access
+from annotation.queries.references.snapshots import item_reference_json
+from foundation.errors import NotFoundError
+from morelkit.text.languages import direction
+
+
+def work_item(project: Project, item_id: int) -> Item:
+    """A visible work item of the project. Raises NotFoundError."""
+    item = Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).first()
+    if item is None:
+        raise NotFoundError("There is no such item in this project.")
+    return item
+
+
+def assigned_item(annotator: Annotator, item_id: int) -> Assignment:
+    """The annotator's assignment to the item, which may be skipped or expired. Raises NotFoundError."""
+    assignments = Assignment.objects.filter(annotator=annotator, item=item_id)
+    assignment = assignments.select_related("item__imported_by", "annotator").first()
+    if assignment is None:
+        raise not_assigned()
+    ensure_available(assignment.item)
+    return assignment
+
+
+def readable_item(here: Access, item_id: int) -> Item:
+    """An item that a lead sees, or that is assigned to the annotator. Raises NotFoundError."""
+    if here.is_lead and (item := Item.objects.visible(here.project).filter(pk=item_id).first()):
+        return item
+    return assigned_item(here.annotator, item_id).item
+
+
+def not_assigned() -> NotFoundError:
+    """The same error whether the item exists or not: others need not know."""
+    return NotFoundError("There is no such item, or it was not given to this person.", code="not_yours")
+
+
+def ensure_available(item: Item) -> None:
+    """Raise NotFoundError if the item is archived or its import was undone."""
+    if item.archived_at or not item.imported_by.published_at:
+        raise NotFoundError("This item was taken out of the project.", code="item_gone")
+
+
+def item_head(item: Item) -> dict[str, Any]:
+    """The fields that every list and every view of an item begins with."""
+    return {
+        "id": item.pk,
+        "external_id": item.external_id,
+        "language": item.language,
+        "spelling": item.spelling,
+        "direction": direction(item.language),
+        "question": item.question,
+    }
+
+
+def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:
+    """The item as its annotator sees it: nothing about other people or the model."""
+    item, annotator = assignment.item, assignment.annotator
+    return {
+        **item_head(item),
+        "answer": item.answer,
+        "answer_sha256": item.answer_sha256,
+        "reference": item_reference_json(item),
+        "reference_url": item.reference_url,
+        "scheme_version": project.scheme_version,
+        "annotation": state_of(annotation_of(annotator, item.pk)),
+        "unread": unread_by_annotator(annotator, item.pk),
+        **place_of(assignment),
+    }

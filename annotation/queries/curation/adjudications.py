@@ -1,0 +1,164 @@
+"""Curators' decisions on items: which one holds, what it says, and whether the annotations are others by now."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+
+from annotation.models import Adjudication, Annotation, Item, Project
+from annotation.queries.annotate.annotation_content import counted_said
+from foundation.bulk_insert import batches
+from morelkit.agreement.character_counts import count_item
+from morelkit.gold.votes import hard_labels, item_label_gold
+from morelkit.text.spans import Span, clip, unite
+
+_AT_ONCE: Final = 2_000  # items in one query
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a curator decided on an item. `by`: their pseudonym. `stale`: other annotations count than did then."""
+
+    number: int
+    by: str
+    at: datetime
+    spans: tuple[Span, ...]
+    labels: dict[str, str]
+    note: str
+    source: str
+    stale: bool
+
+
+def decisions(items: Iterable[int]) -> dict[int, Decision]:
+    """Of each item the one that holds; items without are left out."""
+    rows = {row.item_id: row for row in in_force(list(items)).select_related("curator")}
+    counting = counting_revisions(rows)
+    return {item: _decision(row, counting[item]) for item, row in rows.items()}
+
+
+def in_force(items: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Adjudication]":
+    last = Adjudication.objects.filter(item=OuterRef("item")).order_by("-number").values("pk")[:1]
+    decided: QuerySet[Adjudication] = Adjudication.objects.filter(item__in=items, withdrawn=False)
+    return decided.filter(pk=Subquery(last))
+
+
+def decided() -> Exists:
+    """Of items: a decision holds."""
+    rows = Adjudication.objects.filter(item=OuterRef("item"), number__gt=OuterRef("number"))
+    return Exists(Adjudication.objects.filter(~Exists(rows), item=OuterRef("pk"), withdrawn=False))
+
+
+def stale_items(items: "QuerySet[Item]") -> list[int]:
+    """Those of `items` whose decision was made over other annotations than count now."""
+    stale = []
+    for batch in batches(in_force(items.order_by()).values_list("item", "revisions"), _AT_ONCE):
+        counting = counting_revisions(item for item, _ in batch)
+        stale += [item for item, revisions in batch if _differ(revisions, counting[item])]
+    return stale
+
+
+def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
+    """Keys of the revisions that count, by item."""
+    found: dict[int, list[int]] = defaultdict(list)
+    rows = (
+        Annotation.objects.counted().filter(item__in=list(items)).order_by().values_list("item", "submitted")
+    )
+    for item, revision in rows:
+        if revision is not None:
+            found[item].append(revision)
+    return found
+
+
+def adjudication_json(project: Project, item: Item) -> dict[str, Any]:
+    """What has been decided on the item, the latest first; `revision` 0: nothing yet."""
+    rows = list(Adjudication.objects.filter(item=item).select_related("curator__user").order_by("-number"))
+    counting = counting_revisions([item.pk])[item.pk]
+    return {
+        "majority": _majority(project, item),
+        "people": _people(project, item),
+        "revision": rows[0].number if rows else 0,
+        "stale": bool(rows) and not rows[0].withdrawn and _decision(rows[0], counting).stale,
+        "decisions": [
+            {
+                "revision": row.number,
+                "by": row.curator.author_name(project),
+                "at": row.at,
+                "spans": row.spans,
+                "labels": row.labels,
+                "note": row.note,
+                "source": row.source,
+                "withdrawn": row.withdrawn,
+            }
+            for row in rows
+        ],
+    }
+
+
+def _majority(project: Project, item: Item) -> dict[str, Any]:
+    """Gold as the votes give it, as something to start from; item labels that are tied are left open."""
+    said = counted_said([item.pk]).get(item.pk, [])
+    count = count_item(project.policy, item.answer, [each.spans for each in said])
+    ranges = [
+        (start, end, label)
+        for label, runs in count.by_label.items()
+        for start, end in hard_labels(runs, count.n)
+    ]
+    votes: dict[str, list[str]] = defaultdict(list)
+    for each in said:
+        for name, choice in each.labels.items():
+            votes[name].append(choice)
+    golds = {name: item_label_gold(choices)["value"] for name, choices in votes.items()}
+    return {
+        "spans": _named(ranges, "majority"),
+        "labels": {name: value for name, value in golds.items() if value is not None},
+    }
+
+
+def _people(project: Project, item: Item) -> list[dict[str, Any]]:
+    """What each annotation that counts marks, cut as counting cuts it: imported spans may be empty, or past the end."""
+    rows = Annotation.objects.counted().filter(item=item).select_related("submitted", "annotator__user")
+    return [
+        {
+            "annotator": row.annotator.key,
+            "name": row.annotator.author_name(project),
+            "spans": _named(
+                [
+                    (span.start, span.end, span.label)
+                    for span in unite(clip(row.submitted.read_spans(), len(item.answer)))
+                    if span.start < span.end
+                ],
+                "from",
+            ),
+            "labels": row.submitted.labels,
+        }
+        for row in rows
+        if row.submitted
+    ]
+
+
+def _named(ranges: Iterable[tuple[int, int, str]], name: str) -> list[dict[str, Any]]:
+    """As marks that can be edited, each under an id of its own."""
+    return [
+        {"id": f"{name}-{place}", "start": start, "end": end, "label": label}
+        for place, (start, end, label) in enumerate(ranges)
+    ]
+
+
+def _decision(row: Adjudication, counting: list[int]) -> Decision:
+    return Decision(
+        number=row.number,
+        by=row.curator.key,
+        at=row.at,
+        spans=tuple(Span(**span) for span in row.spans),
+        labels=row.labels,
+        note=row.note,
+        source=row.source,
+        stale=_differ(row.revisions, counting),
+    )
+
+
+def _differ(then: Iterable[int], now: Iterable[int]) -> bool:
+    return sorted(then) != sorted(now)

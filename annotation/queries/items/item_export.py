@@ -1,0 +1,85 @@
+"""The items of a list as a file: in the list's order, page after page, at flat memory."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from annotation.models import Item, Project, ProjectLanguage
+from annotation.queries.items.item_filters import ItemFilter
+from annotation.queries.items.item_lists import item_page, item_rows
+from morelkit.agreement.character_counts import Run
+from morelkit.formats.formula_escaping import escape_formula
+from morelkit.formats.item_records import dumps
+from morelkit.gold.votes import hard_labels
+
+_CHUNK: Final = 500
+_COLUMNS: Final = (
+    "id",
+    "lang",
+    "model_id",
+    "split",
+    "model_input",
+    "model_output_text",
+    "status",
+    "n",
+    "redundancy",
+    "agreement",
+    "gold_characters",
+    "disputed_characters",
+    "tie_characters",
+    "single_characters",
+    "unsure",
+    "comments",
+    "drafts",
+    "surplus",
+    "held",
+)
+
+
+def csv_lines(
+    project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
+) -> Iterator[str]:
+    """A header line and a row an item. Text that a spreadsheet would take for a formula is escaped."""
+    written = io.StringIO()
+    table = csv.DictWriter(written, _COLUMNS, extrasaction="ignore")
+    table.writeheader()
+    for record in _records(project, chosen, languages):
+        table.writerow({name: escape_formula(value) for name, value in record.items()})
+        yield written.getvalue()
+        written.seek(0)
+        written.truncate()
+    yield written.getvalue()
+
+
+def json_lines(
+    project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
+) -> Iterator[str]:
+    """The columns of the CSV as keys, and `hard_labels` as they would come out."""
+    for record in _records(project, chosen, languages):
+        yield f"{dumps(record)}\n"
+
+
+def _records(
+    project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
+) -> Iterator[dict[str, Any]]:
+    after = None
+    while True:
+        items, after = item_page(project, chosen, after, _CHUNK)
+        for item, row in zip(items, item_rows(project, items, languages), strict=True):
+            yield _record(item, row)
+        if after is None:
+            return
+
+
+def _record(item: Item, row: dict[str, Any]) -> dict[str, Any]:
+    own = {
+        "id": item.external_id,
+        "lang": item.spelling,
+        "model_input": item.question,
+        "model_output_text": item.answer,
+        "tie_characters": row["ties"],
+    }
+    runs = [Run(**run) for run in row["runs"]]
+    record = {name: own[name] if name in own else row[name] for name in _COLUMNS}
+    return record | {"hard_labels": hard_labels(runs, row["n"])}

@@ -1,0 +1,40 @@
+"""Reads of saved views."""
+
+from collections.abc import Container
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from annotation.models import Membership, Project, SavedView
+from annotation.queries.items.item_filters import ItemFilter
+from annotation.queries.projects.access import Access
+
+
+def views_of(here: Access) -> QuerySet[SavedView]:
+    """A lead's own and those that are shared, by name."""
+    mine = Q(owner=here.user) | Q(shared=True)
+    return SavedView.objects.filter(mine, project=here.project).order_by("name", "pk")
+
+
+def leads_of(project: Project) -> set[int]:
+    """Keys of those who lead it now."""
+    there = Membership.objects.filter(project=project, ended_at__isnull=True, user__is_active=True)
+    return set(there.filter(role=Membership.Role.LEAD).values_list("user", flat=True))
+
+
+def may_delete(here: Access, view: SavedView, leads: Container[int]) -> bool:
+    """One's own; and one that is shared by somebody who is not among the leads any more, of whom nobody could."""
+    return view.owner_id == here.user.pk or (view.shared and view.owner_id not in leads)
+
+
+def view_json(here: Access, view: SavedView, leads: Container[int]) -> dict[str, Any]:
+    """`leads`: see `leads_of`."""
+    return {
+        "id": view.pk,
+        "name": view.name,
+        "filter": asdict(ItemFilter(**view.filter)),
+        "shared": view.shared,
+        "mine": view.owner_id == here.user.pk,
+        "deletable": may_delete(here, view, leads),
+    }

@@ -1,0 +1,124 @@
+"""How far somebody is with learning the work."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.models import Annotation, Assignment, Item, Project, Training, Trial
+from annotation.queries.annotate.annotation_content import content_of
+from annotation.queries.projects.access import Access
+from morelkit.gold.check_gold import CheckGold
+from morelkit.text.languages import direction
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a person stands in the present round of `items` training items."""
+
+    state: str  # none, begin, at_work, lesson, failed, barred, passed
+    items: int = 0
+    done: int = 0
+    tries_left: int = 0
+    mean: float | None = None  # agreement over the round, once it is done
+    lesson: Trial | None = None
+
+
+def training_items(here: Access) -> QuerySet[Item]:
+    """What the person learns on, in order. Leads learn nothing."""
+    items = (
+        Item.objects.visible(here.project)
+        .with_gold(Item.Kind.TRAINING)
+        .filter(language__in=here.my_languages)
+    )
+    return items.none() if here.is_lead else items.order_by("language", "ordinal")
+
+
+def progress(here: Access) -> Progress:
+    items = training_items(here)
+    total = items.count()
+    if not total:
+        return Progress("none")
+    training = Training.objects.filter(annotator=here.annotator).first()
+    if training and training.passed_at:
+        return Progress("passed", total, total)
+    if training is None or not training.round:
+        return Progress("begin", total)
+    trials = Trial.objects.filter(annotator=here.annotator, round=training.round, item__in=items)
+    results = dict(trials.values_list("item", "agreement"))
+    left = max(0, here.project.tries + training.extra_tries - training.round)
+    if lesson := trials.filter(seen_at=None).select_related("item", "revision").first():
+        return Progress("lesson", total, len(results), left, None, lesson)
+    if len(results) < total:
+        return Progress("at_work" if open_item(here) else "begin", total, len(results), left)
+    mean = sum(results.values()) / total
+    if suffices(here, mean):
+        return Progress("passed", total, total, left, mean)
+    return Progress("failed" if left else "barred", total, total, left, mean)
+
+
+def open_item(here: Access) -> int | None:
+    """The training item that the person has in hand."""
+    places = Assignment.objects.filter(
+        annotator=here.annotator, state=Assignment.State.RESERVED, item__kind=Item.Kind.TRAINING
+    )
+    return places.filter(item__in=training_items(here)).values_list("item", flat=True).first()
+
+
+def next_lesson(here: Access, round_: int) -> Item | None:
+    tried = Trial.objects.filter(annotator=here.annotator, item=OuterRef("pk"), round=round_)
+    return training_items(here).filter(~Exists(tried)).first()
+
+
+def suffices(here: Access, mean: float) -> bool:
+    return not here.project.tries or mean * 100 >= here.project.pass_mark
+
+
+def training_json(here: Access) -> dict[str, Any]:
+    found = progress(here)
+    return {
+        "state": found.state,
+        "items": found.items,
+        "done": found.done,
+        "tries_left": found.tries_left,
+        "pass_mark": here.project.pass_mark if here.project.tries else None,
+        "mean": found.mean,
+        "lesson": _lesson_json(found.lesson) if found.lesson else None,
+    }
+
+
+def _lesson_json(trial: Trial) -> dict[str, Any]:
+    item, mine = trial.item, content_of(trial.revision)
+    known = CheckGold.from_storage(item.known or {})
+    return {
+        "item": item.pk,
+        "language": item.language,
+        "direction": direction(item.language),
+        "question": item.question,
+        "answer": item.answer,
+        "agreement": trial.agreement,
+        "explanation": known.explanation,
+        "mine": {"spans": _spans(mine.spans), "labels": mine.labels},
+        "gold": {"spans": _spans(known.spans), "labels": known.labels},
+    }
+
+
+def _spans(spans: Any) -> list[dict[str, Any]]:
+    return [{"start": each.start, "end": each.end, "label": each.label} for each in spans]
+
+
+def annotation_on(here: Access, item: Item) -> Annotation | None:
+    rows = Annotation.objects.filter(annotator=here.annotator, item=item)
+    return rows.select_related("head").first()
+
+
+def learning_json(project: Project) -> dict[str, Any]:
+    """How the project trains and checks its annotators, and how many items it has for both."""
+    items = Item.objects.visible(project)
+    return {
+        "pass_mark": project.pass_mark,
+        "tries": project.tries,
+        "check_every": project.check_every,
+        "items": items.with_gold(Item.Kind.TRAINING).count(),
+        "checks": items.with_gold(Item.Kind.CHECK).count(),
+    }

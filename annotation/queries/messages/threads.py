@@ -1,0 +1,117 @@
+"""Reads of what annotators and leads write to each other."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from annotation.models import Annotator, Message, Project, Thread
+from annotation.queries.projects.access import Access
+from foundation.accounts.names import display_name
+from foundation.errors import NotFoundError
+from morelkit.text.languages import direction
+
+
+def correspondent(here: Access, key: str) -> Annotator:
+    """Whose thread the person means: a lead may name any annotator, an annotator only themselves.
+
+    Raises NotFoundError.
+    """
+    if key in ("", here.annotator.key):
+        return here.annotator
+    found = Annotator.objects.filter(project=here.project, key=key).first() if here.is_lead else None
+    if found is None:
+        raise NotFoundError("There is no such annotator in this project.")
+    return found
+
+
+def thread_of(annotator: Annotator, item_id: int) -> Thread | None:
+    return Thread.objects.filter(annotator=annotator, item=item_id).first()
+
+
+def messages_after(thread: Thread, number: int, limit: int) -> list[Message]:
+    """Oldest first, from behind the message of that number on."""
+    rows = Message.objects.filter(thread=thread, number__gt=number).select_related("author")
+    return list(rows.order_by("number")[:limit])
+
+
+def _visible(**whose: Any) -> QuerySet[Thread]:
+    return Thread.objects.filter(
+        item__archived_at__isnull=True, item__imported_by__published_at__isnull=False, **whose
+    )
+
+
+def threads(
+    here: Access, *, waiting: bool, item: int | None, after: Sequence[Any] | None, limit: int
+) -> list[Thread]:
+    """A lead sees all threads of the project, an annotator their own; those with the newest message first.
+
+    `item`: only those on this item.
+    """
+    rows = _visible(project=here.project) if here.is_lead else _visible(annotator=here.annotator)
+    if item is not None:
+        rows = rows.filter(item=item)
+    if waiting:
+        rows = rows.filter(waiting=True)
+    if after:
+        rows = rows.filter(last_at__lte=after[0]).exclude(last_at=after[0], pk__gte=after[1])
+    return list(rows.select_related("item", "annotator__user").order_by("-last_at", "-pk")[:limit])
+
+
+def threads_json(here: Access, rows: Sequence[Thread]) -> list[dict[str, Any]]:
+    last = Message.objects.filter(thread__in=rows, number=F("thread__count")).select_related("author")
+    by_thread = {message.thread_id: message for message in last}
+    return [
+        {
+            "item": row.item_id,
+            "external_id": row.item.external_id,
+            "language": row.item.language,
+            "direction": direction(row.item.language),
+            "question": row.item.question,
+            "annotator": row.annotator.key,
+            "name": _name_in(here, row.annotator),
+            "last": message_json(here, by_thread[row.pk], row.annotator),
+            "count": row.count,
+            "waiting": row.waiting,
+            "unread": row.count
+            - (row.annotator_read if row.annotator_id == here.annotator.pk else row.leads_read),
+        }
+        for row in rows
+    ]
+
+
+def _name_in(here: Access, annotator: Annotator) -> str:
+    """Of whose thread it is. To themselves nobody is a pseudonym."""
+    if annotator.user_id == here.user.pk:
+        return display_name(here.user)
+    return annotator.author_name(here.project)
+
+
+def message_json(here: Access, message: Message, annotator: Annotator) -> dict[str, Any]:
+    """`annotator`: whose thread it is in."""
+    mine = message.author_id == here.user.pk
+    named = mine or message.from_lead or not (here.project.anonymous and here.is_lead)
+    return {
+        "id": str(message.message_id),
+        "from_lead": message.from_lead,
+        "author": display_name(message.author) if named else annotator.key,
+        "mine": mine,
+        "text": message.text,
+        "sent_at": message.sent_at.isoformat(),
+    }
+
+
+def unread_by_annotator(annotator: Annotator, item_id: int) -> int:
+    """Messages of the annotator's own thread on an item that they have not seen."""
+    thread = thread_of(annotator, item_id)
+    return thread.count - thread.annotator_read if thread else 0
+
+
+def threads_with_news(annotator: Annotator) -> int:
+    """The annotator's threads that hold something they have not seen."""
+    return _visible(annotator=annotator, annotator_read__lt=F("count")).count()
+
+
+def threads_waiting(project: Project) -> int:
+    """Threads in which the last word is the annotator's."""
+    return _visible(project=project, waiting=True).count()

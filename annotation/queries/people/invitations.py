@@ -1,0 +1,85 @@
+"""Reads of invitations."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from annotation.models import Invitation, Project
+from foundation.accounts.names import display_name
+from foundation.errors import ForbiddenError, NotFoundError
+
+
+def invitations_of(project: Project) -> QuerySet[Invitation]:
+    """Newest first."""
+    return Invitation.objects.filter(project=project).select_related("created_by", "project").order_by("-pk")
+
+
+def state_of(invitation: Invitation, now: datetime) -> str:
+    """open, used_up, expired or revoked."""
+    if invitation.revoked_at is not None:
+        return "revoked"
+    if invitation.expires_at <= now:
+        return "expired"
+    used_up = invitation.max_uses is not None and invitation.uses >= invitation.max_uses
+    return "used_up" if used_up else "open"
+
+
+def must_be_open(invitation: Invitation | None, now: datetime) -> Invitation:
+    """The invitation, if somebody may still join by it. Raises NotFoundError, ForbiddenError."""
+    if invitation is None:
+        raise NotFoundError("No invitation has this address. Is it whole?", code="no_invitation")
+    state = state_of(invitation, now)
+    if state != "open":
+        raise ForbiddenError(_CLOSED[state], code=f"invitation_{state}")
+    return invitation
+
+
+_CLOSED = {
+    "revoked": "It was taken back. Ask whoever sent it for a new one.",
+    "expired": "Its time is over. Ask whoever sent it for a new one.",
+    "used_up": "Everybody it was meant for has come. Ask whoever sent it for a new one.",
+}
+
+
+def offer(code: str, now: datetime) -> dict[str, Any]:
+    """What somebody who follows the link is told before they join. Raises as `must_be_open`."""
+    rows = Invitation.objects.select_related("project", "created_by")
+    invitation = must_be_open(rows.filter(code=code).first(), now)
+    return {
+        "project": invitation.project.slug,
+        "name": invitation.project.name,
+        "description": invitation.project.description,
+        "role": invitation.role,
+        "languages": invitation.languages,
+        "invited_by": display_name(invitation.created_by),
+        "expires_at": invitation.expires_at,
+    }
+
+
+def _mail_state(invitation: Invitation) -> str:
+    """none, waiting, sent or failed."""
+    if not invitation.email:
+        return "none"
+    return "failed" if invitation.mail_error else "sent" if invitation.sent_at else "waiting"
+
+
+def invitation_json(invitation: Invitation, now: datetime) -> dict[str, Any]:
+    """As leads see it. Where they see no names, it forgets whom it was for once one person has come by it."""
+    told = not (invitation.project.anonymous and invitation.max_uses == 1 and invitation.uses)
+    return {
+        "id": invitation.pk,
+        "code": invitation.code,
+        "state": state_of(invitation, now),
+        "role": invitation.role,
+        "languages": invitation.languages,
+        "note": invitation.note if told else "",
+        "email": invitation.email if told else "",
+        "mail": _mail_state(invitation),
+        "mail_error": invitation.mail_error if told else "",
+        "uses": invitation.uses,
+        "max_uses": invitation.max_uses,
+        "expires_at": invitation.expires_at,
+        "created_at": invitation.created_at,
+        "created_by": display_name(invitation.created_by),
+    }

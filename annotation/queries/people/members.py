@@ -1,0 +1,101 @@
+"""A project's people and what they have done, as its leads see them."""
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from django.contrib.auth.models import User
+from django.db.models import Count, F, Max, Q
+
+from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
+from annotation.queries.learning.training_results import NOTHING, learning_figures
+from foundation.accounts.names import display_name
+
+State = Assignment.State
+
+
+def people(project: Project) -> list[dict[str, Any]]:
+    """Everybody who belongs to the project or has left it, by name. Where leads see no names, by pseudonym."""
+    memberships = Membership.objects.filter(project=project).select_related("user", "invitation")
+    keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
+    work = _work(project)
+    seen = _last_saved(project)
+    learning = learning_figures(project)
+    rows = [
+        {
+            "key": keys[each.user_id],
+            **_names(project, each, keys[each.user_id]),
+            "role": each.role,
+            "languages": each.languages,
+            "paused": each.paused_at is not None,
+            "ended": each.ended_at is not None,
+            "joined_at": each.created_at,
+            "last_seen": _last_seen(project, each.user, seen.get(each.user_id)),
+            **work[each.user_id],
+            **learning.get(each.user_id, NOTHING),
+        }
+        for each in memberships
+    ]
+    return sorted(rows, key=lambda row: (row["name"].casefold(), row["username"]))
+
+
+def _names(project: Project, membership: Membership, key: str) -> dict[str, str]:
+    """What of a person leads know them by."""
+    if project.anonymous:
+        return {"username": key, "name": key, "invitation": ""}
+    user, invitation = membership.user, membership.invitation
+    return {
+        "username": user.username,
+        "name": display_name(user),
+        "invitation": invitation.note if invitation else "",
+    }
+
+
+def _last_seen(project: Project, user: User, saved: datetime | None) -> datetime | None:
+    """Where leads see no names, here alone: a login has the same second in every project, and so tells who it is."""
+    login = None if project.anonymous else user.last_login
+    return max(filter(None, [login, saved]), default=None)
+
+
+def person_json(project: Project, key: str) -> dict[str, Any]:
+    """One of `people`."""
+    return next(row for row in people(project) if row["key"] == key)
+
+
+def _work(project: Project) -> dict[int, dict[str, Any]]:
+    """Per user: how much is open, submitted and skipped, how much of it is empty, and how long an item took."""
+    nothing = {"open": 0, "submitted": 0, "skipped": 0, "empty": 0, "seconds": None}
+    found: dict[int, dict[str, Any]] = defaultdict(lambda: dict(nothing))
+    places = Assignment.objects.filter(
+        project=project, annotator__user__isnull=False, item__kind=Item.Kind.WORK
+    )
+    for row in places.values(user=F("annotator__user")).annotate(
+        open=Count("pk", filter=Q(state=State.RESERVED)),
+        submitted=Count("pk", filter=Q(state=State.SUBMITTED)),
+        skipped=Count("pk", filter=Q(state=State.SKIPPED)),
+    ):
+        found[row["user"]] |= {name: row[name] for name in ("open", "submitted", "skipped")}
+    seconds: dict[int, list[int]] = defaultdict(list)
+    for user, took, empty in _submitted(project).values_list(
+        "annotator__user", "submitted__active_seconds", "submitted__nothing_to_mark"
+    ):
+        seconds[user].append(took)
+        found[user]["empty"] += empty
+    for user, each in seconds.items():
+        found[user]["seconds"] = float(np.median(each))
+    return found
+
+
+def _submitted(project: Project) -> Any:
+    return Annotation.objects.filter(
+        annotator__project=project,
+        annotator__user__isnull=False,
+        item__kind=Item.Kind.WORK,
+        submitted__isnull=False,
+    )
+
+
+def _last_saved(project: Project) -> dict[int, Any]:
+    rows = Annotation.objects.filter(annotator__project=project, annotator__user__isnull=False)
+    return dict(rows.values_list("annotator__user").annotate(saved=Max("saved_at")))

@@ -1,0 +1,147 @@
+"""Reads of projects and memberships: the door through which everything else is reached."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from annotation.models import Annotator, Membership, Project, ProjectLanguage
+from annotation.models.project import PROJECT_SCOPE
+from foundation.errors import ForbiddenError, InvalidError, NotFoundError
+from foundation.models import Job
+from morelkit.gold.policy import GoldPolicy
+from morelkit.scheme.schemes import Scheme, from_json, keys, to_json
+from morelkit.text.languages import fold_tag
+from morelkit.text.normalization import POLICIES
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A person within a project."""
+
+    user: User
+    project: Project
+    membership: Membership
+    annotator: Annotator
+    languages: tuple[ProjectLanguage, ...]  # all of the project's
+
+    @property
+    def is_lead(self) -> bool:
+        return self.membership.role == Membership.Role.LEAD
+
+    @property
+    def my_languages(self) -> list[str]:
+        """The languages the person works in, in the project's order."""
+        return [row.language for row in self.my_language_rows]
+
+    @property
+    def my_language_rows(self) -> list[ProjectLanguage]:
+        mine = self.membership.languages
+        return [row for row in self.languages if not mine or row.language in mine]
+
+
+def access(user: User, slug: str, *, lead: bool = False) -> Access:
+    """The person's access to a project. Without a membership the project does not exist for them."""
+    membership = memberships_of(user).filter(project__slug=slug).first()
+    if membership is None:
+        raise NotFoundError("There is no such project, or you do not belong to it.", code="no_project")
+    if lead and membership.role != Membership.Role.LEAD:
+        raise ForbiddenError("This is for the leads of the project.")
+    annotator = Annotator.objects.get(project=membership.project, user=user)
+    return Access(user, membership.project, membership, annotator, languages_of(membership.project))
+
+
+def project_by_slug(slug: str) -> Project:
+    """For commands: whoever may run them on the machine may read everything."""
+    project = Project.objects.filter(slug=slug).first()
+    if project is None:
+        raise NotFoundError(f"There is no project “{slug}”.")
+    return project
+
+
+def project_of(job: Job) -> Project:
+    """The project that the job is part of."""
+    return Project.objects.get(pk=int(job.scope.removeprefix(PROJECT_SCOPE)))
+
+
+def memberships_of(user: User) -> QuerySet[Membership]:
+    rows = Membership.objects.filter(user=user, ended_at__isnull=True)
+    return rows.select_related("project").order_by("project__name", "pk")
+
+
+def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
+    return tuple(ProjectLanguage.objects.filter(project=project).order_by("language"))
+
+
+def known_language(here: Access, tag: str) -> str:
+    """The tag as it is stored. Raises NotFoundError where the project has no such language."""
+    language = fold_tag(tag)
+    if language not in {row.language for row in here.languages}:
+        raise NotFoundError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
+    return language
+
+
+def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
+    """The least number of annotations by language: `given`, or each one's redundancy.
+
+    Raises InvalidError where the project lacks `language`, unless that is empty.
+    """
+    rows = {row.language: row for row in languages_of(project)}
+    if language and language not in rows:
+        raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
+    return {code: given or row.redundancy or project.redundancy for code, row in rows.items()}
+
+
+def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
+    """The least number of annotations that the policy asks for, by language.
+
+    Without `chosen`, of all languages that have items. Raises InvalidError for a language that the project lacks.
+    """
+    rows = {row.language: row for row in languages_of(project)}
+    languages = [fold_tag(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
+    for tag in languages:
+        if tag not in rows:
+            raise InvalidError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
+    return {tag: policy.min_annotations or rows[tag].redundancy or project.redundancy for tag in languages}
+
+
+def scheme_of(project: Project) -> Scheme:
+    return from_json(project.scheme)
+
+
+def scheme_json(project: Project) -> dict[str, Any]:
+    """The scheme as the browser needs it: with the key of every label and choice."""
+    scheme = scheme_of(project)
+    key = keys(scheme)
+    shown = to_json(scheme) | {"version": project.scheme_version}
+    for label in shown["span_labels"]:
+        label["key"] = key["", label["name"]]
+    for label in shown["item_labels"]:
+        for choice in label["choices"]:
+            choice["key"] = key[label["name"], choice["name"]]
+    return shown
+
+
+def own_scheme_json(project: Project) -> dict[str, Any]:
+    """The scheme as its leads have made it: a label or choice without a key of its own has none."""
+    return to_json(scheme_of(project)) | {"version": project.scheme_version}
+
+
+def known_policy(name: str) -> str:
+    if name not in POLICIES:
+        raise InvalidError(
+            f"There is no normalization policy “{name}”. Known: {', '.join(POLICIES)}.", code="policy"
+        )
+    return name
+
+
+def project_language_json(project: Project, row: ProjectLanguage) -> dict[str, Any]:
+    return {
+        "language": row.language,
+        "spelling": row.spelling,
+        "redundancy": row.redundancy or project.redundancy,
+        "own_redundancy": row.redundancy,
+        "closed": row.closed,
+    }

@@ -1,0 +1,113 @@
+"""Guidelines: which ones somebody works by, and who has accepted them."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from annotation.models import Acceptance, Annotator, Guidelines, Membership, Project
+from annotation.queries.projects.access import Access, languages_of
+
+T = TypeVar("T")
+
+
+def newest_guidelines(project: Project) -> dict[str, Guidelines]:
+    """By language, where there are any."""
+    return {row.language: row for row in _newest(project)}
+
+
+def _newest(project: Project) -> QuerySet[Guidelines]:
+    """A blank text has taken those of its language back."""
+    later = Guidelines.objects.filter(
+        project=project, language=OuterRef("language"), version__gt=OuterRef("version")
+    )
+    rows = Guidelines.objects.filter(~Exists(later), project=project)
+    return rows.exclude(text="").order_by("language")
+
+
+def best_for(language: str, by_language: Mapping[str, T]) -> T | None:
+    """In the language, else in a wider form of it (zh for zh-hant), else in English, else the first there is."""
+    for tag in (language, language.partition("-")[0], "en", *sorted(by_language)):
+        if tag in by_language:
+            return by_language[tag]
+    return None
+
+
+def to_read(here: Access) -> list[Guidelines]:
+    """What the person has to accept before the next item: guidelines of open languages that have items.
+
+    That is, those of which they have accepted no version yet, or of which a later one asks everybody again.
+    """
+    # Asked before every item: the texts stay where they are.
+    newest = {row.language: row for row in _newest(here.project).defer("text")}
+    if not newest:
+        return []
+    working_in = [row.language for row in here.my_language_rows if row.items and not row.closed]
+    wanted = {row.language: row for tag in working_in if (row := best_for(tag, newest))}
+    accepted = accepted_versions(here.annotator)
+    unread = [row for language, row in wanted.items() if row.version > accepted.get(language, 0)]
+    asks = _asking_again(here.project)
+    return [
+        row
+        for row in unread
+        if row.language not in accepted or asks.get(row.language, 0) > accepted[row.language]
+    ]
+
+
+def accepted_versions(annotator: Annotator) -> dict[str, int]:
+    """The newest version the person has accepted, by language."""
+    rows = Acceptance.objects.filter(annotator=annotator)
+    return dict(
+        rows.order_by("guidelines__version").values_list("guidelines__language", "guidelines__version")
+    )
+
+
+def accepted_for(annotator: Annotator, language: str) -> int | None:
+    """The guidelines by which the person annotates items of the language: the newest that they have accepted."""
+    rows = Acceptance.objects.filter(annotator=annotator).order_by("guidelines__version")
+    return best_for(language, dict(rows.values_list("guidelines__language", "guidelines")))
+
+
+def guidelines_text(project: Project, language: str) -> dict[str, Any]:
+    """The newest version in the language as its authors have it, and who has accepted which.
+
+    Version 0 where there is none. `people`: those who would have to accept it.
+    """
+    rows = list(Guidelines.objects.filter(project=project, language=language).order_by("-version"))
+    readers = _readers(project, language)
+    accepted = dict(
+        Acceptance.objects.filter(guidelines__in=rows, annotator__user__in=readers)
+        .values_list("guidelines")
+        .annotate(people=Count("pk"))
+    )
+    return {
+        "language": language,
+        "version": rows[0].version if rows else 0,
+        "text": rows[0].text if rows else "",
+        "people": len(readers),
+        "versions": [
+            {
+                "version": row.version,
+                "created_at": row.created_at,
+                "ask_again": row.ask_again,
+                "accepted": accepted.get(row.pk, 0),
+            }
+            for row in rows
+        ],
+    }
+
+
+def _asking_again(project: Project) -> dict[str, int]:
+    rows = Guidelines.objects.filter(project=project, ask_again=True).order_by("version")
+    return dict(rows.values_list("language", "version"))
+
+
+def _readers(project: Project, language: str) -> set[int]:
+    """The users who annotate in a language for which these are the guidelines."""
+    written = {tag: tag for tag in (*newest_guidelines(project), language)}
+    tags = [row.language for row in languages_of(project)]
+    covered = {tag for tag in tags if best_for(tag, written) == language}
+    members = Membership.objects.filter(
+        project=project, role=Membership.Role.ANNOTATOR, ended_at__isnull=True
+    )
+    return {user for user, mine in members.values_list("user", "languages") if covered & set(mine or tags)}

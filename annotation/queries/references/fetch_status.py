@@ -1,0 +1,93 @@
+"""How the references of a project stand: what is stored, what could not be had, and the run that is under way."""
+
+from collections import defaultdict
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from annotation.models import Item, Page, Project, Reference
+from annotation.models.project import job_scope
+from annotation.queries.projects.access import project_of
+from annotation.references.wikipedia.titles import page_url
+from foundation.models import Job
+
+LISTED = 200  # pages with a problem named to leads
+_NAMED = 5  # items named with each
+
+
+def pages_of_items(project: Project) -> QuerySet[Page]:
+    """The pages that visible items refer to."""
+    return Page.objects.filter(
+        Exists(Item.objects.visible(project).filter(page=OuterRef("pk"))), project=project
+    )
+
+
+def latest_fetch(project: Project) -> Job | None:
+    return Job.objects.filter(scope=job_scope(project.pk), kind="fetch_references").order_by("-pk").first()
+
+
+def references_json(project: Project) -> dict[str, Any]:
+    """How the references of a project stand, whoever or whatever had them fetched."""
+    run = latest_fetch(project)
+    covered = coverage(project)
+    # Their addresses are read by the next run.
+    unread = Item.objects.visible(project).filter(
+        page=None, reference=None, reference_url__contains=".wikipedia.org/"
+    )
+    return {
+        "enabled": settings.WIKIPEDIA,
+        **covered,
+        "items": covered["items"] + unread.count(),
+        "problems": problems(project, LISTED),
+        "run": run_json(run) if run else None,
+    }
+
+
+def job_json(job: Job) -> dict[str, Any]:
+    """A run as leads watch it. Its problems are those that stand now."""
+    return run_json(job) | {"problems": problems(project_of(job), LISTED)}
+
+
+def run_json(job: Job) -> dict[str, Any]:
+    return {
+        "id": job.pk,
+        "state": job.state,
+        "refresh": bool(job.options.get("refresh")),
+        "done": job.done,
+        "total": job.total,
+        "failed": job.report.get("missing", 0) + job.report.get("failed", 0),
+        "message": job.message,
+    }
+
+
+def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
+    """The pages of items that could not be had at the last try, and the items that refer to them."""
+    pages = list(pages_of_items(project).exclude(problem_code="").order_by("pk")[:most])
+    items: dict[int, list[str]] = defaultdict(list)
+    rows = Item.objects.visible(project).filter(page__in=pages).order_by("ordinal")
+    for page_id, external_id in rows.values_list("page_id", "external_id"):
+        items[page_id or 0].append(external_id)
+    return [
+        {
+            "code": page.problem_code,
+            "detail": page.problem,
+            "language": page.language,
+            "title": page.title,
+            "url": page_url(page.language, page.title, variant=page.variant),
+            "stored": page.reference_id is not None,
+            "items": items[page.pk][:_NAMED],
+            "item_count": len(items[page.pk]),
+        }
+        for page in pages
+    ]
+
+
+def coverage(project: Project) -> dict[str, int]:
+    """How many items refer to a page, how many have a snapshot of it, and how many snapshots that are."""
+    wikipedia = Q(reference__kind=Reference.Kind.WIKIPEDIA)
+    return Item.objects.visible(project).aggregate(
+        items=Count("pk", filter=Q(page__isnull=False)),
+        served=Count("pk", filter=wikipedia),
+        snapshots=Count("reference", filter=wikipedia, distinct=True),
+    )

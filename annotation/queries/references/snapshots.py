@@ -1,0 +1,109 @@
+"""References as people see them: a snapshot, or what has come of the wish to have one."""
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
+from annotation.references.wikipedia.links import read_link
+from annotation.references.wikipedia.titles import page_url
+from foundation.errors import NotFoundError
+from morelkit.scheme.link import Link, LinkError
+from morelkit.text.languages import direction
+
+
+def reference_json(reference: Reference) -> dict[str, Any]:
+    publication = reference.kind == Reference.Kind.PUBLICATION
+    return {
+        "id": reference.pk,
+        "kind": reference.kind,
+        "state": Page.State.STORED.value,
+        "problem_code": "",
+        "problem": "",
+        "language": reference.language,
+        "direction": direction(reference.language),
+        "title": reference.title,
+        "url": reference.url,
+        "revision_id": reference.revision_id,
+        "revision_url": revision_url(reference),
+        "revised_at": reference.revised_at.isoformat() if reference.revised_at else None,
+        "fetched_at": reference.fetched_at.isoformat() if reference.fetched_at else None,
+        "extract": reference.extract,
+        "languages": reference.languages,
+        "authors": reference.authors,
+        "abstract": reference.extract if publication else "",
+        "doi": reference.doi,
+    }
+
+
+def page_json(page: Page) -> dict[str, Any]:
+    """A page of which nothing is stored."""
+    return _empty(page.language, page.title, page.variant) | {
+        "state": page.state,
+        "problem_code": page.problem_code,
+        "problem": page.problem,
+    }
+
+
+def item_reference_json(item: Item) -> dict[str, Any] | None:
+    """What the item is checked against, as far as it is here; None where it names neither a page nor a text."""
+    if item.reference:
+        return reference_json(item.reference)
+    if item.page:
+        return page_json(item.page)
+    link = _link(item.reference_url)
+    return _empty(link.language, link.title, link.variant) if link else None
+
+
+def consultation_json(consultation: Consultation) -> dict[str, Any]:
+    """A page as the one who consults it sees it."""
+    return reference_json(consultation.reference) if consultation.reference else page_json(consultation.page)
+
+
+def readable_reference(project: Project, annotator: Annotator | None, reference_id: int) -> Reference:
+    """A snapshot of the project: any (None, for leads), or one that the annotator was shown. Raises NotFoundError."""
+    rows = Reference.objects.filter(pk=reference_id, project=project)
+    if annotator:
+        of_an_item = Assignment.objects.filter(annotator=annotator, item__reference=OuterRef("pk"))
+        consulted = Consultation.objects.filter(annotator=annotator, reference=OuterRef("pk"))
+        rows = rows.filter(Exists(of_an_item) | Exists(consulted))
+    reference = rows.first()
+    if reference is None:
+        raise NotFoundError("There is no such reference, or it was not shown to you.")
+    return reference
+
+
+def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
+    return {
+        "id": None,
+        "kind": Reference.Kind.WIKIPEDIA.value,
+        "state": Page.State.NONE.value,
+        "problem_code": "",
+        "problem": "",
+        "language": language,
+        "direction": direction(language),
+        "title": title,
+        "url": page_url(language, title, variant=variant),
+        "revision_id": "",
+        "revision_url": "",
+        "revised_at": None,
+        "fetched_at": None,
+        "extract": "",
+        "languages": [],
+        "authors": [],
+        "abstract": "",
+        "doi": "",
+    }
+
+
+def revision_url(reference: Reference) -> str:
+    if reference.kind != Reference.Kind.WIKIPEDIA or not reference.revision_id:
+        return ""
+    return page_url(reference.language, reference.title, revision=reference.revision_id)
+
+
+def _link(url: str) -> Link | None:
+    try:
+        return read_link(url)
+    except LinkError:
+        return None

@@ -1,0 +1,276 @@
+"""Releases as their project lists them, and the files of one as they are handed out."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Annotated, Literal, cast
+
+from django.db.models import QuerySet
+
+from annotation.models import Project, Release
+from annotation.queries.projects.access import minimum_under_policy
+from annotation.queries.releases.release_candidates import enough
+from annotation.queries.releases.release_files import directory_of, imported_ids
+from foundation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
+from morelkit.gold.policy import GoldPolicy, from_json
+from morelkit.release.compare import MAX_LISTED, Change, Comparison, ReleaseSide, compare, read_side
+from morelkit.release.layout import EMBARGO, withheld_paths
+from morelkit.release.parquet import pyarrow_version
+from morelkit.release.zip_stream import zip_pieces
+
+_KEPT = (Release.State.READY, Release.State.WITHDRAWN)
+
+
+ChangeKind = Literal["added", "removed", "moved", "hard", "soft", "record"]
+ReasonKind = Literal["new", "revised", "excluded", "gone", "decided", "policy"]
+
+
+@dataclass(frozen=True)
+class PartCounts:
+    language: str
+    split: str
+    items: int
+    annotations: int
+    spans: int
+    excluded: Annotated[int, "Annotations left out with a reason."]
+
+
+@dataclass(frozen=True)
+class ReleaseData:
+    """`done` of `total`: the progress of its build. `held_back`: its embargo has not ended."""
+
+    id: int
+    name: str
+    state: Release.State
+    done: int
+    total: int
+    policy: Annotated[str, "In words."]
+    evidence: bool
+    comments: bool
+    counts: list[PartCounts]
+    left_out: Annotated[int, "Items with too few annotations."]
+    manifest_sha256: str
+    frozen_at: datetime | None
+    embargo: Annotated[list[str], "Splits whose gold was held back when it was built."]
+    opens_on: date | None
+    held_back: bool
+    reissue_due: Annotated[bool, "It is being rebuilt without the comments of an erased person."]
+    withdrawn_at: datetime | None
+    withdrawn_reason: str
+    message: Annotated[str, "Why it could not be built."]
+    notes: Annotated[str, "Markdown."]
+    created_by: Annotated[str, "Empty: on the command line."]
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class LanguagePreview:
+    language: str
+    minimum: Annotated[int, "Annotations an item needs."]
+    items: int
+    left_out: int
+
+
+@dataclass(frozen=True)
+class ReleasePreview:
+    policy: Annotated[str, "In words."]
+    parquet: Annotated[bool, "Whether this server can write it."]
+    languages: list[LanguagePreview]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """`annotator`: the curator of a decision; empty where it is the policy."""
+
+    kind: ReasonKind
+    annotator: str
+
+
+@dataclass(frozen=True)
+class ReleaseChange:
+    """`before` and `after`: hard labels, null where the item is not there or the scheme has no spans."""
+
+    id: str
+    language: str
+    split: str
+    kind: ChangeKind
+    reasons: list[Reason]
+    before: list[list[int]] | None
+    after: list[list[int]] | None
+
+
+@dataclass(frozen=True)
+class KindCount:
+    kind: ChangeKind
+    items: int
+
+
+@dataclass(frozen=True)
+class PolicyChange:
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class ReleaseComparison:
+    __doc__ = f"`changes`: at most the first {MAX_LISTED:,} of them; `counts` has them all."
+
+    before: str
+    after: str
+    items_before: int
+    items_after: int
+    renamed: Annotated[int, "Items that have another id now."]
+    reused: Annotated[int, "Ids that denote another item now."]
+    policy: list[PolicyChange]
+    counts: list[KindCount]
+    changes: list[ReleaseChange]
+
+
+def releases_of(project: Project) -> QuerySet[Release]:
+    return Release.objects.filter(project=project).select_related("job", "created_by", "project")
+
+
+def release_by_name(project: Project, name: str) -> Release:
+    """One that could be built, or is being built. Raises NotFoundError."""
+    found = releases_of(project).filter(name=name).exclude(state=Release.State.FAILED).first()
+    if found is None:
+        raise NotFoundError(f"There is no release “{name[:60]}”.", code="no_release")
+    return found
+
+
+def release_of(project: Project, key: int) -> Release:
+    """Raises NotFoundError."""
+    found = releases_of(project).filter(pk=key).first()
+    if found is None:
+        raise NotFoundError("There is no such release in this project.")
+    return found
+
+
+def release_data(release: Release, now: datetime) -> ReleaseData:
+    job = release.job
+    return ReleaseData(
+        id=release.pk,
+        name=release.name,
+        state=Release.State(release.state),
+        done=job.done if job else 0,
+        total=job.total if job else 0,
+        policy=from_json(release.request["policy"]).describe(),
+        evidence=release.request["evidence"],
+        comments=release.request["comments"],
+        counts=[
+            PartCounts(language, split, **each)
+            for language, splits in sorted(release.counts.items())
+            for split, each in sorted(splits.items())
+        ],
+        left_out=release.left_out,
+        manifest_sha256=release.manifest_sha256,
+        frozen_at=release.frozen_at,
+        embargo=sorted(release.embargo),
+        opens_on=release.opens_on,
+        held_back=is_held_back(release, now),
+        reissue_due=release.reissue_due,
+        withdrawn_at=release.withdrawn_at,
+        withdrawn_reason=release.withdrawn_reason,
+        message=release.message,
+        notes=release.notes,
+        created_by=release.created_by.username if release.created_by else "",
+        created_at=release.created_at,
+    )
+
+
+def is_held_back(release: Release, now: datetime) -> bool:
+    """Whether the embargo, if there is one, goes on. Its day begins at midnight UTC."""
+    if not release.embargo or release.opened_at:
+        return False
+    return release.opens_on is None or now.astimezone(UTC).date() < release.opens_on
+
+
+def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> ReleasePreview:
+    """What a release would hold, by language: items with enough annotations, and those with fewer."""
+    minimum = minimum_under_policy(project, policy, languages)
+    counts = enough(project, minimum).items()
+    return ReleasePreview(
+        policy=policy.describe(),
+        parquet=bool(pyarrow_version()),
+        languages=[
+            LanguagePreview(language, minimum[language], each["ready"], each["short"])
+            for language, each in counts
+        ],
+    )
+
+
+def zip_of(release: Release, now: datetime, *, lead: bool) -> Iterator[bytes]:
+    """The whole directory as one zip. While an embargo goes on, without the files that would give its gold away.
+
+    Raises GoneError for a withdrawn release, except to leads; ConflictError where it is not built; UnavailableError.
+    """
+    if release.state == Release.State.WITHDRAWN and not lead:
+        raise GoneError(f"“{release.name}” was withdrawn: {release.withdrawn_reason}", code="withdrawn")
+    if release.state not in _KEPT:
+        raise ConflictError(f"“{release.name}” is not built.", code="not_ready")
+    if release.reissue_due:
+        raise _built_anew(release)
+    directory = directory_of(release)
+    paths = [path.relative_to(directory).as_posix() for path in directory.rglob("*") if path.is_file()]
+    more = {}
+    if is_held_back(release, now):
+        held = sorted(withheld_paths(paths, frozenset(release.embargo)))
+        paths = [path for path in paths if path not in held]
+        opens = release.opens_on.isoformat() if release.opens_on else None
+        told = {"splits": sorted(release.embargo), "opens_on": opens, "withheld": held}
+        more[EMBARGO] = f"{json.dumps(told, indent=1)}\n".encode()
+    folder = f"{release.project.slug}-{release.name}"
+    return zip_pieces(directory, paths, folder, more)
+
+
+def _built_anew(release: Release) -> UnavailableError:
+    return UnavailableError(
+        f"“{release.name}” is being built anew without somebody's comments.", code="reissue"
+    )
+
+
+def release_comparison(before: Release, after: Release) -> ReleaseComparison:
+    """Raises as `comparison`."""
+    found = comparison(before, after)
+    kinds: Counter[str] = sum(found.counts.values(), Counter())
+    return ReleaseComparison(
+        before=found.before,
+        after=found.after,
+        items_before=found.items_before,
+        items_after=found.items_after,
+        renamed=found.renamed,
+        reused=found.reused,
+        policy=[PolicyChange(*each) for each in found.policy],
+        counts=[KindCount(cast(ChangeKind, kind), items) for kind, items in sorted(kinds.items())],
+        changes=[_change(each) for each in found.changes],
+    )
+
+
+def _change(change: Change) -> ReleaseChange:
+    return ReleaseChange(
+        id=change.id,
+        language=change.language,
+        split=change.split,
+        kind=cast(ChangeKind, change.kind),
+        reasons=[Reason(cast(ReasonKind, kind), annotator) for kind, annotator in change.reasons],
+        before=change.before,
+        after=change.after,
+    )
+
+
+def comparison(before: Release, after: Release) -> Comparison:
+    """Raises ConflictError where one of them is not built, UnavailableError while one is exchanged for another."""
+    for each in (before, after):
+        if each.state not in _KEPT:
+            raise ConflictError(f"“{each.name}” is not built.", code="not_ready")
+    return compare(_side(before), _side(after))
+
+
+def _side(release: Release) -> ReleaseSide:
+    try:
+        return read_side(directory_of(release), imported_ids(release))
+    except FileNotFoundError as error:
+        raise _built_anew(release) from error

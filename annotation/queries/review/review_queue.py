@@ -1,0 +1,185 @@
+"""The queue in which leads look over what was submitted, the most doubtful first.
+
+It looks at the items of a language that were begun last, so that its work is bounded, however many there are.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import F
+
+from annotation.models import Annotation, ItemStatistic, Project, Review
+from annotation.models.item import seeded_rank
+from annotation.queries.annotate.workspace_item import item_head
+from annotation.queries.projects.access import scheme_of
+from annotation.queries.statistics.annotator_comparison import compare
+from foundation.accounts.names import display_name
+
+WINDOW = 2_000  # items
+KINDS = ("fastest", "agreement", "nothing", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which annotations a lead wants to look over."""
+
+    language: str
+    kind: str = "fastest"
+    n: int = 20
+    draw: int = 0  # of random ones: the same number, the same annotations
+    reviewed: bool = False  # those as well that somebody has reviewed
+
+
+@dataclass(frozen=True, slots=True)
+class _Submitted:
+    pk: int
+    annotator: int
+    imported: bool
+    seconds: int
+    nothing: bool
+
+
+def review_queue(project: Project, reader: User, wish: Wish) -> list[dict[str, Any]]:
+    """At most `wish.n` counted annotations, in the order of their kind."""
+    window = _begun_last(project, wish.language)
+    submitted = _submitted(window)
+    out = set() if wish.reviewed else _reviewed(window)
+    ordered = _ORDERS[wish.kind](project, wish, window, submitted)
+    chosen = [pk for pk in ordered if pk not in out][: wish.n]
+    return _rows(project, reader, chosen, submitted)
+
+
+def reviews_json(annotations: Sequence[int], reader: User) -> dict[int, list[dict[str, Any]]]:
+    """By annotation, who has reviewed what is submitted of it now, the first one first."""
+    rows = Review.objects.filter(annotation__in=annotations, revision=F("annotation__submitted"))
+    by_annotation: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows.select_related("by").order_by("reviewed_at", "pk"):
+        by_annotation[row.annotation_id].append(
+            {"by": display_name(row.by), "mine": row.by_id == reader.pk, "at": row.reviewed_at}
+        )
+    return by_annotation
+
+
+def _begun_last(project: Project, language: str) -> list[int]:
+    """An item has statistics from its first counted annotation on."""
+    begun = ItemStatistic.objects.filter(project=project, policy=project.policy, language=language)
+    return list(
+        begun.filter(item__archived_at__isnull=True).order_by("-pk").values_list("item", flat=True)[:WINDOW]
+    )
+
+
+def _submitted(window: Sequence[int]) -> dict[int, _Submitted]:
+    rows = (
+        Annotation.objects.counted()
+        .filter(item__in=window)
+        .values_list(
+            "pk",
+            "annotator",
+            "imported_by",
+            "submitted__active_seconds",
+            "submitted__nothing_to_mark",
+        )
+    )
+    return {
+        pk: _Submitted(pk, annotator, imported_by is not None, seconds, nothing)
+        for pk, annotator, imported_by, seconds, nothing in rows
+    }
+
+
+def _reviewed(window: Sequence[int]) -> set[int]:
+    rows = Review.objects.filter(annotation__item__in=window, revision=F("annotation__submitted"))
+    return set(rows.values_list("annotation", flat=True))
+
+
+def _fastest(_project: Project, _wish: Wish, _window: object, rows: Mapping[int, _Submitted]) -> list[int]:
+    """Nobody's time was taken for what was imported."""
+    timed = [row for row in rows.values() if not row.imported]
+    return [row.pk for row in sorted(timed, key=lambda row: (row.seconds, row.pk))]
+
+
+def _least_agreeing(
+    project: Project, _wish: Wish, window: Sequence[int], _rows: Mapping[int, _Submitted]
+) -> list[int]:
+    agreement = _agreement(project, window)
+    return sorted(agreement, key=lambda pk: (agreement[pk], pk))
+
+
+def _most_nothing(
+    _project: Project, _wish: Wish, _window: object, rows: Mapping[int, _Submitted]
+) -> list[int]:
+    """What says that there is nothing to mark, by those who say it of the largest share of their items."""
+    said, done = _habits(rows)
+    empty = [row for row in rows.values() if row.nothing]
+    return [
+        row.pk
+        for row in sorted(
+            empty,
+            key=lambda row: (-said[row.annotator] / done[row.annotator], -done[row.annotator], -row.pk),
+        )
+    ]
+
+
+def _random(project: Project, wish: Wish, _window: object, rows: Mapping[int, _Submitted]) -> list[int]:
+    return sorted(rows, key=lambda pk: (seeded_rank(project.seed, f"review:{wish.draw}:{pk}"), pk))
+
+
+_ORDERS: Mapping[str, Callable[[Project, Wish, Sequence[int], Mapping[int, _Submitted]], list[int]]] = {
+    "fastest": _fastest,
+    "agreement": _least_agreeing,
+    "nothing": _most_nothing,
+    "random": _random,
+}
+
+
+def _habits(rows: Mapping[int, _Submitted]) -> tuple[Counter[int], Counter[int]]:
+    """By annotator: how often they said that there is nothing to mark, of how many."""
+    said = Counter(row.annotator for row in rows.values() if row.nothing)
+    return said, Counter(row.annotator for row in rows.values())
+
+
+def _agreement(project: Project, items: Sequence[int]) -> dict[int, float]:
+    """By annotation, with the others of its item."""
+    if not scheme_of(project).uses_spans:
+        return {}
+    return {
+        annotation: agreement
+        for compared in compare(project, items)
+        for annotation, agreement in zip(
+            compared.annotation.tolist(), compared.agreement.tolist(), strict=True
+        )
+    }
+
+
+def _rows(
+    project: Project, reader: User, chosen: Sequence[int], submitted: Mapping[int, _Submitted]
+) -> list[dict[str, Any]]:
+    found = Annotation.objects.select_related("item", "annotator__user", "submitted").in_bulk(chosen)
+    agreement = _agreement(project, [each.item_id for each in found.values()])
+    reviews = reviews_json(chosen, reader)
+    said, done = _habits(submitted)
+    rows = []
+    for pk in chosen:
+        annotation = found.get(pk)
+        if annotation is None or annotation.submitted is None:
+            continue  # re-opened, or undone, since it was looked up
+        item, revision = annotation.item, annotation.submitted
+        rows.append(
+            {
+                **item_head(item),
+                "annotator": annotation.annotator.key,
+                "name": annotation.annotator.author_name(project),
+                "revision": revision.number,
+                "submitted_at": revision.saved_at,
+                "active_seconds": revision.active_seconds,
+                "marks": len(revision.spans),
+                "nothing_to_mark": revision.nothing_to_mark,
+                "agreement": agreement.get(pk),
+                "said_nothing": said[annotation.annotator_id],
+                "submitted": done[annotation.annotator_id],
+                "reviews": reviews.get(pk, []),
+            }
+        )
+    return rows

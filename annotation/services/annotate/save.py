@@ -1,0 +1,189 @@
+"""Save an annotation: a draft, or a submission. Every save appends a revision; nothing acknowledged is lost."""
+
+import hashlib
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+from django.conf import settings
+from django.db import IntegrityError
+
+from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
+from annotation.queries.annotate.annotation_content import annotation_of, content_of, state_of
+from annotation.queries.projects.access import scheme_of
+from annotation.queries.projects.guidelines import accepted_for
+from annotation.queries.references.consulted_links import shown_extracts
+from annotation.references.wikipedia.links import read_link
+from annotation.services.annotate.reservations import prolong, settle_submitted
+from annotation.services.items.item_lock import locked_item, mark_worked_on
+from annotation.services.learning.training import note_trial
+from annotation.services.projects.project_settings import touch
+from annotation.services.references.consulted_pages import consult
+from annotation.services.statistics.rollups import refresh_items
+from foundation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
+from foundation.write_transaction import writing
+from morelkit.scheme.content import Content, ContentProblem, Limits, Sources, missing_for_submit, read_content
+from morelkit.scheme.evidence import snapshots_of
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What a browser sends. `content` is untrusted JSON."""
+
+    save_id: uuid.UUID
+    base_revision: int
+    answer_sha256: str
+    submit: bool
+    content: Mapping[str, Any]
+
+    def body_sha256(self) -> str:
+        body = [self.base_revision, self.answer_sha256, self.submit, self.content]
+        return hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def save_annotation(
+    project: Project, annotator: Annotator, item_id: int, save: Save, now: datetime
+) -> dict[str, Any]:
+    """Append a revision and return the state after it.
+
+    The same `save_id` with the same body gets the first answer again. Raises NotFoundError where the item was not
+    given to the person, ConflictError on a stale base, ForbiddenError on a submission in a closed language,
+    InvalidError on anything wrong with the content.
+    """
+    with writing():
+        project.refresh_from_db(fields=["scheme", "scheme_version", "other_sources"])  # a lead may be at it
+        item, assignment = locked_item(annotator, item_id)
+        annotation = annotation_of(annotator, item.pk)
+        if save.base_revision != _head_number(annotation):
+            return _answered_before(annotation, save)
+        if save.submit:
+            _must_be_open(project, item)
+        content = _checked_content(project, annotator, item, save)
+        if content.links != content_of(annotation.head if annotation else None).links:
+            consult(project, annotator, content.links)
+        annotation = annotation or Annotation(item=item, annotator=annotator)
+        guidelines = accepted_for(annotator, item.language)
+        _append_revision(annotation, project, save, content, guidelines, now)
+        mark_worked_on(annotation.imported_by or item.imported_by)
+        if save.submit:
+            if not settle_submitted(project, assignment, now):
+                annotation.surplus = True
+                annotation.save(update_fields=["surplus"])
+            if item.kind == Item.Kind.WORK:
+                refresh_items(project, [item])
+            else:
+                note_trial(project, annotation, item, now)
+            touch(project)
+        else:
+            prolong(assignment, now)
+        return state_of(annotation)
+
+
+def _must_be_open(project: Project, item: Item) -> None:
+    """What a closed language counts stays as it is; drafts are kept all the same."""
+    if ProjectLanguage.objects.filter(project=project, language=item.language, closed=True).exists():
+        raise ForbiddenError(
+            "This language is closed: nothing more is submitted in it.", code="language_closed"
+        )
+
+
+def _head_number(annotation: Annotation | None) -> int:
+    return annotation.head.number if annotation and annotation.head else 0
+
+
+def _answered_before(annotation: Annotation | None, save: Save) -> dict[str, Any]:
+    """The first answer to a save that is sent again: its base is always an old one. Raises ConflictError otherwise."""
+    revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
+    if annotation is None or revision is None:
+        raise ConflictError(
+            f"This was edited elsewhere meanwhile: you started from revision {save.base_revision}, "
+            f"the present one is {_head_number(annotation)}.",
+            code="stale_revision",
+            current=state_of(annotation),
+        )
+    if revision.body_sha256 != save.body_sha256():
+        raise _reused()
+    submissions = annotation.revisions.filter(submit=True, number__lte=revision.number)
+    annotation.head = revision
+    annotation.submitted = submissions.order_by("-number").first()
+    return state_of(annotation)
+
+
+def _reused() -> InvalidError:
+    return InvalidError(
+        "This save_id was used for another save.",
+        code="save_id_reused",
+        errors=[FieldError("/save_id", "reused", "Make a new UUID for every save.")],
+    )
+
+
+def _checked_content(project: Project, annotator: Annotator, item: Item, save: Save) -> Content:
+    if save.answer_sha256 != item.answer_sha256:
+        raise InvalidError(
+            "The answer shown in the browser is not the one stored here. Load the item again.",
+            code="wrong_answer",
+            errors=[FieldError("/answer_sha256", "mismatch", "Send the value that came with the item.")],
+        )
+    scheme = scheme_of(project)
+    limits = Limits(
+        settings.MAX_SPANS, settings.MAX_COMMENT_CHARACTERS, settings.MAX_LINKS, settings.MAX_EVIDENCE
+    )
+    cited = snapshots_of(save.content.get("evidence"))
+    sources = Sources(project.other_sources, shown_extracts(annotator, item, cited), read_link)
+    content, problems = read_content(save.content, len(item.answer), scheme, limits, sources)
+    if problems:
+        other_scheme = any(problem.code in _OF_ANOTHER_SCHEME for problem in problems)
+        raise _refused("unknown_label" if other_scheme else "invalid", problems)
+    if save.submit and (missing := missing_for_submit(content, scheme)):
+        raise _refused("incomplete", missing)
+    return content
+
+
+# What content has that was made under another version of the scheme.
+_OF_ANOTHER_SCHEME = {"unknown_label", "unknown_choice", "not_used"}
+
+
+def _refused(code: str, problems: list[ContentProblem]) -> InvalidError:
+    return InvalidError(_summary(problems), code=code, errors=[_field_error(each) for each in problems])
+
+
+def _summary(problems: list[ContentProblem]) -> str:
+    first = problems[0].detail
+    return first if len(problems) == 1 else f"{first} ({len(problems) - 1} more)"
+
+
+def _field_error(problem: ContentProblem) -> FieldError:
+    return FieldError(f"/content{problem.pointer}", problem.code, problem.detail)
+
+
+def _append_revision(
+    annotation: Annotation,
+    project: Project,
+    save: Save,
+    content: Content,
+    guidelines: int | None,
+    now: datetime,
+) -> None:
+    if annotation.pk is None:
+        annotation.save()
+    try:
+        annotation.head = AnnotationRevision.objects.create(
+            annotation=annotation,
+            number=save.base_revision + 1,
+            save_id=save.save_id,
+            body_sha256=save.body_sha256(),
+            submit=save.submit,
+            scheme_version=project.scheme_version,
+            guidelines_id=guidelines,
+            saved_at=now,
+            **content.to_storage(),
+        )
+    except IntegrityError as error:
+        raise _reused() from error
+    annotation.saved_at = now
+    if save.submit:
+        annotation.submitted = annotation.head
+    annotation.save(update_fields=["head", "submitted", "saved_at"])

@@ -1,0 +1,396 @@
+"""Raw annotations: stored verbatim under the keys they came with, as submitted annotations of pseudonymous people."""
+
+import hashlib
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import orjson
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+
+from annotation.models import (
+    Adjudication,
+    Annotation,
+    AnnotationRevision,
+    Annotator,
+    Assignment,
+    Import,
+    Item,
+    Project,
+    Reference,
+)
+from annotation.models.item import ItemQuerySet
+from annotation.queries.gold.gold_export import item_record
+from annotation.queries.gold.raw_evidence import evidence_records
+from annotation.queries.projects.access import scheme_of
+from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of
+from annotation.services.imports.read_records import BATCH, Problems, Repeats, Row, Source, rows
+from annotation.services.projects.project_settings import touch
+from annotation.services.statistics.rollups import refresh_items
+from foundation.bulk_insert import batches, insert
+from foundation.jobs import Progress
+from foundation.write_transaction import writing_in_turn
+from morelkit.agreement.character_counts import count_item
+from morelkit.formats.column_mapping import Problem
+from morelkit.formats.raw_annotations import AnnotationsRecord, read_annotations
+from morelkit.formats.raw_evidence import read_evidence_entry, span_id
+from morelkit.gold.votes import hard_labels, soft_labels
+from morelkit.scheme.evidence import Evidence
+from morelkit.scheme.schemes import Scheme
+from morelkit.text.spans import Span
+
+Found = tuple[Row, AnnotationsRecord]
+
+
+class _New(NamedTuple):
+    """An annotation to be written."""
+
+    item: int
+    key: str
+    spans: list[list[Any]]
+    labels: dict[str, str]
+    evidence: list[Evidence]
+
+
+# In one transaction, each with a few rows: nobody who saves waits for more than that.
+_ANNOTATIONS = 900
+_ITEMS = 200
+
+
+def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
+    """Read everything, change nothing. Sets the counts of new, known, and differing annotations."""
+    project, scheme = import_.project, scheme_of(import_.project)
+    repeats = Repeats(files)
+    done = 0
+    for batch in batches(rows(files, problems), BATCH):
+        found = list(_read(batch, scheme, problems))
+        items = _items(project, found)
+        present = _present(item.pk for item in items.values())
+        for row, record in found:
+            repeats.add(row, record.external_id)
+            item = items.get(record.external_id)
+            if item is None:
+                detail = f"The project has no item “{record.external_id}”. Import the items first."
+                problems.add(row.source, Problem(row.line, "id", "unknown_item", detail))
+                continue
+            _compare(import_, row, record, present.get(item.pk, {}), scheme, problems)
+            import_.differing += _differs(project, item, record, scheme)
+        done += len(batch)
+        progress(done, max(total, done))
+    repeats.report(problems, "id")
+
+
+def write(import_: Import, files: list[Source], progress: Progress) -> None:
+    """Write what is new, in batches that nobody sees or counts until the import is published."""
+    project, scheme = import_.project, scheme_of(import_.project)
+    annotators = dict(Annotator.objects.filter(project=project).values_list("key", "pk"))
+    done = 0
+    for batch in batches(rows(files), BATCH):
+        found = list(_read(batch, scheme, Problems()))
+        items = _keys(project, found)
+        present = _present(items.values())
+        new = [
+            _New(
+                items[record.external_id],
+                key,
+                spans,
+                record.annotation_labels.get(key, {}),
+                [read_evidence_entry(each, spans) for each in record.annotation_evidence.get(key, [])],
+            )
+            for _, record in found
+            for key, spans in record.annotations.items()
+            if key not in present.get(items[record.external_id], {})
+        ]
+        with writing_in_turn():
+            _add_annotators(project, annotators, {each.key for each in new})
+        for part in batches(new, _ANNOTATIONS):
+            with writing_in_turn():
+                _add(import_, scheme, annotators, part)
+        done += len(batch)
+        progress(done, done)
+
+
+def publish(import_: Import) -> None:
+    touch(import_.project)
+
+
+def settle(import_: Import, progress: Progress) -> None:
+    """Give the annotations their places on the items, and count them. Every item at once with all of its own."""
+    waiting = _without_a_place(import_)
+    _item_batches(waiting, lambda items: _settle_items(import_, items), progress)
+
+
+def withdraw(import_: Import) -> bool:
+    return is_untouched(import_)
+
+
+def is_untouched(import_: Import) -> bool:
+    """Whether the annotations are as they were imported: none re-opened, none ever excluded, none in a release.
+
+    Nor has anybody decided on an item of theirs since: they may have gone by these annotations, or begun from one.
+    """
+    if import_.worked_on:
+        return False
+    mine = Annotation.objects.filter(imported_by=import_)
+    edited = mine.annotate(revisions_made=Count("revisions")).filter(revisions_made__gt=1)
+    excluded = mine.filter(exclusions__isnull=False)
+    decided_since = mine.filter(item__adjudications__at__gte=F("saved_at"))
+    return not (edited.exists() or excluded.exists() or decided_since.exists())
+
+
+def unpublish(import_: Import) -> None:
+    touch(import_.project)
+
+
+def remove(import_: Import, progress: Progress | None = None) -> None:
+    """Delete the annotations of an import that is not published, free their places, and count again."""
+    mine = Annotation.objects.filter(imported_by=import_)
+    _item_batches(mine, lambda items: _remove_from(import_, items), progress)
+    _brought_for_nothing(import_.project).delete()
+
+
+def _brought_for_nothing(project: Project) -> QuerySet[Annotator]:
+    """Whom imports named, and who have nothing left here. Who was erased, or has decided on items, was somebody."""
+    lone = Annotator.objects.filter(project=project, user=None, annotation=None, assignment=None)
+    decided = Adjudication.objects.filter(curator=OuterRef("pk"))
+    return lone.filter(~Exists(decided), erasure=None, exclusion=None)
+
+
+def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[Found]:
+    for row in batch:
+        record, wrong = read_annotations(row.values, row.line, row.source.mapping, scheme)
+        for problem in wrong:
+            problems.add(row.source, problem)
+        if record is not None:
+            yield row, record
+
+
+def _of(project: Project, found: list[Found]) -> ItemQuerySet:
+    return Item.objects.visible(project).filter(external_id__in=[record.external_id for _, record in found])
+
+
+def _items(project: Project, found: list[Found]) -> dict[str, Item]:
+    return {item.external_id: item for item in _of(project, found).with_imported_reference()}
+
+
+def _keys(project: Project, found: list[Found]) -> dict[str, int]:
+    return dict(_of(project, found).values_list("external_id", "pk"))
+
+
+def _present(items: Iterable[int]) -> dict[int, dict[str, Annotation]]:
+    """The submitted annotations that are here already, by item and annotator's key."""
+    present: dict[int, dict[str, Annotation]] = {}
+    kept = Annotation.objects.published().filter(item__in=list(items))
+    for annotation in kept.select_related("submitted", "annotator"):
+        present.setdefault(annotation.item_id, {})[annotation.annotator.key] = annotation
+    return present
+
+
+def _compare(
+    import_: Import,
+    row: Row,
+    record: AnnotationsRecord,
+    present: dict[str, Annotation],
+    scheme: Scheme,
+    problems: Problems,
+) -> None:
+    evidence = evidence_records(scheme, [present[key] for key in record.annotations if key in present])
+    for key, spans in record.annotations.items():
+        if key not in present:
+            import_.added += 1
+            continue
+        import_.unchanged += 1
+        kept = present[key].submitted
+        here = [(span.start, span.end, span.label) for span in _spans(spans, scheme)]
+        there = [(span["start"], span["end"], span["label"]) for span in kept.spans] if kept else None
+        labels = record.annotation_labels.get(key, {})
+        same_evidence = evidence.get(key, []) == record.annotation_evidence.get(key, [])
+        if here != there or (kept and kept.labels != labels) or not same_evidence:
+            detail = f"{key} has another annotation of item {record.external_id} here already."
+            problems.add(row.source, Problem(row.line, "annotations", "changed", detail))
+
+
+def _differs(project: Project, item: Item, record: AnnotationsRecord, scheme: Scheme) -> bool:
+    """Whether the labels that came with the item, in either file, do not follow from these annotations."""
+    labels = record.labels or item_record(item).labels
+    if not {"soft_labels", "hard_labels"} & labels.keys():
+        return False
+    annotations = [_spans(spans, scheme) for spans in record.annotations.values()]
+    count = count_item(project.policy, item.answer, annotations)
+    computed = {
+        "soft_labels": soft_labels(count.runs, count.n),
+        "hard_labels": hard_labels(count.runs, count.n),
+    }
+    return any(labels[name] != computed[name] for name in computed if name in labels)
+
+
+def _spans(raw: list[list[Any]], scheme: Scheme, *, with_ids: bool = False) -> list[Span]:
+    """As stored: verbatim, with the scheme's only label where none was written."""
+    default = scheme.span_labels[0].name if scheme.span_labels else ""
+    return [
+        Span(span[0], span[1], span[2] if len(span) > 2 else default, span_id(index) if with_ids else "")
+        for index, span in enumerate(raw)
+    ]
+
+
+def _snapshots(project: Project, new: list[_New]) -> dict[str, tuple[int, str]]:
+    """The snapshots that imported evidence names and that are here, with their texts, by the sha256 of these."""
+    named = {(evidence.source or {}).get("sha256", "") for each in new for evidence in each.evidence}
+    if not named:
+        return {}
+    rows = Reference.objects.filter(project=project, sha256__in=named).order_by("-pk")
+    return {sha256: (pk, extract) for sha256, pk, extract in rows.values_list("sha256", "pk", "extract")}
+
+
+def _tied(evidence: Evidence, snapshots: dict[str, tuple[int, str]]) -> Evidence:
+    """Evidence with the snapshot that is here, where its quote stands there at its place."""
+    pk, extract = snapshots.get((evidence.source or {}).get("sha256", ""), (None, ""))
+    fits = extract[evidence.start : evidence.end] == evidence.exact
+    return replace(evidence, snapshot=pk if fits else None)
+
+
+def _add_annotators(project: Project, known: dict[str, int], keys: set[str]) -> None:
+    made = Annotator.objects.bulk_create(
+        Annotator(project=project, key=key) for key in sorted(keys) if key not in known
+    )
+    known.update((annotator.key, annotator.pk) for annotator in made)
+
+
+def _add(
+    import_: Import,
+    scheme: Scheme,
+    annotators: dict[str, int],
+    new: list[_New],
+) -> None:
+    now = timezone.now()
+    insert(
+        Annotation,
+        [{"item_id": each.item, "annotator_id": annotators[each.key]} for each in new],
+        imported_by_id=import_.pk,
+        saved_at=now,
+    )
+    written = Annotation.objects.filter(imported_by=import_, item__in={each.item for each in new})
+    keys = {(item, annotator): pk for pk, item, annotator in written.values_list("pk", "item", "annotator")}
+    annotations = [keys[each.item, annotators[each.key]] for each in new]
+    snapshots = _snapshots(import_.project, new)
+    insert(
+        AnnotationRevision,
+        [
+            {
+                "annotation_id": annotation,
+                "save_id": uuid.uuid4(),
+                "body_sha256": hashlib.sha256(orjson.dumps([each.spans, each.labels])).hexdigest(),
+                "spans": [
+                    {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
+                    for span in _spans(each.spans, scheme, with_ids=bool(each.evidence))
+                ],
+                "labels": each.labels,
+                "nothing_to_mark": scheme.uses_spans and not each.spans,
+                "evidence": [_tied(evidence, snapshots).to_storage() for evidence in each.evidence],
+            }
+            for annotation, each in zip(annotations, new, strict=True)
+        ],
+        number=1,
+        submit=True,
+        scheme_version=import_.project.scheme_version,
+        saved_at=now,
+    )
+    only = AnnotationRevision.objects.filter(annotation=OuterRef("pk")).values("pk")[:1]
+    Annotation.objects.filter(pk__in=annotations).update(head=Subquery(only), submitted=Subquery(only))
+
+
+def _settle_items(import_: Import, ids: list[int]) -> None:
+    project = import_.project
+    items = {item.pk: item for item in _locked(ids)}
+    taken: dict[int, set[int | None]] = defaultdict(set)
+    reserved: dict[tuple[int, int], int | None] = {}
+    held = Assignment.objects.filter(item__in=ids).values_list("item", "annotator", "slot", "state")
+    for item, annotator, slot, state in held:
+        taken[item].add(slot)
+        if state == Assignment.State.RESERVED:
+            reserved[item, annotator] = slot
+    caps = {
+        language: redundancy_of(project, language) for language in {each.language for each in items.values()}
+    }
+    places, covered = [], Counter[int]()
+    waiting = _without_a_place(import_).filter(item__in=ids).order_by("pk")
+    for item, annotator, excluded_at in waiting.values_list("item", "annotator", "excluded_at"):
+        if excluded_at:  # since it was published: it has no place to give away yet
+            slot = None
+            covered[item] -= (item, annotator) in reserved
+        elif (item, annotator) in reserved:
+            slot = reserved[item, annotator]
+        else:
+            cap, slots = caps[items[item].language], taken[item]
+            slot = lowest_free_slot(cap, slots)
+            slots.add(slot)
+            covered[item] += 1
+        places.append({"item_id": item, "annotator_id": annotator, "slot": slot})
+    now = timezone.now()
+    # An annotator who is a member may hold the item at this moment, or have held it: the row is theirs already.
+    insert(
+        Assignment,
+        places,
+        unique=["item_id", "annotator_id"],
+        update=["slot", "state", "submitted_at", "expires_at"],
+        project_id=project.pk,
+        state=Assignment.State.SUBMITTED,
+        reserved_at=now,
+        submitted_at=now,
+    )
+    _cover(covered)
+    refresh_items(project, list(items.values()))
+
+
+def _without_a_place(import_: Import) -> QuerySet[Annotation]:
+    placed = Assignment.objects.filter(
+        item=OuterRef("item"), annotator=OuterRef("annotator"), state=Assignment.State.SUBMITTED
+    )
+    return Annotation.objects.filter(~Exists(placed), imported_by=import_)
+
+
+def _locked(ids: list[int]) -> list[Item]:
+    """The items, with what counting needs of them, held until the transaction ends."""
+    items = Item.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+    return list(items.only("kind", "language", "answer"))
+
+
+def _cover(places: Counter[int]) -> None:
+    """Add so many taken places to the items."""
+    for number in set(places.values()):
+        chosen = [item for item, places_of in places.items() if places_of == number]
+        Item.objects.filter(pk__in=chosen).update(coverage=F("coverage") + number)
+
+
+def _remove_from(import_: Import, ids: list[int]) -> None:
+    items = _locked(ids)
+    mine = Annotation.objects.filter(item__in=ids, imported_by=import_)
+    placed = Assignment.objects.filter(
+        Exists(mine.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))), item__in=ids
+    )
+    excluded = Annotation.objects.filter(
+        item=OuterRef("item"), annotator=OuterRef("annotator"), excluded_at__isnull=False
+    )
+    taken = Counter(placed.filter(~Exists(excluded)).values_list("item_id", flat=True))
+    _cover(Counter({item: -places for item, places in taken.items()}))
+    placed.delete()
+    mine.update(head=None, submitted=None)
+    mine.delete()
+    refresh_items(import_.project, items)
+
+
+def _item_batches(
+    annotations: QuerySet[Annotation], change: Callable[[list[int]], None], progress: Progress | None
+) -> None:
+    """Apply `change` to the items of `annotations`, in batches by key."""
+    done = last = 0
+    items = annotations.order_by("item").values_list("item", flat=True).distinct()
+    while batch := list(items.filter(item__gt=last)[:_ITEMS]):
+        with writing_in_turn():
+            change(batch)
+        done, last = done + len(batch), batch[-1]
+        if progress:
+            progress(done, done)

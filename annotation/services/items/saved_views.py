@@ -1,0 +1,81 @@
+"""Keep a filter under a name, change it, and let it go. One's own alone: a shared one is its owner's as well.
+
+Only where its owner leads the project no more, any lead may delete it.
+"""
+
+from dataclasses import asdict
+
+from django.db import IntegrityError, transaction
+
+from annotation.models import SavedView
+from annotation.queries.items.item_filters import ItemFilter
+from annotation.queries.items.saved_views import leads_of, may_delete
+from annotation.queries.projects.access import Access
+from foundation.errors import FieldError, InvalidError, NotFoundError
+from foundation.write_transaction import writing
+
+MAX_VIEWS = 200  # of one person in a project
+
+
+def save_view(here: Access, name: str, chosen: ItemFilter, *, shared: bool) -> SavedView:
+    """Raises InvalidError where the name is taken, or the person has too many."""
+    with writing():
+        if SavedView.objects.filter(project=here.project, owner=here.user).count() >= MAX_VIEWS:
+            detail = f"Nobody has more than {MAX_VIEWS} views in a project. Delete one first."
+            raise InvalidError(detail, code="too_many", errors=[FieldError("/name", "too_many", detail)])
+        view = SavedView(project=here.project, owner=here.user, filter=asdict(chosen), shared=shared)
+        return _store(view, name)
+
+
+def change_view(
+    here: Access,
+    key: int,
+    *,
+    name: str | None = None,
+    chosen: ItemFilter | None = None,
+    shared: bool | None = None,
+) -> SavedView:
+    """Change what is given. Raises NotFoundError, InvalidError."""
+    with writing():
+        view = _own(here, key)
+        if shared is not None:
+            view.shared = shared
+        if chosen is not None:
+            view.filter = asdict(chosen)
+        return _store(view, view.name if name is None else name)
+
+
+def delete_view(here: Access, key: int) -> None:
+    """Raises NotFoundError."""
+    with writing():
+        view = SavedView.objects.filter(project=here.project, pk=key).first()
+        if view is None or not may_delete(here, view, leads_of(here.project)):
+            raise _not_theirs()
+        view.delete()
+
+
+def _own(here: Access, key: int) -> SavedView:
+    view = SavedView.objects.filter(project=here.project, owner=here.user, pk=key).first()
+    if view is None:
+        raise _not_theirs()
+    return view
+
+
+def _not_theirs() -> NotFoundError:
+    return NotFoundError("There is no such view, or it is not yours.")
+
+
+def _store(view: SavedView, name: str) -> SavedView:
+    view.name = name.strip()
+    if not view.name:
+        raise _wrong_name("A view needs a name.", "blank")
+    try:
+        with transaction.atomic():
+            view.save()
+    except IntegrityError as error:
+        raise _wrong_name("You have a view of this name already.", "taken") from error
+    return view
+
+
+def _wrong_name(detail: str, code: str) -> InvalidError:
+    return InvalidError(detail, code=code, errors=[FieldError("/name", code, detail)])

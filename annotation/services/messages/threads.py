@@ -1,0 +1,96 @@
+"""Ask the lead: write a message on an item, and read what was written."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError
+
+from annotation.models import Annotator, Message, Thread
+from annotation.services.items.item_lock import locked_item, mark_worked_on
+from annotation.services.projects.project_settings import touch
+from foundation.errors import FieldError, InvalidError, NotFoundError
+from foundation.free_text import check_text
+from foundation.write_transaction import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What a browser sends. `message_id` is made there: the same one again is the same message."""
+
+    message_id: uuid.UUID
+    text: str
+
+
+def send_message(item_id: int, annotator: Annotator, author: User, post: Post, now: datetime) -> Message:
+    """Append a message to the annotator's thread on an item that was given to them.
+
+    The same `message_id` with the same text gets the first answer again. Raises NotFoundError, InvalidError.
+    """
+    check_text("text", post.text)
+    from_lead = author.pk != annotator.user_id
+    with writing():
+        item, _ = locked_item(annotator, item_id)
+        if annotator.user_id is None:
+            raise NotFoundError("This annotator has no account: nobody would read it.")
+        thread = _locked_thread(annotator, item_id, now)
+        if sent := Message.objects.filter(message_id=post.message_id).first():
+            return _sent_before(sent, thread, author, post)
+        number = thread.count + 1
+        try:
+            message = Message.objects.create(
+                thread=thread,
+                number=number,
+                message_id=post.message_id,
+                author=author,
+                from_lead=from_lead,
+                text=post.text,
+                sent_at=now,
+            )
+        except IntegrityError as error:
+            raise _reused() from error
+        thread.count, thread.last_at, thread.waiting = number, now, not from_lead
+        _note_read(thread, number, by_lead=from_lead)
+        thread.save()
+        mark_worked_on(item.imported_by)
+        touch(annotator.project)
+    return message
+
+
+def mark_read(thread: Thread, number: int, *, by_lead: bool) -> None:
+    """The reader has seen the messages up to this number."""
+    if number <= (thread.leads_read if by_lead else thread.annotator_read):
+        return
+    with writing():
+        thread = Thread.objects.select_for_update().get(pk=thread.pk)
+        _note_read(thread, number, by_lead=by_lead)
+        thread.save(update_fields=["leads_read", "annotator_read"])
+
+
+def _note_read(thread: Thread, number: int, *, by_lead: bool) -> None:
+    if by_lead:
+        thread.leads_read = max(thread.leads_read, number)
+    else:
+        thread.annotator_read = max(thread.annotator_read, number)
+
+
+def _locked_thread(annotator: Annotator, item_id: int, now: datetime) -> Thread:
+    thread, _ = Thread.objects.select_for_update().get_or_create(
+        item_id=item_id, annotator=annotator, defaults={"project": annotator.project, "last_at": now}
+    )
+    return thread
+
+
+def _sent_before(sent: Message, thread: Thread, author: User, post: Post) -> Message:
+    if (sent.thread_id, sent.author_id, sent.text) != (thread.pk, author.pk, post.text):
+        raise _reused()
+    return sent
+
+
+def _reused() -> InvalidError:
+    return InvalidError(
+        "This message_id was used for another message.",
+        code="message_id_reused",
+        errors=[FieldError("/message_id", "reused", "Make a new UUID for every message.")],
+    )

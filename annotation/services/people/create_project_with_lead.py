@@ -1,0 +1,69 @@
+"""Create a project and its first lead, as a site administrator.
+
+The administrator does not become a member and reads nothing of the project, unless they are the lead.
+"""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+
+from annotation.models import Membership, Project
+from annotation.queries.projects.access import memberships_of
+from annotation.services.people.members import add_member
+from annotation.services.projects.guidelines import default_guidelines
+from annotation.services.projects.project_settings import create_project
+from foundation.errors import ForbiddenError, wrong_field
+from foundation.write_transaction import writing
+
+Role = Membership.Role
+
+
+def create_project_with_lead(
+    by: User,
+    slug: str,
+    *,
+    lead: str = "",
+    like: str = "",
+    preset: str = "",
+    name: str = "",
+    description: str = "",
+    languages: Sequence[str] = (),
+    redundancy: int | None = None,
+    assignment: str = "",
+    quota: int | None = None,
+) -> Project:
+    """Return the new project.
+
+    `lead` is a user name; "" means `by`. `like` is the slug of a project that `by` leads; its settings are copied.
+
+    Raises ForbiddenError unless `by` is a site administrator, InvalidError.
+    """
+    if not by.is_superuser:
+        raise ForbiddenError("Projects are made by those who look after this server.")
+    username = lead or by.username
+    if not User.objects.filter(username=username, is_active=True).exists():
+        raise wrong_field("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
+    model = _led(by, like) if like else None
+    with writing():
+        project = create_project(
+            slug,
+            like=model,
+            preset=preset,
+            name=name,
+            description=description,
+            languages=languages,
+            redundancy=redundancy,
+            assignment=assignment,
+            quota=quota,
+            guidelines=default_guidelines(),
+        )
+        add_member(project, username, Role.LEAD)
+    return project
+
+
+def _led(by: User, slug: str) -> Project:
+    """The project `slug`, if the user leads it: only leads may read its settings and guidelines."""
+    membership = memberships_of(by).filter(project__slug=slug, role=Role.LEAD).first()
+    if membership is None:
+        raise wrong_field("like", "Settings are taken over from projects that one leads.", "no_project")
+    return membership.project

@@ -1,0 +1,142 @@
+"""The right to be forgotten: the one thing that is destroyed on purpose.
+
+Account, mail address, log-ins and what the person wrote in their own words go. What they annotated stays under their
+pseudonym, which leads back to nobody any more.
+"""
+
+from datetime import datetime
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Q
+
+from annotation.models import (
+    Adjudication,
+    Annotation,
+    AnnotationRevision,
+    Annotator,
+    Assignment,
+    Erasure,
+    Exclusion,
+    Invitation,
+    Membership,
+    Message,
+    Project,
+)
+from annotation.services.annotate.reservations import release_all
+from annotation.services.projects.project_settings import touch
+from annotation.services.releases.lifecycle import reissue
+from foundation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
+from foundation.write_transaction import writing
+
+TOMBSTONE = "[erased]"
+
+
+def erase_member(project: Project, by: User, key: str, confirmed: str, now: datetime) -> None:
+    """By a lead: somebody who belongs to this project and to no other.
+
+    `confirmed`: the name of the account; where leads see no names, the pseudonym.
+
+    Raises NotFoundError, InvalidError, ForbiddenError where others have a say as well, ConflictError.
+    """
+    with writing():
+        annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
+        if annotator is None or annotator.user is None:
+            raise NotFoundError("They never were a member.", code="no_person")
+        user = annotator.user
+        if user == by:
+            raise ForbiddenError(
+                "Somebody else has to erase you: another lead, or who looks after this server."
+            )
+        _must_match(key if project.anonymous else user.username, confirmed)
+        elsewhere = Annotator.objects.filter(user=user).exclude(project=project).exists()
+        if elsewhere or user.is_staff or user.is_superuser:
+            raise ForbiddenError(
+                "They belong to more than this project: those who look after this server can erase them "
+                "(manage.py erase_person).",
+                code="not_only_here",
+            )
+        _erase(user, by, now)
+
+
+def erase_person(username: str, confirmed: str, now: datetime, by: User | None = None) -> list[Erasure]:
+    """By whoever looks after the site, from every project. Raises NotFoundError, InvalidError, ConflictError.
+
+    `username` may be the pseudonym that the leads of an anonymous project know.
+    """
+    with writing():
+        user = User.objects.filter(username=username).first() or _behind(username)
+        if user is None:
+            raise NotFoundError(f"There is no account “{username}”.", code="unknown_user")
+        _must_match(username, confirmed)
+        return _erase(user, by, now)
+
+
+def _behind(pseudonym: str) -> User | None:
+    annotator = Annotator.objects.filter(key=pseudonym, user__isnull=False).select_related("user").first()
+    return annotator.user if annotator else None
+
+
+def _must_match(name: str, confirmed: str) -> None:
+    if confirmed != name:
+        raise wrong_field("username", "Type the name of who is to be erased.", "confirm")
+
+
+def _erase(user: User, by: User | None, now: datetime) -> list[Erasure]:
+    _must_leave_leads(user)
+    log = [_forget(annotator, by, now) for annotator in Annotator.objects.filter(user=user)]
+    theirs = Q(memberships__user=user, max_uses=1)
+    if user.email:
+        theirs |= Q(email__iexact=user.email)
+    invitations = list(Invitation.objects.filter(theirs).values_list("pk", flat=True))
+    Invitation.objects.filter(pk__in=invitations).update(note="", email="", mail_error="")
+    _forget_visits(user)
+    user.delete()
+    return log
+
+
+def _must_leave_leads(user: User) -> None:
+    for led in Membership.objects.filter(user=user, role=Membership.Role.LEAD, ended_at__isnull=True):
+        others = Membership.objects.filter(project=led.project_id, role=led.role, ended_at__isnull=True)
+        if not others.exclude(user=user).exists():
+            raise ConflictError(
+                f"“{led.project.slug}” needs a lead, and there is no other: make somebody else one first.",
+                code="last_lead",
+            )
+
+
+def _forget(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
+    """Their own words in one project, and their name at what they annotated."""
+    release_all(annotator)
+    revisions = AnnotationRevision.objects.filter(annotation__annotator=annotator).exclude(comment="")
+    messages = Message.objects.filter(thread__project=annotator.project_id, author=annotator.user_id)
+    Assignment.objects.filter(annotator=annotator).exclude(reason="").update(reason=TOMBSTONE)
+    Exclusion.objects.filter(project=annotator.project_id, by=annotator.user_id).update(reason=TOMBSTONE)
+    notes = Adjudication.objects.filter(item__project=annotator.project_id, by=annotator.user_id)
+    notes.exclude(note="").update(note=TOMBSTONE)
+    excluded = Annotation.objects.filter(item__project=annotator.project_id, excluded_by=annotator.user_id)
+    excluded.exclude(excluded_reason="").update(excluded_reason=TOMBSTONE)
+    logged = Erasure.objects.create(
+        project_id=annotator.project_id,
+        annotator=annotator,
+        comments=revisions.update(comment=TOMBSTONE),
+        messages=messages.update(text=TOMBSTONE),
+        erased_by=by,
+        erased_at=now,
+    )
+    annotator.user = None
+    annotator.save(update_fields=["user"])
+    reissue(annotator)
+    touch(annotator.project)
+    return logged
+
+
+def _forget_visits(user: User) -> None:
+    """What others keep by the name of an account: tries to log in, and the log of the admin pages."""
+    for log in (AccessAttempt, AccessFailureLog, AccessLog):
+        log.objects.filter(username=user.username).delete()
+    LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)
+    ).delete()

@@ -1,0 +1,59 @@
+"""Write guidelines, version by version, and accept them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from annotation.models import Acceptance, Annotator, Guidelines, Project
+from annotation.queries.projects.guidelines import newest_guidelines
+from annotation.services.projects.project_settings import language_tag, touch
+from foundation.errors import ConflictError, InvalidError
+from foundation.write_transaction import writing
+
+
+def default_guidelines() -> str:
+    """What new projects begin with: Markdown, in English."""
+    return (Path(settings.FIXTURES_DIR) / "guidelines" / "default.en.md").read_text(encoding="utf-8")
+
+
+def set_guidelines(project: Project, language: str, text: str, *, ask_again: bool = False) -> Guidelines:
+    """A new version of the guidelines in a language. The same text again makes none.
+
+    With `ask_again`, those who have accepted an earlier version are asked before their next item. A blank text takes
+    the guidelines back.
+    """
+    language = language_tag(language)
+    if "\x00" in text:
+        raise InvalidError("The text holds the character U+0000.", code="nul")
+    text = text if text.strip() else ""
+    with writing():
+        latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
+        if latest and latest.text == text:
+            return latest
+        version = latest.version + 1 if latest else 1
+        made = Guidelines.objects.create(
+            project=project, language=language, version=version, text=text, ask_again=ask_again
+        )
+        touch(project)
+    return made
+
+
+def accept_guidelines(
+    project: Project, annotator: Annotator, versions: Mapping[str, int], now: datetime
+) -> None:
+    """The person has read these versions, by language. Raises ConflictError where there is a newer one by now."""
+    with writing():
+        newest = newest_guidelines(project)
+        for language, version in versions.items():
+            row = newest.get(language)
+            if row is None or row.version != version:
+                raise ConflictError(
+                    "There is another version of the guidelines by now: read that one.",
+                    code="guidelines_changed",
+                )
+            Acceptance.objects.get_or_create(
+                annotator=annotator, guidelines=row, defaults={"accepted_at": now}
+            )
+        touch(project)

@@ -1,0 +1,266 @@
+"""Make a project, and change it."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from django.db.models import F
+
+from annotation.models import Guidelines, Project, ProjectLanguage
+from annotation.queries.projects.guidelines import newest_guidelines
+from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
+from annotation.services.items.balanced_sample import draw_sample
+from annotation.services.projects.normalization_change import begin_policy
+from foundation.change_events import announce
+from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
+from foundation.write_transaction import writing
+from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
+from morelkit.text.languages import canonical
+
+MAX_REDUNDANCY = 1_000
+MAX_NOTICE_SECONDS = 3_600
+MAX_NAME_LENGTH = 200
+
+
+def create_project(
+    slug: str,
+    *,
+    preset: str = "",
+    like: Project | None = None,
+    name: str = "",
+    description: str = "",
+    languages: Sequence[str] = (),
+    redundancy: int | None = None,
+    assignment: str = "",
+    quota: int | None = None,
+    sample: int | None = None,
+    guidelines: str = "",
+) -> Project:
+    """A new project. What is not given is that of the project it is to be `like`, else the default.
+
+    With `languages` only these; without, imports add theirs. `sample`: items of each question, prompt and model, where
+    the assignment is a balanced sample. `guidelines`: in English, for all languages that have none of their own, unless
+    those of the other project serve. Raises InvalidError.
+    """
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
+        raise wrong_field("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
+    if preset and preset not in PRESETS:
+        raise wrong_field("preset", f"There is no preset “{preset}”. Known: {', '.join(PRESETS)}.")
+    if assignment and assignment not in Project.AssignmentPolicy.values:
+        raise wrong_field("assignment", f"There is no policy “{assignment}”.")
+    _check_redundancy(redundancy)
+    _check_sample(sample)
+    _check_name(name)
+    spelled = {language_tag(each): each for each in languages}
+    with writing():
+        if Project.objects.filter(slug=slug).exists():
+            raise wrong_field("slug", f"There is a project “{slug}” already.", "exists")
+        project = _new_like(like) if like else Project(redundancy=3)
+        project.slug, project.name, project.description = slug, name or slug, description
+        if preset or not like:
+            project.scheme = to_json(PRESETS[preset or DEFAULT_PRESET])
+        project.redundancy = redundancy or project.redundancy
+        project.assignment = assignment or project.assignment
+        project.quota = project.quota if quota is None else quota
+        project.sample = sample or project.sample
+        if languages or not like:
+            project.languages_open = not languages
+        project.save(force_insert=True)
+        ProjectLanguage.objects.bulk_create(
+            ProjectLanguage(project=project, language=language, spelling=spelling)
+            for language, spelling in spelled.items()
+        )
+        if like:
+            _take_over(project, like, spelled)
+        _begin_guidelines(project, guidelines)
+    return project
+
+
+def _begin_guidelines(project: Project, text: str) -> None:
+    """Those of the project it is like are there already."""
+    if text and not Guidelines.objects.filter(project=project).exists():
+        Guidelines.objects.create(project=project, language="en", version=1, text=text)
+
+
+_ITS_OWN = {
+    "id",
+    "slug",
+    "name",
+    "description",
+    "scheme_version",
+    "seed",
+    "secret",
+    "version",
+    "created_at",
+    "next_policy",
+}
+
+
+def _new_like(like: Project) -> Project:
+    """Every setting that is not listed as a project's own, so that new ones are taken over as well."""
+    fields = [field.attname for field in Project._meta.concrete_fields if field.name not in _ITS_OWN]
+    project = Project(**{name: getattr(like, name) for name in fields})
+    project.scheme = like.scheme | {"version": 1}
+    return project
+
+
+def _take_over(project: Project, like: Project, spelled: Mapping[str, str]) -> None:
+    """The languages, unless others are wanted, each with its redundancy and its newest guidelines."""
+    rows = ProjectLanguage.objects.filter(project=like)
+    if spelled:
+        for row in rows.filter(language__in=spelled):
+            ProjectLanguage.objects.filter(project=project, language=row.language).update(
+                redundancy=row.redundancy
+            )
+    else:
+        ProjectLanguage.objects.bulk_create(
+            ProjectLanguage(
+                project=project, language=row.language, spelling=row.spelling, redundancy=row.redundancy
+            )
+            for row in rows
+        )
+    wanted = set(spelled) or set(rows.values_list("language", flat=True))
+    Guidelines.objects.bulk_create(
+        Guidelines(project=project, language=language, version=1, text=newest.text)
+        for language, newest in newest_guidelines(like).items()
+        if language in wanted | {"en"}  # on which others fall back
+    )
+
+
+def set_language(
+    project: Project, language: str, *, closed: bool | None = None, redundancy: int | None = None
+) -> ProjectLanguage:
+    """Change what is given. Redundancy 0: that of the project.
+
+    Under *everyone* a lead says when a language is complete. Raises InvalidError where that is not theirs to say.
+    """
+    if closed is not None and project.assignment != Project.AssignmentPolicy.EVERYONE:
+        raise InvalidError(
+            "Only where everyone annotates everything is a language closed by hand; in a pool it is complete when "
+            "its items are.",
+            code="assignment",
+        )
+    if redundancy:
+        _check_redundancy(redundancy)
+    with writing():
+        row = ProjectLanguage.objects.filter(project=project, language=language_tag(language)).first()
+        if row is None:
+            raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
+        if closed is not None:
+            row.closed = closed
+        if redundancy is not None:
+            row.redundancy = redundancy or None
+        row.save(update_fields=["closed", "redundancy"])
+        touch(project)
+    return row
+
+
+def set_project(
+    project: Project,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    redundancy: int | None = None,
+    quota: int | None = None,
+    sample: int | None = None,
+    evidence: str | None = None,
+    other_sources: bool | None = None,
+    anonymous: bool | None = None,
+    adjudication: bool | None = None,
+    notice_after: int | None = None,
+    policy: str | None = None,
+) -> Project:
+    """Change what is given. A change of the scheme is a new version of it; a quota of 0 is none.
+
+    Another policy is in force once all is recomputed under it, which a job does.
+
+    More redundancy, or a larger sample, opens work; less takes nothing away. Raises InvalidError, ConflictError, with
+    their number, where annotations hold what would have no place any more.
+    """
+    plain = {
+        "name": name,
+        "description": description,
+        "redundancy": redundancy,
+        "quota": quota,
+        "sample": sample,
+        "anonymous": anonymous,
+        "adjudication": adjudication,
+        "notice_after": notice_after,
+    }
+    if name is not None:
+        _check_name(name, required=True)
+    _check_redundancy(redundancy)
+    if notice_after is not None and not 0 <= notice_after <= MAX_NOTICE_SECONDS:
+        raise wrong_field(
+            "notice_after", f"A notice comes after 1 to {MAX_NOTICE_SECONDS:,} seconds, or never (0)."
+        )
+    if sample is not None:
+        _must_be_balanced(project)
+    _check_sample(sample)
+    with writing():
+        project = Project.objects.select_for_update().get(pk=project.pk)
+        if evidence is not None and evidence != project.scheme.get("evidence", "off"):
+            _set_evidence(project, evidence)
+        if other_sources is False and project.other_sources:
+            _refuse_where_held(with_other_sources(project), "links to other sources")
+        for field, value in (plain | {"other_sources": other_sources}).items():
+            if value is not None:
+                setattr(project, field, value)
+        if policy is not None:
+            begin_policy(project, policy)
+        project.save(update_fields=["scheme", "scheme_version", "other_sources", "next_policy", *plain])
+        touch(project)
+    if sample is not None:
+        draw_sample(project)
+        touch(project)
+    return project
+
+
+def _check_redundancy(redundancy: int | None) -> None:
+    if redundancy is not None and not 1 <= redundancy <= MAX_REDUNDANCY:
+        raise wrong_field("redundancy", f"Redundancy is a whole number from 1 to {MAX_REDUNDANCY}.")
+
+
+def _check_sample(sample: int | None) -> None:
+    if sample is not None and sample < 1:
+        raise wrong_field("sample", "A sample takes at least one item of each question, prompt and model.")
+
+
+def _must_be_balanced(project: Project) -> None:
+    if project.assignment != Project.AssignmentPolicy.BALANCED:
+        raise wrong_field("sample", "Only where the assignment is a balanced sample does it have a size.")
+
+
+def _check_name(name: str, *, required: bool = False) -> None:
+    if required and not name.strip():
+        raise wrong_field("name", "A project needs a name.")
+    if len(name) > MAX_NAME_LENGTH:
+        raise wrong_field("name", f"A project's name has at most {MAX_NAME_LENGTH} characters.")
+
+
+def _set_evidence(project: Project, evidence: str) -> None:
+    try:
+        scheme = from_json(project.scheme | {"evidence": evidence, "version": project.scheme_version + 1})
+    except SchemeError as error:
+        errors = [FieldError(pointer, "scheme", detail) for pointer, detail in error.problems]
+        raise InvalidError(f"{error.problems[0][1]}.".capitalize(), code="scheme", errors=errors) from error
+    if evidence == "off":
+        _refuse_where_held(with_evidence(project), "evidence")
+    project.scheme, project.scheme_version = to_json(scheme), scheme.version
+
+
+def _refuse_where_held(annotations: int, what: str) -> None:
+    if annotations:
+        raise ConflictError(f"{annotations} annotations hold {what}, which would be lost.", code="would_lose")
+
+
+def touch(project: Project) -> None:
+    """Tell those who watch the project that something of it has changed."""
+    Project.objects.filter(pk=project.pk).update(version=F("version") + 1)
+    announce(project.pk)
+
+
+def language_tag(tag: str) -> str:
+    try:
+        return canonical(tag)
+    except ValueError as problem:
+        raise InvalidError(str(problem), code="language") from problem

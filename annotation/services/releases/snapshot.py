@@ -1,0 +1,219 @@
+"""The freeze record: for every item the revisions that count, its split and its id, and all that was decided.
+
+Compressed JSON lines, the decisions first. It is read from beginning to end, never as a whole.
+"""
+
+import gzip
+import json
+import os
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from annotation.models import Guidelines, Import, Project, Release
+from annotation.queries.projects.access import minimum_under_policy, scheme_of
+from annotation.queries.releases.release_candidates import Candidate, candidates
+from foundation.errors import InvalidError, wrong_field
+from foundation.write_transaction import writing
+from morelkit.formats.item_records import OTHER_LABELS, ItemRecord, dumps
+from morelkit.gold import policy as gold_policy
+from morelkit.gold.policy import GoldPolicy
+from morelkit.release.build import with_external_id
+from morelkit.release.field_types import FieldTypes, label_types
+from morelkit.release.item_labels import labelled
+from morelkit.release.layout import UNSPLIT
+from morelkit.release.splits import IdPattern, SplitPlan, draw_key, draw_splits, split_name
+from morelkit.scheme import schemes
+
+Beat = Callable[[], object]
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Iterator[dict[str, Any]]]:
+    """The lines of a freeze record: first the decisions, then the items, language by language."""
+    with gzip.open(path, "rb") as file:
+        yield (json.loads(line) for line in file)
+
+
+def freeze(release: Release, plan: SplitPlan, policy: GoldPolicy, path: Path, beat: Beat) -> None:
+    """Write the record of the project as it is now. Raises InvalidError where no release could come of it."""
+    project, request = release.project, release.request
+    minimum = minimum_under_policy(project, policy, request["languages"])
+    chosen = _Chosen(plan, project.seed, policy, project)
+    rough = path.with_suffix(".rough")
+    with rough.open("wb") as file:
+        for language, least in minimum.items():
+            for each in candidates(project, language, policy):
+                chosen.see(file, language, each, least)
+                beat()
+    chosen.check(minimum)
+    parts = chosen.parts()
+    _check_embargo(release, {split for _, split in parts})
+    _keep(chosen.imports)
+    head = {
+        "project": {"slug": project.slug, "name": project.name, "description": project.description},
+        "policy": gold_policy.to_json(policy),
+        "scheme": schemes.to_json(scheme_of(project)),
+        "minimum": minimum,
+        "left_out": dict(chosen.left_out),
+        "features": {language: seen.types for language, seen in chosen.features.items()},
+        "as_text": {language: seen.as_text for language, seen in chosen.features.items()},
+        "set_apart": chosen.came_labelled(),
+        "guidelines": list(_guidelines(project)),
+        "parts": parts,
+        **({"adjudication": True} if project.adjudication else {}),
+    }
+    with (
+        rough.open("rb") as file,
+        path.open("wb") as target,
+        gzip.GzipFile("", "wb", 6, target, mtime=0) as out,
+    ):
+        out.write(f"{dumps(head)}\n".encode())
+        for line in chosen.settled(file):
+            out.write(f"{dumps(line)}\n".encode())
+            beat()
+        out.close()
+        target.flush()
+        os.fsync(target.fileno())
+    rough.unlink()
+
+
+def _guidelines(project: Project) -> Iterator[int]:
+    rows = Guidelines.objects.filter(project=project).exclude(text="")
+    yield from rows.order_by("language", "version").values_list("pk", flat=True)
+
+
+def _keep(imports: set[int]) -> None:
+    """What went into a release stays: the imports that brought it cannot be undone any more."""
+    with writing():
+        rows = Import.objects.select_for_update().filter(pk__in=imports)
+        if any(row.published_at is None for row in rows.order_by("pk")):
+            raise InvalidError(
+                "An import was undone while the release was frozen: ask for it again.", code="undone"
+            )
+        rows.filter(worked_on=False).update(worked_on=True)
+
+
+def _check_embargo(release: Release, splits: set[str]) -> None:
+    for name in release.embargo:
+        if name not in splits:
+            raise wrong_field(
+                "embargo", f"There is no split “{name}” to hold back: {', '.join(sorted(splits))}."
+            )
+
+
+class _Chosen:
+    """Items that take part, gathered in one pass; their splits are settled when all of a language are known."""
+
+    def __init__(self, plan: SplitPlan, seed: int, policy: GoldPolicy, project: Project) -> None:
+        self.left_out: Counter[str] = Counter()
+        self.features: dict[str, FieldTypes] = {}
+        self.imports: set[int] = set()
+        self._plan = plan
+        self._seed = seed
+        self._labels = label_types(scheme_of(project), policy, adjudicated=project.adjudication)
+        self._tied: list[str] = []
+        self._listed = {id_: name for name, ids in plan.lists.items() for id_ in ids}
+        self._splits: dict[str, list[str]] = {}
+        self._keys: dict[str, array[int]] = {}
+
+    def see(self, file: IO[bytes], language: str, each: Candidate, least: int) -> None:
+        if len(each.revisions) < least:
+            self.left_out[language] += 1
+            return
+        record = each.record
+        if self._plan.by == "share":
+            key = draw_key(self._seed, record.external_id)
+            self._keys.setdefault(language, array("Q")).append(key)
+        else:
+            self._splits.setdefault(language, []).append(self._split(record))
+        seen = self.features.setdefault(language, FieldTypes(self._labels))
+        kept = with_external_id(record, "" if self._plan.rename else record.external_id)
+        seen.add(labelled(kept, dict.fromkeys(self._labels)))
+        self.imports |= each.imports
+        if each.tied:
+            self._tied.append(record.external_id)
+        line = {
+            "item": each.pk,
+            "language": language,
+            "was": record.external_id,
+            "revisions": each.revisions,
+            "excluded": each.excluded,
+            **({"decision": each.decision} if each.decision else {}),
+        }
+        file.write(f"{dumps(line)}\n".encode())
+
+    def check(self, minimum: dict[str, int]) -> None:
+        for language, least in minimum.items():
+            if language not in self.features:
+                raise InvalidError(
+                    f"No item of “{language}” has the {least} annotations it needs: release the other languages, or "
+                    "ask for fewer.",
+                    code="below_minimum",
+                )
+        if not self.features:
+            raise InvalidError(
+                "There is nothing to release: no item has annotations that count.", code="nothing"
+            )
+        if self._tied:
+            raise InvalidError(
+                f"Items that are tied, and on which no curator has decided: {len(self._tied)}, the first of them "
+                f"“{self._tied[0]}”. Adjudicate them first.",
+                code="tied",
+            )
+        for id_ in self._listed:
+            raise wrong_field(
+                "splits", f"No item that can be released has the id “{id_[:80]}”.", "unknown_item"
+            )
+        for language, keys in self._keys.items():
+            self._splits[language] = draw_splits(self._plan.shares, keys)
+
+    def parts(self) -> list[list[str]]:
+        return [
+            [language, split]
+            for language, splits in sorted(self._splits.items())
+            for split in sorted(set(splits))
+        ]
+
+    def came_labelled(self) -> list[str]:
+        """Labels that items came with."""
+        there = {name for seen in self.features.values() for name in seen.types}
+        return [name for name in OTHER_LABELS if name in there]
+
+    def settled(self, file: IO[bytes]) -> Iterator[dict[str, Any]]:
+        naming = IdPattern(self._plan.rename)
+        splits = {language: iter(each) for language, each in self._splits.items()}
+        for content in file:
+            line = json.loads(content)
+            split = next(splits[line["language"]])
+            try:
+                id_ = naming.name(line["was"], line["language"], split)
+            except ValueError as error:
+                raise wrong_field("splits", f"By “{self._plan.rename}” {error}.", "rename") from error
+            yield line | {"split": split, "id": id_}
+
+    def _split(self, record: ItemRecord) -> str:
+        if self._plan.by == "field":
+            value = _field(record, self._plan.field)
+            try:
+                return split_name(value)
+            except ValueError as error:
+                raise wrong_field("splits", f"Item {record.external_id}: {error}.", "split_name") from error
+        if self._plan.by == "list":
+            try:
+                return self._listed.pop(record.external_id)
+            except KeyError:
+                raise wrong_field(
+                    "splits", f"Item {record.external_id} stands in none of the lists.", "not_listed"
+                ) from None
+        return UNSPLIT
+
+
+def _field(record: ItemRecord, name: str) -> str:
+    if name in ("split", "model_id", "prompt"):
+        return str(getattr(record, name))
+    value = record.metadata.get(name, "")
+    return str(value) if isinstance(value, str | int) else ""

@@ -1,0 +1,41 @@
+"""A lead notes that they have looked over what somebody submitted, or takes the note back."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+
+from annotation.models import Annotation, Item, Project, Review
+from annotation.services.projects.project_settings import touch
+from foundation.errors import ConflictError, NotFoundError
+from foundation.write_transaction import writing
+
+
+def mark_reviewed(
+    project: Project, item_id: int, key: str, revision: int, lead: User, now: datetime, *, reviewed: bool
+) -> Annotation:
+    """`revision`: the number of the one they looked at. Each lead takes back their own note only.
+
+    Raises NotFoundError, ConflictError where another revision is submitted by now, or none.
+    """
+    with writing():
+        if not Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
+            raise NotFoundError("There is no such item in this project.")
+        annotations = Annotation.objects.published().select_for_update(of=("self",)).filter(item=item_id)
+        annotation = annotations.filter(annotator__key=key).select_related("submitted").first()
+        if annotation is None:
+            raise NotFoundError("They have not annotated this item.")
+        if annotation.submitted is None or annotation.submitted.number != revision:
+            raise ConflictError(
+                "Something else is submitted by now: look at it first.", code="reviewed_other"
+            )
+        mine = Review.objects.filter(annotation=annotation, by=lead)
+        if not reviewed:
+            mine.delete()
+        elif not mine.filter(revision=annotation.submitted).exists():
+            Review.objects.update_or_create(
+                annotation=annotation,
+                by=lead,
+                defaults={"revision": annotation.submitted, "reviewed_at": now},
+            )
+        touch(project)
+    return annotation

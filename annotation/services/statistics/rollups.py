@@ -1,0 +1,154 @@
+"""Keep the statistics of items and projects equal to what their counted annotations give."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from annotation.models import Item, ItemStatistic, Project, Rollup
+from annotation.queries.annotate.annotation_content import Said, counted_said
+from annotation.queries.projects.access import scheme_of
+from foundation.bulk_insert import insert
+from morelkit.agreement.character_counts import count_item
+from morelkit.scheme.label_names import choices_differ, label_lines
+
+FIGURES = (
+    "n",
+    "agreement",
+    "gold_characters",
+    "tie_characters",
+    "disputed_characters",
+    "single_characters",
+    "unsure",
+    "comments",
+    "labels",
+    "differs",
+)
+
+WhatCounts = Mapping[int, list[Said]]
+"""By item, what each annotation says that counts."""
+
+
+Statistics = Mapping[int, ItemStatistic]
+"""By item."""
+
+
+@dataclass
+class Change:
+    """What a language's rollup gains and loses."""
+
+    histogram: Counter[int] = field(default_factory=Counter)
+    agreement: int = 0
+
+    def replace(self, old: ItemStatistic | None, new: ItemStatistic | None) -> None:
+        for row, sign in ((old, -1), (new, +1)):
+            if row:
+                self.histogram[row.n] += sign
+                self.agreement += sign * (row.agreement or 0)
+
+
+def refresh_items(project: Project, items: Sequence[Item]) -> None:
+    """Recompute the statistics of `items` and carry the differences into the rollups.
+
+    Call within the transaction that changed an annotation, with the items locked: two people who submit at the same
+    moment would otherwise each miss the other. While the policy changes, both are kept.
+    """
+    # Read once the items are locked: what a change of the policy has passed already is then kept under the new one.
+    project.refresh_from_db(fields=["policy", "next_policy"])
+    said = what_counts(items)
+    for policy in filter(None, (project.policy, project.next_policy)):
+        refresh_under(project, policy, items, said)
+
+
+def what_counts(items: Sequence[Item]) -> WhatCounts:
+    return counted_said(item.pk for item in items if item.kind == Item.Kind.WORK)
+
+
+def refresh_under(project: Project, policy: str, items: Sequence[Item], said: WhatCounts) -> None:
+    """As `refresh_items`, under one policy."""
+    before = stored_statistics(policy, items)
+    after = right_statistics(project, policy, items, said)
+    changes: dict[str, Change] = defaultdict(Change)
+    for item in items:
+        changes[item.language].replace(before.get(item.pk), after.get(item.pk))
+    write_statistics(project, policy, before, after)
+    _roll_up(project, policy, changes.items())
+
+
+def write_statistics(project: Project, policy: str, before: Statistics, after: Statistics) -> None:
+    """Of the items alone: call `refresh_items` where their languages are to follow."""
+    if gone := before.keys() - after.keys():
+        ItemStatistic.objects.filter(item__in=gone, policy=policy).delete()
+    note_counted(dict.fromkeys(gone, 0) | {item: row.n for item, row in after.items()})
+    insert(
+        ItemStatistic,
+        [{name: getattr(row, name) for name in ("item_id", "language", *FIGURES)} for row in after.values()],
+        unique=["item_id", "policy"],
+        update=FIGURES,
+        project_id=project.pk,
+        policy=policy,
+    )
+
+
+def note_counted(counted: Mapping[int, int]) -> None:
+    """By item, how many annotations count: a matter of the item, under whatever policy."""
+    for n in set(counted.values()):
+        keys = [item for item, number in counted.items() if number == n]
+        Item.objects.filter(pk__in=keys).exclude(counted=n).update(counted=n)
+
+
+def stored_statistics(policy: str, items: Sequence[Item]) -> dict[int, ItemStatistic]:
+    rows = ItemStatistic.objects.filter(item__in=[item.pk for item in items], policy=policy)
+    return {row.item_id: row for row in rows}
+
+
+def right_statistics(
+    project: Project, policy: str, items: Sequence[Item], said: WhatCounts
+) -> dict[int, ItemStatistic]:
+    """What the statistics have to be. Items without an annotation that counts have none."""
+    uses_spans = scheme_of(project).uses_spans
+    return {
+        item.pk: _statistic(project, policy, item, said[item.pk], uses_spans)
+        for item in items
+        if item.pk in said
+    }
+
+
+def _statistic(
+    project: Project, policy: str, item: Item, said: Sequence[Said], uses_spans: bool
+) -> ItemStatistic:
+    count = count_item(policy, item.answer, [each.spans for each in said])
+    return ItemStatistic(
+        item=item,
+        project=project,
+        language=item.language,
+        policy=policy,
+        n=count.n,
+        agreement=count.agreement_scaled if uses_spans else None,
+        gold_characters=count.gold_characters,
+        tie_characters=count.tie_characters,
+        disputed_characters=count.disputed_characters,
+        single_characters=count.single_characters,
+        unsure=sum(each.unsure for each in said),
+        comments=sum(each.commented for each in said),
+        labels=label_lines((each.spans, each.labels) for each in said),
+        differs=count.differs or choices_differ(each.labels for each in said),
+    )
+
+
+def _roll_up(project: Project, policy: str, changes: Iterable[tuple[str, Change]]) -> None:
+    for language, change in sorted(changes, key=lambda pair: pair[0]):
+        row = locked_rollup(project, language, policy)
+        histogram = Counter({int(n): items for n, items in row.histogram.items()})
+        histogram.update(change.histogram)
+        row.histogram = histogram_json(histogram)
+        row.agreement_sum += change.agreement
+        row.save(update_fields=["histogram", "agreement_sum"])
+
+
+def locked_rollup(project: Project, language: str, policy: str) -> Rollup:
+    rows = Rollup.objects.select_for_update()
+    return rows.get_or_create(project=project, language=language, policy=policy)[0]
+
+
+def histogram_json(histogram: Mapping[int, int]) -> dict[str, int]:
+    return {str(n): items for n, items in sorted(histogram.items()) if items}

@@ -1,0 +1,71 @@
+"""How a person is known, and what they like."""
+
+from rest_framework import serializers as s
+
+from api.common.base_schema import Shape
+from api.common.strict_fields import StrictTextField
+from foundation.accounts.preference_rules import LINE_HEIGHT, MAX_SHORTCUT_LENGTH, SNAPS, TEXT_SIZE, THEMES
+
+
+class PreferencesSerializer(Shape):
+    """Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC."""
+
+    locale = s.CharField(allow_blank=True)
+    theme = s.ChoiceField(choices=THEMES)
+    text_size = s.FloatField(min_value=TEXT_SIZE[0], max_value=TEXT_SIZE[1])
+    line_height = s.FloatField(min_value=LINE_HEIGHT[0], max_value=LINE_HEIGHT[1])
+    snap = s.DictField(child=s.ChoiceField(choices=SNAPS))
+    keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_SHORTCUT_LENGTH))
+    time_zone = s.CharField(allow_blank=True)
+
+
+class UserSerializer(Shape):
+    username = s.CharField()
+    display_name = s.CharField()
+    is_superuser = s.BooleanField()
+    guest = s.BooleanField(help_text="Has come by a link, without a password.")
+    preferences = PreferencesSerializer()
+
+
+class SessionSerializer(Shape):
+    user = UserSerializer(allow_null=True)
+
+
+class ProviderSerializer(Shape):
+    """Where people may have an account by which they log in here."""
+
+    id = s.CharField()
+    name = s.CharField()
+
+
+class SiteSerializer(Shape):
+    """What the way in looks like here. `sign_up`: an account can be made without an invitation."""
+
+    sign_up = s.BooleanField()
+    providers = ProviderSerializer(many=True)
+
+
+class LeaveSerializer(Shape):
+    """`next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made."""
+
+    provider = StrictTextField(max_length=50)
+    next = StrictTextField(max_length=2_000, required=False, default="", allow_blank=True)
+    code = StrictTextField(max_length=100, required=False, default="", allow_blank=True)
+
+
+class LinkAccountSerializer(Shape):
+    """`password`: the present one, of an account that has one."""
+
+    provider = StrictTextField(max_length=50)
+    password = StrictTextField(max_length=1_000, required=False, default="", allow_blank=True)
+
+
+class ElsewhereSerializer(Shape):
+    """The address to go to, at the provider's."""
+
+    url = s.CharField()
+
+
+class LoginSerializer(Shape):
+    username = s.CharField(max_length=150)
+    password = s.CharField(max_length=1_000, trim_whitespace=False)

@@ -1,0 +1,59 @@
+"""What a lead does with many items at once."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from annotation.services.annotate.assignment import MAX_ITEMS
+from annotation.services.annotate.surplus import ACCEPTED, LEFT_OUT, WAITING
+from api.common.base_schema import Shape
+from api.common.content_schemas import MAX_KEY
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
+from api.items.item_filter import ItemFilterSerializer
+
+
+class ChosenSerializer(Shape):
+    """Items by key, or all that a filter gives."""
+
+    items = s.ListField(
+        child=StrictIntegerField(min_value=0, max_value=MAX_KEY), required=False, max_length=MAX_ITEMS
+    )
+    filter = ItemFilterSerializer(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("items" in attrs) == ("filter" in attrs):
+            raise s.ValidationError("Say which: items, or filter.", code="which")
+        return attrs
+
+
+class AssignSerializer(ChosenSerializer):
+    annotator = StrictTextField(help_text="Key of a member.")
+
+
+class UnassignSerializer(ChosenSerializer):
+    """`annotator` empty: whoever holds them."""
+
+    annotator = StrictTextField(required=False, default="", allow_blank=True)
+
+
+class ReopenSerializer(UnassignSerializer):
+    """`undo`: what was submitted last counts again."""
+
+    undo = StrictBooleanField(required=False, default=False)
+
+
+class HandedPlacesSerializer(Shape):
+    annotator = s.CharField()
+    items = s.ListField(child=s.IntegerField())
+
+
+class HandedSerializer(Shape):
+    """Whose places changed, on which items. `places`: how many in all."""
+
+    changed = HandedPlacesSerializer(many=True)
+    places = s.IntegerField()
+
+
+class DecisionSerializer(Shape):
+    annotator = StrictTextField()
+    decision = s.ChoiceField(choices=[ACCEPTED, LEFT_OUT, WAITING])

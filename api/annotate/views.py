@@ -1,0 +1,89 @@
+"""What an annotator's browser asks for: the next item, an item, a save, a skip."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.services.annotate.next_item import next_item
+from annotation.services.annotate.open_item import show_item
+from annotation.services.annotate.reservations import skip
+from annotation.services.annotate.save import Save, save_annotation
+from api.annotate.schemas import (
+    NextRequestSerializer,
+    NextSerializer,
+    SaveConflictSerializer,
+    SavedSerializer,
+    SaveRequestSerializer,
+    SaveSerializer,
+    SkipSerializer,
+    WorkItemSerializer,
+)
+from api.common.errors import MEDIA_TYPE
+from api.common.membership import member
+from api.projects.views import progress_of
+
+
+class NextView(APIView):
+    conflicts = True
+
+    @extend_schema(operation_id="item_next", request=NextRequestSerializer, responses=NextSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """The item one holds open, else a least-covered one, reserved for the person who asks.
+
+        With `beside`, the item in hand, the one to come after it.
+        """
+        here = member(request, slug)
+        fields = NextRequestSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        now = timezone.now()
+        found = next_item(here, now, **fields.validated_data)
+        item = found.item_id
+        return Response(
+            {
+                "item": show_item(here.project, here.annotator, item, now) if item else None,
+                "reason": found.reason,
+                "mine": progress_of(here),
+            }
+        )
+
+
+class WorkItemView(APIView):
+    @extend_schema(operation_id="item_work", responses=WorkItemSerializer)
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        """An item that was given to the person, with their annotation of it."""
+        here = member(request, slug)
+        return Response(show_item(here.project, here.annotator, item, timezone.now()))
+
+
+class SaveView(APIView):
+    conflicts = True
+
+    @extend_schema(
+        operation_id="annotation_save",
+        request=SaveSerializer,
+        responses={200: SavedSerializer, (409, MEDIA_TYPE): SaveConflictSerializer},
+    )
+    def put(self, request: Request, slug: str, item: int) -> Response:
+        """A draft, or a submission. The same `save_id` with the same body gets the first answer again."""
+        here = member(request, slug)
+        fields = SaveRequestSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        save = Save(**fields.validated_data)
+        state = save_annotation(here.project, here.annotator, item, save, timezone.now())
+        return Response({"annotation": state})
+
+
+class SkipView(APIView):
+    conflicts = True
+
+    @extend_schema(operation_id="item_skip", request=SkipSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """Give the item back. A draft of it is kept."""
+        here = member(request, slug)
+        fields = SkipSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        skip(here.annotator, item, fields.validated_data["reason"])
+        return Response(status=status.HTTP_204_NO_CONTENT)

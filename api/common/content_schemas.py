@@ -1,0 +1,74 @@
+"""The content of an annotation and the head of an item, which several subjects show."""
+
+from rest_framework import serializers as s
+
+from annotation.models import Page
+from api.common.base_schema import Shape
+
+LINK_KINDS = ["wikipedia", "other"]
+MAX_KEY = 2**63 - 1
+
+
+class SpanSerializer(Shape):
+    """Half-open, in code points of the answer."""
+
+    id = s.CharField()
+    start = s.IntegerField()
+    end = s.IntegerField()
+    label = s.CharField()  # type: ignore[assignment]  # a field of the shape, not of the class
+
+
+class LinkSerializer(Shape):
+    """Only `url` is read; the rest is always there in answers, under the title the page has.
+
+    `reference`: the snapshot, once it is stored; `state` and `problem` as there.
+    """
+
+    url = s.CharField()
+    language = s.CharField(allow_blank=True)
+    title = s.CharField(allow_blank=True)
+    kind = s.ChoiceField(choices=LINK_KINDS, required=False)
+    revision = s.CharField(allow_blank=True, required=False, help_text="Where the link names an old one.")
+    reference = s.IntegerField(allow_null=True, required=False)
+    state = s.ChoiceField(choices=Page.State.choices, required=False)
+    problem_code = s.CharField(allow_blank=True, required=False)
+    problem = s.CharField(allow_blank=True, required=False)
+
+
+class EvidenceSerializer(Shape):
+    """For a span, by its id: a passage of a snapshot, or that the reference is silent.
+
+    `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
+    32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
+    """
+
+    span = s.CharField()
+    kind = s.ChoiceField(choices=["passage", "silent"])
+    snapshot = s.IntegerField(allow_null=True)
+    start = s.IntegerField()
+    end = s.IntegerField()
+    exact = s.CharField(allow_blank=True)
+    prefix = s.CharField(allow_blank=True)
+    suffix = s.CharField(allow_blank=True)
+
+
+class ContentSerializer(Shape):
+    spans = SpanSerializer(many=True)
+    labels = s.DictField(child=s.CharField())
+    nothing_to_mark = s.BooleanField()
+    unsure = s.BooleanField()
+    comment = s.CharField(allow_blank=True)
+    links = LinkSerializer(many=True)
+    evidence = EvidenceSerializer(
+        many=True, required=False, help_text="Always there in answers; not sent, none."
+    )
+    active_seconds = s.IntegerField()
+
+
+class ItemHeadSerializer(Shape):
+    id = s.IntegerField()
+    external_id = s.CharField()
+    language = s.CharField()
+    spelling = s.CharField()
+    direction = s.ChoiceField(choices=["ltr", "rtl"])
+    question = s.CharField()

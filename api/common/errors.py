@@ -1,0 +1,133 @@
+"""One table from error to status, and one shape: problem documents (RFC 9457)."""
+
+import logging
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
+from django.views import csrf
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from api.common.problem_titles import title
+from foundation.errors import (
+    AnnotationError,
+    ConflictError,
+    FieldError,
+    ForbiddenError,
+    GoneError,
+    InvalidError,
+    NotFoundError,
+    UnavailableError,
+)
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class MalformedError(AnnotationError):
+    code = "malformed"
+
+
+class TooLargeError(AnnotationError):
+    code = "too_large"
+
+
+class UnauthenticatedError(AnnotationError):
+    code = "not_authenticated"
+
+
+STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
+    (NotFoundError, HTTPStatus.NOT_FOUND),
+    (ForbiddenError, HTTPStatus.FORBIDDEN),
+    (GoneError, HTTPStatus.GONE),
+    (ConflictError, HTTPStatus.CONFLICT),
+    (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (MalformedError, HTTPStatus.BAD_REQUEST),
+    (TooLargeError, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    (UnauthenticatedError, HTTPStatus.UNAUTHORIZED),
+    (RequestDataTooBig, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    (Http404, HTTPStatus.NOT_FOUND),
+    (PermissionDenied, HTTPStatus.FORBIDDEN),
+)
+
+
+def to_problem(error: Exception, _context: dict[str, Any]) -> Response | None:
+    """The answer to an error that a view raised. None lets Django's own handling go on (and log it)."""
+    if isinstance(error, exceptions.APIException):
+        return _from_framework(error)
+    for kind, status in STATUS:
+        if isinstance(error, kind):
+            return _response(problem(status, error))
+    return None
+
+
+def problem(status: HTTPStatus, error: Exception) -> dict[str, Any]:
+    code = getattr(error, "code", status.name.lower())
+    document: dict[str, Any] = {
+        "type": f"urn:morel:problem:{code}",
+        "title": title(code, status),
+        "status": status.value,
+        "detail": getattr(error, "detail", None) or status.description,
+        "errors": [
+            {"pointer": each.pointer, "code": each.code, "detail": each.detail}
+            for each in getattr(error, "errors", ())
+        ],
+    }
+    if isinstance(error, ConflictError) and error.current is not None:
+        document["current"] = error.current
+    return document
+
+
+def _from_framework(error: exceptions.APIException) -> Response:
+    """Errors of Django REST framework: parsing, fields of a serializer, throttling, method, log-in."""
+    status = HTTPStatus(error.status_code)
+    if isinstance(error, exceptions.ValidationError):
+        fields = list(_fields(error.get_full_details(), ""))
+        document = problem(HTTPStatus.UNPROCESSABLE_ENTITY, InvalidError(fields[0].detail, errors=fields))
+    else:
+        document = problem(status, AnnotationError(str(error.detail), code=str(error.get_codes())))
+    response = _response(document)
+    for header, attribute in (("WWW-Authenticate", "auth_header"), ("Retry-After", "wait")):
+        if value := getattr(error, attribute, None):
+            response[header] = str(int(value) + 1 if attribute == "wait" else value)
+    return response
+
+
+def _fields(details: Any, pointer: str) -> Iterator[FieldError]:
+    if isinstance(details, dict) and set(details) == {"message", "code"}:
+        yield FieldError(pointer, str(details["code"]), str(details["message"]))
+    elif isinstance(details, dict):
+        for name, inner in details.items():
+            yield from _fields(inner, pointer if name == "non_field_errors" else f"{pointer}/{name}")
+    elif isinstance(details, list):
+        for inner in details:
+            yield from _fields(inner, pointer)
+
+
+def _response(document: dict[str, Any]) -> Response:
+    return Response(document, status=document["status"], content_type=MEDIA_TYPE)
+
+
+def plain(status: HTTPStatus, detail: str, code: str) -> JsonResponse:
+    """A problem outside any view of the API: unknown address, CSRF, a failure of ours."""
+    document = problem(status, AnnotationError(detail, code=code))
+    return JsonResponse(document, status=status.value, content_type=MEDIA_TYPE)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """A request that may have been forged by another site. Pages that are not of the API get Django's own page."""
+    if not request.path.startswith("/api/"):
+        return csrf.csrf_failure(request, reason=reason)
+    detail = f"{reason.removesuffix('.')}: get /api/v1/session/ and send its token."
+    return plain(HTTPStatus.FORBIDDEN, detail, "csrf")
+
+
+def server_error(_request: HttpRequest) -> JsonResponse:
+    detail = "Something went wrong on the server. It has been logged."
+    return plain(HTTPStatus.INTERNAL_SERVER_ERROR, detail, "server_error")

@@ -1,0 +1,68 @@
+"""Helpers for the description of the API."""
+
+from collections.abc import Callable
+from dataclasses import make_dataclass
+from functools import cache
+from types import GenericAlias
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema as BaseSchema
+from drf_spectacular.utils import inline_serializer
+from rest_framework import serializers
+from rest_framework.permissions import SAFE_METHODS, AllowAny
+
+from api.common.base_schema import Shape
+from api.common.errors import MEDIA_TYPE
+from api.common.problem import ProblemSerializer
+from api.common.response_schema import component_name
+
+
+@cache
+def listing(of: type) -> Any:
+    """`{results, next}`: one page of a list, and the cursor of the following page or null."""
+    if not issubclass(of, Shape):
+        fields = [("results", GenericAlias(list, (of,))), ("next", str | None)]
+        return make_dataclass(f"{component_name(of)}List", fields, frozen=True)
+    name = of.__name__.removesuffix("Serializer")
+    return inline_serializer(
+        f"{name}List",
+        {"results": of(many=True), "next": serializers.CharField(allow_null=True)},
+    )
+
+
+class AutoSchema(BaseSchema):
+    """Describes, for every operation, the refusals that follow from what it is.
+
+    Five things a view says of itself: `for_leads`; `by_address`, where the address may be no good; `conflicts`, where
+    its changes can meet another state than the one they were made for; `asks_elsewhere`, where it waits for a server
+    that is not ours; `hands_out`, where what is kept may not be there yet, for a while, or any more.
+    """
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        describe: Callable[..., Any] = self._get_response_for_code
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        for status in self._refusals():
+            bodies.setdefault(status, describe(ProblemSerializer, status, [MEDIA_TYPE], direction))
+        return dict(sorted(bodies.items()))
+
+    def _refusals(self) -> list[str]:
+        changes = self.method not in SAFE_METHODS
+        has_body = self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None
+        asks = bool(self.get_override_parameters())
+        elsewhere = getattr(self.view, "asks_elsewhere", False)
+        hands_out = getattr(self.view, "hands_out", False)
+        by_anyone = AllowAny in self.view.permission_classes
+        by_link = "{code}" in self.path
+        applies = {
+            "400": has_body,
+            "401": has_body or not by_anyone,
+            "403": changes or by_link or getattr(self.view, "for_leads", False),
+            "404": by_link or "{slug}" in self.path or getattr(self.view, "by_address", False),
+            "409": hands_out or (changes and getattr(self.view, "conflicts", False)),
+            "410": hands_out,
+            "413": has_body,
+            "422": has_body or asks,
+            "429": (has_body or elsewhere) and bool(self.view.throttle_classes),
+            "503": elsewhere or hands_out,
+        }
+        return [status for status, does in applies.items() if does]

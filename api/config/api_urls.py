@@ -1,0 +1,190 @@
+"""Addresses under /api/v1/."""
+
+from django.urls import path, register_converter
+
+from api.accounts.session_views import PreferencesView, SessionView, SignUpView, SiteView
+from api.accounts.sso_views import LeaveView, LinkView, UnlinkView
+from api.accounts.views import (
+    AccountView,
+    AskForResetView,
+    EmailView,
+    OwnSessionsView,
+    OwnSessionView,
+    PasswordView,
+    ResetView,
+)
+from api.annotate.assignment_views import AssignView, ReopenView, SurplusView, UnassignView
+from api.annotate.own_work_views import MineView, RevisionsView, TodayView
+from api.annotate.views import NextView, SaveView, SkipView, WorkItemView
+from api.crowd.views import CompletionView, EnterView, EntryLinksView, EntryLinkView
+from api.curation.adjudication_views import (
+    AdjudicationView,
+    DecideAgainView,
+    DecisionCountsView,
+    WithdrawView,
+)
+from api.curation.exclusion_views import (
+    ExclusionPreviewView,
+    ExclusionsView,
+    ExclusionView,
+    IncludeView,
+    ResumeExclusionView,
+    UndoExclusionView,
+    ValidityView,
+)
+from api.gold.views import (
+    ComparedGoldExportView,
+    ComparedGoldView,
+    DawidSkeneView,
+    GoldChangeCountsView,
+    GoldView,
+)
+from api.imports.views import ImportsView, ImportView, StartImportView, UndoImportView
+from api.items.saved_view_views import SavedViewsView, SavedViewView
+from api.items.views import ItemChoicesView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
+from api.learning.views import DecideTrainingView, LearningView, TrainingView
+from api.messages.views import MessagesView, ThreadsView
+from api.people.views import (
+    ComparedView,
+    EraseView,
+    InvitationsView,
+    InvitationView,
+    JoinView,
+    MailedView,
+    PeopleTableView,
+    PeopleView,
+    PersonView,
+)
+from api.projects.guidelines_views import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
+from api.projects.views import LanguageView, PresetsView, ProjectsView, ProjectView, SchemeView, SummaryView
+from api.references.views import (
+    FetchView,
+    OtherLanguageView,
+    ReferencesView,
+    ReferenceView,
+    RetryView,
+    SearchView,
+)
+from api.releases.views import (
+    CompareReleasesView,
+    DownloadReleaseView,
+    OpenReleaseView,
+    ReleasePreviewView,
+    ReleasesView,
+    ReleaseView,
+    WithdrawReleaseView,
+)
+from api.review.views import ReviewQueueView, ReviewView
+from api.statistics.breakdown_views import TablesView
+from api.statistics.views import AgreementView
+
+
+class Key:
+    """A primary key: a whole number that fits a database's column."""
+
+    regex = "[0-9]{1,18}"
+    to_python = int
+    to_url = str
+
+
+register_converter(Key, "key")
+
+urlpatterns = [
+    path("session/", SessionView.as_view()),
+    path("site/", SiteView.as_view()),
+    path("sign-on/", LeaveView.as_view()),
+    path("sign-up/", SignUpView.as_view()),
+    path("preferences/", PreferencesView.as_view()),
+    path("account/", AccountView.as_view()),
+    path("account/email/", EmailView.as_view()),
+    path("account/password/", PasswordView.as_view()),
+    path("account/sessions/", OwnSessionsView.as_view()),
+    path("account/sessions/<slug:session>/", OwnSessionView.as_view()),
+    path("account/sign-ons/", LinkView.as_view()),
+    path("account/sign-ons/<key:sign_on>/", UnlinkView.as_view()),
+    path("reset/", AskForResetView.as_view()),
+    path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
+    path("join/<slug:code>/", JoinView.as_view()),
+    path("presets/", PresetsView.as_view()),
+    path("enter/<slug:code>/", EnterView.as_view()),
+    path("projects/", ProjectsView.as_view()),
+    path("projects/<slug:slug>/", ProjectView.as_view()),
+    path("projects/<slug:slug>/scheme/", SchemeView.as_view()),
+    path("projects/<slug:slug>/guidelines/", GuidelinesView.as_view()),
+    path("projects/<slug:slug>/guidelines/preview/", PreviewView.as_view()),
+    path("projects/<slug:slug>/guidelines/accept/", AcceptView.as_view()),
+    path("projects/<slug:slug>/guidelines/<str:language>/", GuidelinesTextView.as_view()),
+    path("projects/<slug:slug>/next/", NextView.as_view()),
+    path("projects/<slug:slug>/learning/", LearningView.as_view()),
+    path("projects/<slug:slug>/training/", TrainingView.as_view()),
+    path("projects/<slug:slug>/mine/", MineView.as_view()),
+    path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
+    path("projects/<slug:slug>/items/", ItemsView.as_view()),
+    path("projects/<slug:slug>/items/choices/", ItemChoicesView.as_view()),
+    path("projects/<slug:slug>/items-export/", ItemsExportView.as_view()),
+    path("projects/<slug:slug>/tables/", TablesView.as_view()),
+    path("projects/<slug:slug>/views/", SavedViewsView.as_view()),
+    path("projects/<slug:slug>/views/<key:view>/", SavedViewView.as_view()),
+    path("projects/<slug:slug>/items/assign/", AssignView.as_view()),
+    path("projects/<slug:slug>/items/unassign/", UnassignView.as_view()),
+    path("projects/<slug:slug>/items/reopen/", ReopenView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/", ItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/history/", ItemHistoryView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/surplus/", SurplusView.as_view()),
+    path("projects/<slug:slug>/decisions/", DecisionCountsView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/adjudication/", AdjudicationView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/adjudication/withdraw/", WithdrawView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/adjudication/undo/", DecideAgainView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/include/", IncludeView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/review/", ReviewView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/revisions/", RevisionsView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/messages/", MessagesView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/annotation/", SaveView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/skip/", SkipView.as_view()),
+    path("projects/<slug:slug>/messages/", ThreadsView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/reference/retry/", RetryView.as_view()),
+    path("projects/<slug:slug>/references/", ReferencesView.as_view()),
+    path("projects/<slug:slug>/references/fetch/", FetchView.as_view()),
+    path("projects/<slug:slug>/references/search/", SearchView.as_view()),
+    path("projects/<slug:slug>/references/other/", OtherLanguageView.as_view()),
+    path("projects/<slug:slug>/references/<key:reference>/", ReferenceView.as_view()),
+    path("projects/<slug:slug>/exclusions/", ExclusionsView.as_view()),
+    path("projects/<slug:slug>/exclusions/preview/", ExclusionPreviewView.as_view()),
+    path("projects/<slug:slug>/exclusions/<key:exclusion>/", ExclusionView.as_view()),
+    path("projects/<slug:slug>/exclusions/<key:exclusion>/undo/", UndoExclusionView.as_view()),
+    path("projects/<slug:slug>/exclusions/<key:exclusion>/resume/", ResumeExclusionView.as_view()),
+    path("projects/<slug:slug>/validity/", ValidityView.as_view()),
+    path("projects/<slug:slug>/review/", ReviewQueueView.as_view()),
+    path("projects/<slug:slug>/people/", PeopleView.as_view()),
+    path("projects/<slug:slug>/people/agreement/", ComparedView.as_view()),
+    path("projects/<slug:slug>/people/table/", PeopleTableView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/erase/", EraseView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/training/", DecideTrainingView.as_view()),
+    path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
+    path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
+    path("projects/<slug:slug>/invitations/mail/", MailedView.as_view()),
+    path("projects/<slug:slug>/invitations/<key:invitation>/", InvitationView.as_view()),
+    path("projects/<slug:slug>/entries/", EntryLinksView.as_view()),
+    path("projects/<slug:slug>/entries/<key:entry>/", EntryLinkView.as_view()),
+    path("projects/<slug:slug>/completion/", CompletionView.as_view()),
+    path("projects/<slug:slug>/summary/", SummaryView.as_view()),
+    path("projects/<slug:slug>/agreement/", AgreementView.as_view()),
+    path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),
+    path("projects/<slug:slug>/gold/", GoldView.as_view()),
+    path("projects/<slug:slug>/gold/dawid-skene/", DawidSkeneView.as_view()),
+    path("projects/<slug:slug>/gold/compared/", ComparedGoldView.as_view()),
+    path("projects/<slug:slug>/gold/compared/counts/", GoldChangeCountsView.as_view()),
+    path("projects/<slug:slug>/gold/compared/export/", ComparedGoldExportView.as_view()),
+    path("projects/<slug:slug>/releases/", ReleasesView.as_view()),
+    path("projects/<slug:slug>/releases/preview/", ReleasePreviewView.as_view()),
+    path("projects/<slug:slug>/releases/compare/", CompareReleasesView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/", ReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/open/", OpenReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/withdraw/", WithdrawReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/download/", DownloadReleaseView.as_view()),
+    path("projects/<slug:slug>/imports/", ImportsView.as_view()),
+    path("projects/<slug:slug>/imports/<key:pk>/", ImportView.as_view()),
+    path("projects/<slug:slug>/imports/<key:pk>/start/", StartImportView.as_view()),
+    path("projects/<slug:slug>/imports/<key:pk>/undo/", UndoImportView.as_view()),
+]

@@ -1,0 +1,79 @@
+"""What curators decide on an item."""
+
+from rest_framework import serializers as s
+
+from annotation.models import Adjudication
+from api.common.base_schema import Shape
+from api.common.content_schemas import MAX_KEY, SpanSerializer
+from api.common.strict_fields import StrictIntegerField, StrictTextField
+
+
+class MajoritySerializer(Shape):
+    spans = SpanSerializer(many=True)
+    labels = s.DictField(child=s.CharField())
+
+
+class PersonSaidSerializer(MajoritySerializer):
+    annotator = s.CharField()
+    name = s.CharField()
+
+
+class DecidedSerializer(MajoritySerializer):
+    """`source`: what it started from. `withdrawn`: from then on nothing is decided."""
+
+    revision = s.IntegerField()
+    by = s.CharField()
+    at = s.DateTimeField()
+    note = s.CharField(allow_blank=True)
+    source = s.ChoiceField(choices=Adjudication.Source.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
+    withdrawn = s.BooleanField()
+
+
+class AdjudicationSerializer(Shape):
+    """All that was decided, the latest first: that one holds. `stale`: other annotations count than did then."""
+
+    revision = s.IntegerField(help_text="Of the latest; 0: nothing was decided yet.")
+    stale = s.BooleanField()
+    majority = MajoritySerializer(help_text="Gold as the votes give it.")
+    people = PersonSaidSerializer(many=True, help_text="What counts, as marks that can be edited.")
+    decisions = DecidedSerializer(many=True)
+
+
+class DecisionCountsSerializer(Shape):
+    """`stale` ones are `done` as well."""
+
+    open = s.IntegerField()
+    done = s.IntegerField()
+    stale = s.IntegerField()
+
+
+class DecideSerializer(Shape):
+    """`revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
+
+    `seen`: by annotator the `revision` of each annotation that counts. Where it is given, a 409 says that others count.
+    """
+
+    revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)
+    spans = SpanSerializer(many=True)
+    labels = s.DictField(child=s.CharField())
+    note = StrictTextField(allow_blank=True)
+    source = s.ChoiceField(choices=Adjudication.Source.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
+    annotator = StrictTextField(required=False, default="", allow_blank=True)
+    seen = s.DictField(
+        child=StrictIntegerField(min_value=0, max_value=MAX_KEY),
+        required=False,
+        default=None,
+        allow_null=True,
+    )
+
+
+class DecideRequestSerializer(DecideSerializer):
+    # Read as they are, by the service, which names every problem in them.
+    spans = s.ListField()  # type: ignore[assignment]  # another kind of field
+    labels = s.DictField()
+
+
+class LastDecisionSerializer(Shape):
+    """`revision`: of the decision that is withdrawn or undone."""
+
+    revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)

@@ -1,0 +1,88 @@
+"""For leads: what curators decide on an item."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.queries.annotate.workspace_item import work_item
+from annotation.queries.curation.adjudications import adjudication_json
+from annotation.queries.items.item_lists import decision_counts
+from annotation.services.curation.adjudication import Ruling, adjudicate, decide_again, withdraw
+from api.common.membership import lead
+from api.curation.adjudication_schemas import (
+    AdjudicationSerializer,
+    DecideRequestSerializer,
+    DecideSerializer,
+    DecisionCountsSerializer,
+    LastDecisionSerializer,
+)
+from api.items.item_filter import PARAMETERS, from_address
+
+
+class DecisionCountsView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="decisions_count", parameters=PARAMETERS, responses=DecisionCountsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Of the items of a list, whatever `decision` it asks for: how many are open, done and stale."""
+        here = lead(request, slug)
+        return Response(decision_counts(here.project, from_address(request, here)))
+
+
+class AdjudicationView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="adjudication_get", responses=AdjudicationSerializer)
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        here = lead(request, slug)
+        return Response(adjudication_json(here.project, work_item(here.project, item)))
+
+    @extend_schema(
+        operation_id="adjudication_decide", request=DecideSerializer, responses=AdjudicationSerializer
+    )
+    def put(self, request: Request, slug: str, item: int) -> Response:
+        """What the gold of the item is, where the project wants that. A 409 says that somebody was quicker."""
+        here = lead(request, slug)
+        fields = DecideRequestSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        decided = adjudicate(here, item, Ruling(**fields.validated_data), timezone.now())
+        return Response(adjudication_json(here.project, decided))
+
+
+class WithdrawView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(
+        operation_id="adjudication_withdraw",
+        request=LastDecisionSerializer,
+        responses=AdjudicationSerializer,
+    )
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """Gold is the majority's again. The decision stays in the item's history."""
+        here = lead(request, slug)
+        fields = LastDecisionSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        withdrawn = withdraw(here, item, fields.validated_data["revision"], timezone.now())
+        return Response(adjudication_json(here.project, withdrawn))
+
+
+class DecideAgainView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(
+        operation_id="adjudication_undo",
+        request=LastDecisionSerializer,
+        responses=AdjudicationSerializer,
+    )
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """The decision before the last one is made anew, over the annotations that counted then."""
+        here = lead(request, slug)
+        fields = LastDecisionSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        decided = decide_again(here, item, fields.validated_data["revision"], timezone.now())
+        return Response(adjudication_json(here.project, decided))

@@ -1,0 +1,149 @@
+"""Which items a lead asks for, in an address or in a body: read the same way, refused by the name of what is wrong."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers as s
+from rest_framework.request import Request
+
+from annotation.models import Annotator
+from annotation.queries.items.item_filters import DECISIONS, STATUSES, ItemFilter
+from annotation.queries.items.item_orders import ORDERS
+from annotation.queries.projects.access import Access, scheme_of
+from api.common import query_parameters
+from api.common.base_schema import Shape
+from api.common.strict_fields import StrictIntegerField, StrictTextField
+from morelkit.scheme.label_names import filterable_labels
+from morelkit.text.languages import fold_tag
+
+_DEFAULT: Final = "agreement"
+_BOUNDS: Final = ("agreement_from", "agreement_to")
+_TEXTS: Final = ("language", "search", "annotator", "beside", "day", "label", "with_label", *_BOUNDS)
+_MAY_BE_EMPTY: Final = ("model", "split")  # asking for "" asks for those that name none
+_FREE: Final = ("search", *_MAY_BE_EMPTY)  # not of a list: whatever somebody types
+_MOST_COUNTED: Final = 32_767  # of a small integer
+_SHARE: Final = re.compile(r"0(\.[0-9]{1,12})?|1(\.0{1,12})?")
+_LONGEST: Final = 1_000  # characters of these; SQLite takes no pattern beyond 50,000 bytes
+
+PARAMETERS: Final = [
+    OpenApiParameter("language", str),
+    OpenApiParameter("order", str, enum=list(ORDERS)),
+    OpenApiParameter("search", str),
+    OpenApiParameter("model", str, description="Empty: items that name no model."),
+    OpenApiParameter("split", str, description="Empty: items that name no split."),
+    OpenApiParameter("annotator", str, description="Key of somebody who has submitted the items."),
+    OpenApiParameter(
+        "beside", str, description="Key of somebody who has submitted them as well; of both it has to count."
+    ),
+    OpenApiParameter("day", str, description="YYYY-MM-DD (UTC) on which somebody submitted what counts."),
+    OpenApiParameter(
+        "label",
+        str,
+        description="`label` of spans, or of items `label:choice`, or `label:` whatever the choice.",
+    ),
+    OpenApiParameter(
+        "with_label",
+        str,
+        description="Of items as well, of another label: the same annotation chose both.",
+    ),
+    OpenApiParameter(
+        "counted",
+        int,
+        description="At least so many annotations that count, and that chose `label` where it is one of items.",
+    ),
+    OpenApiParameter("agreement_from", str, description="A decimal from 0 to 1."),
+    OpenApiParameter(
+        "agreement_to", str, description="A decimal; what is below it. 1: up to 1, and 1 itself."
+    ),
+    OpenApiParameter("status", str, enum=list(STATUSES)),
+    OpenApiParameter(
+        "decision",
+        str,
+        enum=list(DECISIONS),
+        description=(
+            "`open`: annotations differ and no curator has decided; `done`: a decision holds; `stale`: one that was "
+            "made over other annotations than count now."
+        ),
+    ),
+]
+
+
+class ItemFilterSerializer(Shape):
+    """As the list of items is asked for."""
+
+    language = StrictTextField(required=False, default="", allow_blank=True)
+    order = s.ChoiceField(choices=list(ORDERS), required=False, default=_DEFAULT)
+    search = StrictTextField(required=False, default="", allow_blank=True, max_length=_LONGEST)
+    model = StrictTextField(
+        required=False, default=None, allow_blank=True, allow_null=True, max_length=_LONGEST
+    )
+    split = StrictTextField(
+        required=False, default=None, allow_blank=True, allow_null=True, max_length=_LONGEST
+    )
+    annotator = StrictTextField(required=False, default="", allow_blank=True)
+    beside = StrictTextField(required=False, default="", allow_blank=True)
+    day = StrictTextField(required=False, default="", allow_blank=True)
+    label = StrictTextField(  # type: ignore[assignment]  # a field of the shape, not of the class
+        required=False, default="", allow_blank=True
+    )
+    with_label = StrictTextField(required=False, default="", allow_blank=True)
+    counted = StrictIntegerField(required=False, default=0, min_value=0, max_value=_MOST_COUNTED)
+    agreement_from = StrictTextField(required=False, default="", allow_blank=True)
+    agreement_to = StrictTextField(required=False, default="", allow_blank=True)
+    status = s.ChoiceField(choices=list(STATUSES), required=False, default="", allow_blank=True)
+    decision = s.ChoiceField(choices=list(DECISIONS), required=False, default="", allow_blank=True)
+
+
+def from_address(request: Request, here: Access) -> ItemFilter:
+    """Raises InvalidError."""
+    asked: dict[str, Any] = {name: query_parameters.text(request, name) for name in _TEXTS}
+    for name in _MAY_BE_EMPTY:
+        asked[name] = query_parameters.text(request, name) if name in request.query_params else None
+    for name in _FREE:
+        query_parameters.bounded(name, asked[name] or "", _LONGEST)
+    asked["counted"] = query_parameters.number(request, "counted", 0, _MOST_COUNTED, 0)
+    asked["order"] = query_parameters.choice(request, "order", tuple(ORDERS), _DEFAULT)
+    asked["status"] = query_parameters.choice(request, "status", STATUSES)
+    asked["decision"] = query_parameters.choice(request, "decision", DECISIONS)
+    return known_filter(asked, here)
+
+
+def known_filter(asked: Mapping[str, Any], here: Access, at: str = "") -> ItemFilter:
+    """The filter, if the project knows all that it names. `at`: where it stands in a body. Raises InvalidError."""
+    languages = {row.language: row.spelling for row in here.languages}
+    language = fold_tag(asked["language"])
+    if language and language not in languages:
+        raise query_parameters.unknown(f"{at}language", asked["language"], ", ".join(languages.values()))
+    labels = filterable_labels(scheme_of(here.project))
+    if asked["label"] and asked["label"] not in labels:
+        raise query_parameters.unknown(f"{at}label", asked["label"], ", ".join(labels))
+    if asked["with_label"]:
+        others = _beside(asked["label"], labels)
+        if asked["with_label"] not in others:
+            raise query_parameters.unknown(f"{at}with_label", asked["with_label"], ", ".join(others))
+    for name in _BOUNDS:
+        if asked[name] and not _SHARE.fullmatch(asked[name]):
+            raise query_parameters.unknown(f"{at}{name}", asked[name], "the decimals from 0 to 1, as 0.35")
+    for name in ("annotator", "beside"):
+        key = asked[name]
+        if key and not Annotator.objects.filter(project=here.project, key=key).exists():
+            raise query_parameters.unknown(f"{at}{name}", key, "the keys of this project's annotators")
+    if asked["day"] and not _is_day(asked["day"]):
+        raise query_parameters.unknown(f"{at}day", asked["day"], "the days, as 2026-03-14")
+    return ItemFilter(**{**asked, "language": language, "search": asked["search"].strip()})
+
+
+def _beside(label: str, labels: Iterable[str]) -> list[str]:
+    """What an annotation may have chosen besides: nothing, where `label` is none of items."""
+    name, of_items, _ = label.partition(":")
+    return [each for each in labels if of_items and ":" in each and each.partition(":")[0] != name]
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text < date.max.isoformat()
+    except ValueError:
+        return False

@@ -1,0 +1,110 @@
+"""For leads: the list of items, and one item with everyone's annotations."""
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.models import ProjectLanguage
+from annotation.queries.items.filter_options import item_choices
+from annotation.queries.items.item_export import csv_lines, json_lines
+from annotation.queries.items.item_history import item_history
+from annotation.queries.items.item_lists import item_page, item_rows, neighbours
+from annotation.queries.items.lead_item import item_view
+from annotation.queries.projects.access import Access
+from api.common import cursors, query_parameters
+from api.common.membership import lead
+from api.common.openapi import listing
+from api.items.item_filter import PARAMETERS, from_address
+from api.items.schemas import (
+    ItemChoicesSerializer,
+    ItemEventSerializer,
+    ItemRowSerializer,
+    ItemViewSerializer,
+)
+
+
+class ItemsView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="items_list",
+        parameters=[*PARAMETERS, OpenApiParameter("cursor", str)],
+        responses=listing(ItemRowSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
+
+        `agreement`: lowest first, of items with n ≥ 2; `disputed`, `ties`, `single`: most characters first that some
+        and not all, half, or one alone has marked; `unsure`, `comments`: most first; `few`: fewest annotations first;
+        `ordinal`: as they were imported.
+        """
+        here = lead(request, slug)
+        after = cursors.after(request, int, int)
+        items, following = item_page(
+            here.project,
+            from_address(request, here),
+            (after[0], after[1]) if after else None,
+            cursors.PAGE,
+        )
+        cursor = cursors.cursor(following) if following else None
+        return Response({"results": item_rows(here.project, items, _languages(here)), "next": cursor})
+
+
+class ItemChoicesView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="items_choices", responses=ItemChoicesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """What `model`, `split` and `annotator` of a filter can be."""
+        here = lead(request, slug)
+        return Response(item_choices(here.project, here.languages))
+
+
+class ItemsExportView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="items_export",
+        parameters=[*PARAMETERS, OpenApiParameter("as", str, enum=["csv", "jsonl"])],
+        responses={(200, "text/csv"): OpenApiTypes.STR, (200, "application/jsonl"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """All items of the list, in its order. In CSV, what looks like a formula is escaped."""
+        here = lead(request, slug)
+        kind = query_parameters.choice(request, "as", ("csv", "jsonl"), "csv")
+        lines = csv_lines if kind == "csv" else json_lines
+        written = (
+            line.encode() for line in lines(here.project, from_address(request, here), _languages(here))
+        )
+        media_type = "text/csv" if kind == "csv" else "application/jsonl"
+        response = StreamingHttpResponse(written, content_type=f"{media_type}; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.items.{kind}"'
+        return response
+
+
+class ItemView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="item_get", parameters=PARAMETERS, responses=ItemViewSerializer)
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
+        here = lead(request, slug)
+        view = item_view(here.project, item, _languages(here))
+        return Response(view | neighbours(here.project, from_address(request, here), item))
+
+
+class ItemHistoryView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="item_history", responses=listing(ItemEventSerializer))
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        """What became of an item, the latest first: submissions and places, and no drafts."""
+        here = lead(request, slug)
+        return Response({"results": item_history(here.project, item), "next": None})
+
+
+def _languages(here: Access) -> dict[str, ProjectLanguage]:
+    return {row.language: row for row in here.languages}

@@ -1,0 +1,87 @@
+"""Ask the lead: the messages on an item, and the threads one has a part in."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.models import Thread
+from annotation.queries.annotate.workspace_item import assigned_item
+from annotation.queries.messages.threads import (
+    correspondent,
+    message_json,
+    messages_after,
+    thread_of,
+    threads,
+    threads_json,
+)
+from annotation.services.messages.threads import Post, mark_read, send_message
+from api.common import cursors, query_parameters
+from api.common.membership import member
+from api.common.openapi import listing
+from api.messages.schemas import MessageSerializer, SendMessageSerializer, ThreadSerializer
+
+
+class MessagesView(APIView):
+    @extend_schema(
+        operation_id="messages_list",
+        parameters=[OpenApiParameter("annotator", str), OpenApiParameter("cursor", str)],
+        responses=listing(MessageSerializer),
+    )
+    def get(self, request: Request, slug: str, item: int) -> Response:
+        """The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean."""
+        here = member(request, slug)
+        annotator = correspondent(here, query_parameters.text(request, "annotator"))
+        assigned_item(annotator, item)
+        thread = thread_of(annotator, item)
+        if thread is None:
+            return Response({"results": [], "next": None})
+        key = cursors.after(request, int)
+        rows = messages_after(thread, key[0] if key else 0, cursors.PAGE + 1)
+        page, following = cursors.split(rows, lambda row: [row.number])
+        if page:
+            mark_read(thread, page[-1].number, by_lead=annotator != here.annotator)
+        return Response({"results": [message_json(here, row, annotator) for row in page], "next": following})
+
+    @extend_schema(operation_id="message_send", request=SendMessageSerializer, responses=MessageSerializer)
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """The same `message_id` with the same text gets the first answer again."""
+        here = member(request, slug)
+        fields = SendMessageSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        annotator = correspondent(here, fields.validated_data["annotator"])
+        post = Post(fields.validated_data["message_id"], fields.validated_data["text"])
+        message = send_message(item, annotator, here.user, post, timezone.now())
+        return Response(message_json(here, message, annotator))
+
+
+class ThreadsView(APIView):
+    @extend_schema(
+        operation_id="threads_list",
+        parameters=[
+            OpenApiParameter("waiting", bool),
+            OpenApiParameter("item", int),
+            OpenApiParameter("cursor", str),
+        ],
+        responses=listing(ThreadSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Those with the newest message first: a lead's of the whole project, an annotator's own."""
+        here = member(request, slug)
+        rows = threads(
+            here,
+            waiting=query_parameters.flag(request, "waiting"),
+            item=query_parameters.key(request, "item"),
+            after=cursors.after(request, datetime, int),
+            limit=cursors.PAGE + 1,
+        )
+        page, following = cursors.split(rows, _sort_key)
+        return Response({"results": threads_json(here, page), "next": following})
+
+
+def _sort_key(thread: Thread) -> list[Any]:
+    return [thread.last_at.isoformat(), thread.pk]

@@ -1,0 +1,123 @@
+"""People and invitations."""
+
+from rest_framework import serializers as s
+
+from annotation.models import Membership
+from annotation.services.people.invitations import MAX_ADDRESSES
+from api.accounts.schemas import AccountSerializer
+from api.common.base_schema import Change, Shape
+from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
+from foundation.email_templates import LOCALES
+
+
+class PersonSerializer(Shape):
+    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+
+    Where leads see no names, `username` and `name` are the key.
+    """
+
+    key = s.CharField()
+    username = s.CharField()
+    name = s.CharField()
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    paused = s.BooleanField()
+    ended = s.BooleanField()
+    joined_at = s.DateTimeField()
+    invitation = s.CharField(allow_blank=True, help_text="The note of the one they came by.")
+    last_seen = s.DateTimeField(allow_null=True)
+    open = s.IntegerField()
+    submitted = s.IntegerField()
+    skipped = s.IntegerField()
+    empty = s.IntegerField()
+    seconds = s.FloatField(allow_null=True)
+    training = s.ChoiceField(choices=["", "open", "passed", "failed"], help_text="Empty: not begun, or none.")
+    training_mean = s.FloatField(allow_null=True, help_text="Agreement in the last round.")
+    checks = s.IntegerField(help_text="Hidden checks that were done.")
+    checks_passed = s.IntegerField()
+    checks_mean = s.FloatField(allow_null=True)
+
+
+class ComparedSerializer(Shape):
+    """Mean multiset IoU, pair by pair, with the others of the items that are shared with them."""
+
+    key = s.CharField()
+    agreement = s.FloatField()
+    items = s.IntegerField()
+
+
+class ChangePersonSerializer(Change):
+    role = s.ChoiceField(choices=Membership.Role.choices, required=False)
+    languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
+    paused = StrictBooleanField(required=False)
+    ended = StrictBooleanField(required=False)
+
+
+class ErasePersonSerializer(Shape):
+    """`username`: of the person, as leads know them, typed once more."""
+
+    username = StrictTextField(max_length=150)
+
+
+class InvitationSerializer(Shape):
+    """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
+
+    Where leads see no names, one for a single person says no more whom it was for once they have come.
+    """
+
+    id = s.IntegerField()
+    code = s.CharField()
+    state = s.ChoiceField(choices=["open", "used_up", "expired", "revoked"])
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    note = s.CharField(allow_blank=True)
+    email = s.CharField(allow_blank=True)
+    mail = s.ChoiceField(choices=["none", "waiting", "sent", "failed"])
+    mail_error = s.CharField(allow_blank=True)
+    uses = s.IntegerField()
+    max_uses = s.IntegerField(allow_null=True)
+    expires_at = s.DateTimeField()
+    created_at = s.DateTimeField()
+    created_by = s.CharField(allow_blank=True)
+
+
+class InviteSerializer(Shape):
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
+    days = StrictIntegerField(required=False, default=14)
+    max_uses = StrictIntegerField(required=False, default=1, allow_null=True)
+    note = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
+
+
+class InviteByMailSerializer(Shape):
+    """A link for one person each. `locale`: of the letter."""
+
+    emails = s.ListField(child=StrictTextField(max_length=254), max_length=MAX_ADDRESSES)
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
+    days = StrictIntegerField(required=False, default=14)
+    locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
+
+
+class MailedSerializer(Shape):
+    results = InvitationSerializer(many=True)
+
+
+class OfferSerializer(Shape):
+    """What one is invited to. `project`: its slug."""
+
+    project = s.CharField()
+    name = s.CharField()
+    description = s.CharField(allow_blank=True)
+    role = s.ChoiceField(choices=Membership.Role.choices)
+    languages = s.ListField(child=s.CharField())
+    invited_by = s.CharField(allow_blank=True)
+    expires_at = s.DateTimeField()
+
+
+class JoinSerializer(Shape):
+    account = AccountSerializer(required=False, help_text="Of whoever is not logged in.")
+
+
+class JoinedSerializer(Shape):
+    project = s.CharField()

@@ -1,0 +1,187 @@
+"""People: who belongs to a project, how they come in, and how they leave."""
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.queries.people.invitations import invitation_json, invitations_of, offer
+from annotation.queries.people.members import people, person_json
+from annotation.queries.people.people_export import people_csv
+from annotation.queries.statistics.annotator_comparison import people_compared
+from annotation.services.people.erasure import erase_member
+from annotation.services.people.invitations import accept, invite, invite_by_mail, revoke, sign_up
+from annotation.services.people.members import change_member
+from api.common import cursors
+from api.common.authentication import log_in
+from api.common.errors import UnauthenticatedError
+from api.common.membership import lead
+from api.common.openapi import listing
+from api.common.throttles import LoginThrottle
+from api.people.schemas import (
+    ChangePersonSerializer,
+    ComparedSerializer,
+    ErasePersonSerializer,
+    InvitationSerializer,
+    InviteByMailSerializer,
+    InviteSerializer,
+    JoinedSerializer,
+    JoinSerializer,
+    MailedSerializer,
+    OfferSerializer,
+    PersonSerializer,
+)
+
+
+class PeopleView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="people_list", responses=listing(PersonSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: everybody who belongs to the project or has left it, by name, with figures of their work."""
+        return Response({"results": people(lead(request, slug).project), "next": None})
+
+
+class ComparedView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="people_compared", responses=listing(ComparedSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: how far each agrees with the others. Whoever shares no item with anybody is left out."""
+        compared = people_compared(lead(request, slug).project)
+        return Response({"results": [{"key": key, **row} for key, row in compared.items()], "next": None})
+
+
+class PeopleTableView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="people_table", responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """For leads: the same as a table for spreadsheets. What looks like a formula is escaped."""
+        project = lead(request, slug).project
+        response = HttpResponse(people_csv(project), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="people.{project.slug}.csv"'
+        return response
+
+
+class PersonView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=PersonSerializer)
+    def patch(self, request: Request, slug: str, key: str) -> Response:
+        """For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back."""
+        project = lead(request, slug).project
+        fields = ChangePersonSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        change_member(project, key, timezone.now(), **fields.validated_data)
+        return Response(person_json(project, key))
+
+
+class EraseView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="person_erase", request=ErasePersonSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, key: str) -> Response:
+        """For leads: forget somebody who belongs to no other project. What they annotated stays under its pseudonym."""
+        here = lead(request, slug)
+        fields = ErasePersonSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        erase_member(here.project, here.user, key, fields.validated_data["username"], timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class InvitationsView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="invitations_list",
+        parameters=[OpenApiParameter("cursor", str)],
+        responses=listing(InvitationSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """For leads: newest first."""
+        rows = invitations_of(lead(request, slug).project)
+        key = cursors.after(request, int)
+        if key:
+            rows = rows.filter(pk__lt=key[0])
+        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        now = timezone.now()
+        return Response({"results": [invitation_json(row, now) for row in page], "next": following})
+
+    @extend_schema(
+        operation_id="invitation_make", request=InviteSerializer, responses={201: InvitationSerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """For leads: a new link, which is /join/CODE."""
+        here = lead(request, slug)
+        fields = InviteSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        now = timezone.now()
+        made = invite(here.project, here.user, now, **fields.validated_data)
+        return Response(invitation_json(made, now), status=status.HTTP_201_CREATED)
+
+
+class MailedView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="invitations_mail", request=InviteByMailSerializer, responses={201: MailedSerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """For leads: a link to each address, sent there beside the request."""
+        here = lead(request, slug)
+        fields = InviteByMailSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        now = timezone.now()
+        address = request._request.build_absolute_uri
+        made = invite_by_mail(here.project, here.user, now, address=address, **fields.validated_data)
+        return Response(
+            {"results": [invitation_json(each, now) for each in made]}, status=status.HTTP_201_CREATED
+        )
+
+
+class InvitationView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="invitation_revoke", request=None, responses={200: InvitationSerializer})
+    def delete(self, request: Request, slug: str, invitation: int) -> Response:
+        """For leads: nobody gets in by it any more. Whoever did stays."""
+        now = timezone.now()
+        return Response(invitation_json(revoke(lead(request, slug).project, invitation, now), now))
+
+
+@method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
+class JoinView(APIView):
+    permission_classes = [AllowAny]
+    throttle_classes = [LoginThrottle]
+    throttle_scope = "join"
+
+    @extend_schema(operation_id="invitation_offer", responses=OfferSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """What one is invited to."""
+        return Response(offer(code, timezone.now()))
+
+    @extend_schema(operation_id="invitation_accept", request=JoinSerializer, responses=JoinedSerializer)
+    def post(self, request: Request, code: str) -> Response:
+        """Join. Whoever is not logged in gives the account that is to be made, and is logged in."""
+        now = timezone.now()
+        fields = JoinSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        if isinstance(request.user, User):
+            membership = accept(code, request.user, now)
+        elif account := fields.validated_data.get("account"):
+            user, membership = sign_up(code, **account, now=now)
+            log_in(request, user)
+        else:
+            raise UnauthenticatedError("Log in, or say which account is to be made.")
+        return Response({"project": membership.project.slug})

@@ -1,0 +1,114 @@
+"""Guidelines: read, accepted, written."""
+
+import nh3
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from markdown_it import MarkdownIt
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.queries.projects.access import Access, known_language
+from annotation.queries.projects.guidelines import (
+    accepted_versions,
+    guidelines_text,
+    newest_guidelines,
+    to_read,
+)
+from annotation.services.projects.guidelines import accept_guidelines, set_guidelines
+from api.common.membership import lead, member
+from api.common.openapi import listing
+from api.projects.guidelines_schemas import (
+    AcceptSerializer,
+    GuidelinesSerializer,
+    GuidelinesTextSerializer,
+    PreviewSerializer,
+    PublishGuidelinesSerializer,
+    WriteGuidelinesSerializer,
+)
+from morelkit.text.languages import fold_tag
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+
+
+class GuidelinesView(APIView):
+    @extend_schema(operation_id="guidelines_list", responses=listing(GuidelinesSerializer))
+    def get(self, request: Request, slug: str) -> Response:
+        """The newest version in every language."""
+        here = member(request, slug)
+        waiting = {row.pk for row in to_read(here)}
+        accepted = accepted_versions(here.annotator)
+        results = [
+            {
+                "language": row.language,
+                "version": row.version,
+                "html": _html(row.text),
+                "accepted": accepted.get(row.language, 0),
+                "to_read": row.pk in waiting,
+            }
+            for row in newest_guidelines(here.project).values()
+        ]
+        return Response({"results": results, "next": None})
+
+
+class AcceptView(APIView):
+    conflicts = True
+
+    @extend_schema(operation_id="guidelines_accept", request=AcceptSerializer, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """One has read these versions. Where there is a newer one by now, that is to be read."""
+        here = member(request, slug)
+        fields = AcceptSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        read = {each["language"]: each["version"] for each in fields.validated_data["read"]}
+        accept_guidelines(here.project, here.annotator, read, timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PreviewView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=PreviewSerializer
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """For leads: what annotators would read. Nothing is stored."""
+        lead(request, slug)
+        fields = WriteGuidelinesSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        return Response({"html": _html(fields.validated_data["text"])})
+
+
+class GuidelinesTextView(APIView):
+    for_leads = True
+
+    @extend_schema(operation_id="guidelines_text", responses=GuidelinesTextSerializer)
+    def get(self, request: Request, slug: str, language: str) -> Response:
+        """For leads: the Markdown of the newest version."""
+        here = lead(request, slug)
+        return Response(guidelines_text(here.project, _language(here, language)))
+
+    @extend_schema(
+        operation_id="guidelines_write",
+        request=PublishGuidelinesSerializer,
+        responses=GuidelinesTextSerializer,
+    )
+    def put(self, request: Request, slug: str, language: str) -> Response:
+        """For leads: a new version. The same text again makes none."""
+        here = lead(request, slug)
+        fields = PublishGuidelinesSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        tag = _language(here, language)
+        set_guidelines(here.project, tag, **fields.validated_data)
+        return Response(guidelines_text(here.project, tag))
+
+
+def _language(here: Access, tag: str) -> str:
+    """One of the project's, or one for which there are guidelines: others may fall back on them."""
+    language = fold_tag(tag)
+    return language if language in newest_guidelines(here.project) else known_language(here, tag)
+
+
+def _html(markdown: str) -> str:
+    return nh3.clean(_markdown.render(markdown))

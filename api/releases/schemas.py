@@ -1,0 +1,43 @@
+"""Requests for releases."""
+
+from rest_framework import serializers as s
+
+from api.common.base_schema import Shape
+from api.common.strict_fields import StrictBooleanField
+
+
+class SplitsSerializer(Shape):
+    """`shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change."""
+
+    by = s.ChoiceField(choices=["none", "field", "share", "list"], required=False)
+    field = s.CharField(required=False, max_length=200, trim_whitespace=False)
+    shares = s.DictField(child=s.IntegerField(), required=False)
+    lists = s.DictField(
+        child=s.ListField(child=s.CharField(max_length=500, trim_whitespace=False)), required=False
+    )
+    rename = s.CharField(required=False, allow_blank=True, max_length=100)
+
+
+_POLICY = "As words, such as threshold=2/3 ties=in; what is not said is the project's."
+
+
+class PreviewReleaseSerializer(Shape):
+    policy = s.CharField(required=False, allow_blank=True, default="", max_length=1_000, help_text=_POLICY)
+    languages = s.ListField(child=s.CharField(max_length=64), required=False, default=list)
+
+
+class NewReleaseSerializer(PreviewReleaseSerializer):
+    name = s.CharField(max_length=60)
+    splits = SplitsSerializer(required=False, default=dict)
+    evidence = StrictBooleanField(required=False, default=False)
+    comments = StrictBooleanField(required=False, default=False)
+    imported_ids = StrictBooleanField(required=False, default=False)
+    parquet = StrictBooleanField(required=False, default=False)
+    license = s.CharField(required=False, allow_blank=True, default="", max_length=60)
+    notes = s.CharField(required=False, allow_blank=True, default="", max_length=20_000)
+    embargo = s.ListField(child=s.CharField(max_length=40), required=False, default=list)
+    opens_on = s.DateField(required=False, allow_null=True, default=None)
+
+
+class WithdrawSerializer(Shape):
+    reason = s.CharField(max_length=2_000, allow_blank=True)

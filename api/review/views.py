@@ -1,0 +1,76 @@
+"""For leads: what to look over, and that it was looked over."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.queries.review.review_queue import KINDS, WINDOW, Wish, review_queue, reviews_json
+from annotation.services.review.review_notes import mark_reviewed
+from api.common import query_parameters
+from api.common.membership import lead
+from api.common.openapi import listing
+from api.review.schemas import MarkReviewedSerializer, ReviewRowSerializer, ReviewsSerializer
+
+MAX_ROWS = 100
+MAX_DRAW = 1_000_000
+
+
+class ReviewQueueView(APIView):
+    for_leads = True
+
+    @extend_schema(
+        operation_id="reviews_list",
+        description=(
+            f"Submitted annotations of the {WINDOW} items of a language that were begun last. `kind`: the fastest, "
+            "those of least agreement with the others, those that say that there is nothing to mark (by those who do "
+            "so most), or random ones, the same for the same `draw`. Those that a lead has reviewed are left out, "
+            "unless `reviewed`."
+        ),
+        parameters=[
+            OpenApiParameter("language", str, required=True),
+            OpenApiParameter("kind", str, enum=KINDS),
+            OpenApiParameter("n", int),
+            OpenApiParameter("draw", int),
+            OpenApiParameter("reviewed", bool),
+        ],
+        responses=listing(ReviewRowSerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        here = lead(request, slug)
+        wish = Wish(
+            language=query_parameters.language(
+                request, {row.language: row.spelling for row in here.languages}
+            ),
+            kind=query_parameters.choice(request, "kind", KINDS, "fastest"),
+            n=query_parameters.number(request, "n", 1, MAX_ROWS, 20),
+            draw=query_parameters.number(request, "draw", 0, MAX_DRAW, 0),
+            reviewed=query_parameters.flag(request, "reviewed"),
+        )
+        if not wish.language:
+            raise query_parameters.unknown("language", "", ", ".join(row.spelling for row in here.languages))
+        return Response({"results": review_queue(here.project, here.user, wish), "next": None})
+
+
+class ReviewView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="review_mark", request=MarkReviewedSerializer, responses=ReviewsSerializer)
+    def post(self, request: Request, slug: str, item: int) -> Response:
+        """Note that one has looked over what somebody submitted, or take one's own note back."""
+        here = lead(request, slug)
+        fields = MarkReviewedSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        asked = fields.validated_data
+        marked = mark_reviewed(
+            here.project,
+            item,
+            asked["annotator"],
+            asked["revision"],
+            here.user,
+            timezone.now(),
+            reviewed=asked["reviewed"],
+        )
+        return Response({"reviews": reviews_json([marked.pk], here.user).get(marked.pk, [])})

@@ -1,1 +1,0 @@
-"""Views: validate, call one service or query, present."""

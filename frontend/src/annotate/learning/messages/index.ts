@@ -1,9 +1,0 @@
-/* The texts of what comes before the work: guidelines. */
-import { messages } from "../../../messages";
-
-export const t = messages({
-  en: () => import("./en"),
-  fr: () => import("./fr"),
-  es: () => import("./es"),
-  ar: () => import("./ar"),
-});

@@ -1,0 +1,133 @@
+/* The page table: one row is all that the application knows of a page. A new page is a component under pages/, a row here and
+   its texts. */
+
+interface PageRow {
+  name: string;
+  /** `:slug` and `:code` are texts, `:item` is a number. A `?` makes the last part optional. */
+  path: `/${string}`;
+  /** A regular expression that `:code` matches on this page. */
+  code?: string;
+  /** The component under pages/, without its extension. Its file name ends in `Page.svelte`. */
+  component: `${string}Page`;
+  /** Who may open it. The server decides what they read there. */
+  roles: "everyone" | "users" | "members" | "leads";
+  /** Text of the page's entry in the navigation of a project. Entries stand there in the order of the rows. */
+  title?: `nav.${string}`;
+  /** The page whose entry is the current one here, where this page has none. */
+  within?: string;
+}
+
+export const pageTable = [
+  { name: "login", path: "/login", component: "accounts/login/LoginPage", roles: "everyone" },
+  { name: "join", path: "/join/:code", component: "accounts/accept-invitation/JoinPage", roles: "everyone" },
+  { name: "signup", path: "/sign-up", component: "accounts/accept-invitation/SignUpPage", roles: "everyone" },
+  {
+    name: "reset",
+    path: "/reset/:code?",
+    code: "[-\\w]+/[-\\w]+",
+    component: "accounts/account/ResetPage",
+    roles: "everyone",
+  },
+  { name: "account", path: "/account", component: "accounts/account/AccountPage", roles: "users" },
+  { name: "enter", path: "/enter/:code", component: "crowd/EnterPage", roles: "everyone" },
+  { name: "complete", path: "/p/:slug/complete", component: "crowd/CompletePage", roles: "members" },
+  { name: "projects", path: "/", component: "projects/ProjectsPage", roles: "users" },
+  { name: "new", path: "/new", component: "projects/NewProjectPage", roles: "users" },
+  { name: "mine", path: "/p/:slug/mine", component: "annotate/own-work/OwnWorkPage", roles: "members" },
+  {
+    name: "overview",
+    path: "/p/:slug",
+    component: "statistics/overview/OverviewPage",
+    roles: "leads",
+    title: "nav.overview",
+  },
+  {
+    name: "agreement",
+    path: "/p/:slug/agreement/:code?",
+    component: "statistics/agreement/AgreementPage",
+    roles: "leads",
+    within: "overview",
+  },
+  { name: "items", path: "/p/:slug/items", component: "items/ItemsPage", roles: "leads", title: "nav.items" },
+  {
+    name: "item",
+    path: "/p/:slug/items/:item",
+    component: "items/ItemPage",
+    roles: "leads",
+    within: "items",
+  },
+  {
+    name: "tables",
+    path: "/p/:slug/tables",
+    component: "statistics/breakdowns/BreakdownsPage",
+    roles: "leads",
+    title: "nav.tables",
+  },
+  {
+    name: "review",
+    path: "/p/:slug/review",
+    component: "review/ReviewPage",
+    roles: "leads",
+    title: "nav.review",
+  },
+  {
+    name: "questions",
+    path: "/p/:slug/questions",
+    component: "messages/MessagesPage",
+    roles: "leads",
+    title: "nav.questions",
+  },
+  {
+    name: "curation",
+    path: "/p/:slug/curation",
+    component: "curation/CurationPage",
+    roles: "leads",
+    title: "nav.curation",
+  },
+  {
+    name: "exclusions",
+    path: "/p/:slug/exclusions",
+    component: "curation/ExclusionsPage",
+    roles: "leads",
+    within: "curation",
+  },
+  { name: "gold", path: "/p/:slug/gold", component: "gold/GoldPage", roles: "leads", title: "nav.gold" },
+  {
+    name: "releases",
+    path: "/p/:slug/releases",
+    component: "releases/ReleasesPage",
+    roles: "leads",
+    title: "nav.releases",
+  },
+  {
+    name: "people",
+    path: "/p/:slug/people",
+    component: "people/PeoplePage",
+    roles: "leads",
+    title: "nav.people",
+  },
+  {
+    name: "settings",
+    path: "/p/:slug/settings",
+    component: "projects/settings/SettingsPage",
+    roles: "leads",
+    title: "nav.settings",
+  },
+  {
+    name: "import",
+    path: "/p/:slug/import",
+    component: "imports/ImportPage",
+    roles: "leads",
+    title: "nav.import",
+  },
+  {
+    name: "annotate",
+    path: "/p/:slug/annotate/:item?",
+    component: "annotate/WorkspacePage",
+    roles: "members",
+    title: "nav.annotate",
+  },
+] as const satisfies readonly PageRow[];
+
+export type Page = (typeof pageTable)[number];
+export type PageName = Page["name"];

@@ -1,0 +1,110 @@
+export default {
+  /* Account and password reset */
+
+  "page.title": "Account",
+  "password.name": "Password",
+  "password.old": "Present password",
+  "password.new": "New password",
+  "password.hint": "At least eight characters. You are logged out everywhere else.",
+  "password.change": "Change the password",
+  "password.changed": "The password is changed.",
+  "password.none": "This account has no password: it is entered by its link.",
+  "email.name": "E-mail address",
+  "email.hint": "Where a link to a new password is sent, and nothing else.",
+  "email.change": "Save the address",
+  "email.changed": "The address is saved.",
+  "sessions.name": "Where you are logged in",
+  "sessions.here": "This browser",
+  "sessions.unknown": "A browser that does not say its name",
+  "sessions.on": "{browser} on {system}",
+  "sessions.seen": "Last seen {when}",
+  "sessions.end": "Log out there",
+  "sessions.end.name": "Log out of {what}",
+  "sessions.others": "Log out everywhere else",
+  "wrong.not_password": "This is not your password.",
+  "wrong.email": "This is no e-mail address.",
+  "wrong.password_too_short": "Too short: at least eight characters.",
+  "wrong.password_too_common": "Too common: it would be guessed.",
+  "wrong.password_too_similar": "Too much like your name.",
+  "reset.title": "A new password",
+  "reset.text":
+    "Say the e-mail address of your account: a link goes there by which you choose a new password.",
+  "reset.ask": "Send the link",
+  "reset.sent": "If an account has this address, the link is on its way. It is good for a day, and once.",
+  "reset.for": "For the account {name}",
+  "reset.set": "Set the password",
+  "reset.done": "Your new password is set. Log in with it.",
+  "reset.over": "This link is no good any more",
+  "reset.over.text": "It was used already, is too old, or is not whole. Have a new one sent.",
+  "reset.again": "Send a new link",
+  "reset.login": "To the log-in",
+
+  /* Invitation and new account */
+
+  "join.title": "Invitation",
+
+  "offer.annotate": "You are invited to annotate in",
+  "offer.lead": "You are invited to lead",
+  "offer.by": "Invited by {name}",
+  "offer.languages": "In {languages}",
+
+  "join.as": "Join as {name}",
+  "join.other": "I am somebody else",
+  "join.have": "I have an account",
+  "join.new": "I need an account",
+
+  "signup.title": "Welcome to Morel",
+  "signup.text": "Leads then invite you to their projects.",
+
+  "new.title": "Make your account",
+  "new.name": "Your name",
+  "new.name.hint": "As the leads see it. It is never part of the data.",
+  "new.username": "Name to log in with",
+  "new.password": "Password",
+  "new.password.hint": "At least eight characters.",
+  "new.submit": "Join",
+
+  "signup.wrong.username_taken":
+    "Somebody here is called so already. Choose another name, or log in if it is you.",
+  "signup.wrong.username": "Letters, digits and @ . + - _ only.",
+  "signup.wrong.password_too_short": "Too short: at least eight characters.",
+  "signup.wrong.password_too_common": "Too common: it would be guessed.",
+  "signup.wrong.password_too_similar": "Too much like your name.",
+
+  /* Log-in */
+
+  "login.title": "Log in",
+  "login.username": "Name",
+  "login.password": "Password",
+  "login.submit": "Log in",
+  "login.wrong": "Name and password do not belong together.",
+  "login.locked": {
+    one: "Too many wrong passwords. Try again in one minute.",
+    other: "Too many wrong passwords. Try again in {n} minutes.",
+  },
+  "login.forgotten": "Forgotten your password?",
+  "login.signup": "Make an account",
+  "login.note": "What you marked on this machine without a connection is kept, and sent once you are in.",
+  "login.motto.alike": "The true morel has look-\u2060alikes.",
+  "login.motto.facts": "So do facts.",
+
+  /* Single sign-on */
+
+  way: "Log in with {name}",
+  "back.cancelled": "It was cancelled there. Nothing has changed.",
+  "back.failed": "It did not work. Try once more, and if it fails again, tell whoever looks after this site.",
+  "back.by_invitation":
+    "Nobody here logs in with that account yet. Follow the link of an invitation, or log in by name and password and link it on your account page.",
+  "back.account_closed": "Your account here is closed. Ask whoever looks after this site.",
+  "back.sign_on_taken": "That account belongs to somebody else here.",
+  "back.linked": "It is linked: from now on you can log in with it.",
+  "linked.name": "Accounts you log in with",
+  "linked.hint":
+    "An account elsewhere can be another way into this one. Nothing of it is kept but who you are there.",
+  "linked.none": "There is no password here: you log in with an account elsewhere.",
+  "linked.gone": "No longer offered here",
+  "link.password": "Your password here, to link an account",
+  "link.add": "Link {name}",
+  "unlink.do": "Unlink",
+  "unlink.name": "Unlink {what}",
+} as const;

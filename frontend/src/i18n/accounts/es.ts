@@ -1,0 +1,112 @@
+import type { Spanish } from "../types";
+import type en from "./en";
+
+export default {
+  /* Account and password reset */
+
+  "page.title": "Cuenta",
+  "password.name": "Contraseña",
+  "password.old": "Contraseña actual",
+  "password.new": "Contraseña nueva",
+  "password.hint": "Al menos ocho caracteres. Se cierra tu sesión en todos los demás sitios.",
+  "password.change": "Cambiar la contraseña",
+  "password.changed": "La contraseña ha cambiado.",
+  "password.none": "Esta cuenta no tiene contraseña: se entra por su enlace.",
+  "email.name": "Correo electrónico",
+  "email.hint": "Adonde se envía un enlace para una contraseña nueva, y nada más.",
+  "email.change": "Guardar la dirección",
+  "email.changed": "La dirección está guardada.",
+  "sessions.name": "Dónde tienes sesión abierta",
+  "sessions.here": "Este navegador",
+  "sessions.unknown": "Un navegador que no dice su nombre",
+  "sessions.on": "{browser} en {system}",
+  "sessions.seen": "Última actividad: {when}",
+  "sessions.end": "Cerrar sesión allí",
+  "sessions.end.name": "Cerrar la sesión de {what}",
+  "sessions.others": "Cerrar las demás sesiones",
+  "wrong.not_password": "Esta no es tu contraseña.",
+  "wrong.email": "Esto no es una dirección de correo.",
+  "wrong.password_too_short": "Demasiado corta: al menos ocho caracteres.",
+  "wrong.password_too_common": "Demasiado común: la adivinarían.",
+  "wrong.password_too_similar": "Demasiado parecida a tu nombre.",
+  "reset.title": "Una contraseña nueva",
+  "reset.text": "Escribe el correo de tu cuenta: allí llegará un enlace para elegir una contraseña nueva.",
+  "reset.ask": "Enviar el enlace",
+  "reset.sent": "Si una cuenta tiene esta dirección, el enlace va de camino. Vale un día, y una sola vez.",
+  "reset.for": "Para la cuenta {name}",
+  "reset.set": "Establecer la contraseña",
+  "reset.done": "Tu nueva contraseña está lista. Entra con ella.",
+  "reset.over": "Este enlace ya no sirve",
+  "reset.over.text": "Ya se usó, es demasiado antiguo o está incompleto. Pide otro.",
+  "reset.again": "Enviar un enlace nuevo",
+  "reset.login": "Ir a iniciar sesión",
+
+  /* Invitation and new account */
+
+  "join.title": "Invitación",
+
+  "offer.annotate": "Te invitan a anotar en",
+  "offer.lead": "Te invitan a dirigir",
+  "offer.by": "Te invita {name}",
+  "offer.languages": "En {languages}",
+
+  "join.as": "Unirse como {name}",
+  "join.other": "Soy otra persona",
+  "join.have": "Ya tengo una cuenta",
+  "join.new": "Necesito una cuenta",
+
+  "signup.title": "Te damos la bienvenida a Morel",
+  "signup.text": "Después, quienes dirigen los proyectos te invitan.",
+
+  "new.title": "Crea tu cuenta",
+  "new.name": "Tu nombre",
+  "new.name.hint": "Como lo ven los responsables. Nunca forma parte de los datos.",
+  "new.username": "Nombre para entrar",
+  "new.password": "Contraseña",
+  "new.password.hint": "Al menos ocho caracteres.",
+  "new.submit": "Unirse",
+
+  "signup.wrong.username_taken": "Alguien ya se llama así aquí. Elige otro nombre, o entra si eres tú.",
+  "signup.wrong.username": "Solo letras, cifras y @ . + - _",
+  "signup.wrong.password_too_short": "Demasiado corta: al menos ocho caracteres.",
+  "signup.wrong.password_too_common": "Demasiado común: la adivinarían.",
+  "signup.wrong.password_too_similar": "Se parece demasiado a tu nombre.",
+
+  /* Log-in */
+
+  "login.title": "Iniciar sesión",
+  "login.username": "Nombre",
+  "login.password": "Contraseña",
+  "login.submit": "Entrar",
+  "login.wrong": "El nombre y la contraseña no coinciden.",
+  "login.locked": {
+    one: "Demasiadas contraseñas erróneas. Inténtalo en un minuto.",
+    other: "Demasiadas contraseñas erróneas. Inténtalo en {n} minutos.",
+  },
+  "login.forgotten": "¿Has olvidado la contraseña?",
+  "login.signup": "Crear una cuenta",
+  "login.note": "Lo que marcaste en este equipo sin conexión se conserva y se envía en cuanto entres.",
+  "login.motto.alike": "La colmenilla verdadera tiene dobles.",
+  "login.motto.facts": "Los hechos también.",
+
+  /* Single sign-on */
+
+  way: "Entrar con {name}",
+  "back.cancelled": "Se canceló allí. No ha cambiado nada.",
+  "back.failed":
+    "No ha funcionado. Inténtalo otra vez y, si vuelve a fallar, avisa a quien se ocupa de este sitio.",
+  "back.by_invitation":
+    "Nadie entra todavía aquí con esa cuenta. Sigue el enlace de una invitación, o entra con tu nombre y tu contraseña y vincúlala en la página de tu cuenta.",
+  "back.account_closed": "Tu cuenta está cerrada aquí. Pregunta a quien se ocupa de este sitio.",
+  "back.sign_on_taken": "Esa cuenta es aquí de otra persona.",
+  "back.linked": "Está vinculada: desde ahora puedes entrar con ella.",
+  "linked.name": "Cuentas con las que entras",
+  "linked.hint":
+    "Una cuenta de otro sitio puede ser otra entrada a esta. De ella solo se guarda quién eres allí.",
+  "linked.none": "Aquí no hay contraseña: entras con una cuenta de otro sitio.",
+  "linked.gone": "Ya no se ofrece aquí",
+  "link.password": "Tu contraseña aquí, para vincular una cuenta",
+  "link.add": "Vincular {name}",
+  "unlink.do": "Desvincular",
+  "unlink.name": "Desvincular {what}",
+} as const satisfies Spanish<typeof en>;

@@ -1,0 +1,115 @@
+import type { French } from "../types";
+import type en from "./en";
+
+export default {
+  /* Account and password reset */
+
+  "page.title": "Compte",
+  "password.name": "Mot de passe",
+  "password.old": "Mot de passe actuel",
+  "password.new": "Nouveau mot de passe",
+  "password.hint": "Au moins huit caractères. Vous êtes déconnecté partout ailleurs.",
+  "password.change": "Changer le mot de passe",
+  "password.changed": "Le mot de passe est changé.",
+  "password.none": "Ce compte n’a pas de mot de passe\u00a0: on y entre par son lien.",
+  "email.name": "Adresse e-mail",
+  "email.hint": "C’est là qu’est envoyé un lien vers un nouveau mot de passe, et rien d’autre.",
+  "email.change": "Enregistrer l’adresse",
+  "email.changed": "L’adresse est enregistrée.",
+  "sessions.name": "Où vous êtes connecté",
+  "sessions.here": "Ce navigateur",
+  "sessions.unknown": "Un navigateur qui ne dit pas son nom",
+  "sessions.on": "{browser} sur {system}",
+  "sessions.seen": "Dernière activité\u00a0: {when}",
+  "sessions.end": "Déconnecter",
+  "sessions.end.name": "Déconnecter {what}",
+  "sessions.others": "Déconnecter partout ailleurs",
+  "wrong.not_password": "Ce n’est pas votre mot de passe.",
+  "wrong.email": "Ce n’est pas une adresse e-mail.",
+  "wrong.password_too_short": "Trop court\u00a0: au moins huit caractères.",
+  "wrong.password_too_common": "Trop courant\u00a0: on le devinerait.",
+  "wrong.password_too_similar": "Trop proche de votre nom.",
+  "reset.title": "Un nouveau mot de passe",
+  "reset.text":
+    "Indiquez l’adresse e-mail de votre compte\u00a0: un lien y est envoyé pour choisir un nouveau mot de passe.",
+  "reset.ask": "Envoyer le lien",
+  "reset.sent": "Si un compte a cette adresse, le lien est en route. Il vaut un jour, et une seule fois.",
+  "reset.for": "Pour le compte {name}",
+  "reset.set": "Définir le mot de passe",
+  "reset.done": "Votre nouveau mot de passe est défini. Connectez-vous avec.",
+  "reset.over": "Ce lien n’est plus valable",
+  "reset.over.text": "Il a déjà servi, est trop ancien ou incomplet. Demandez-en un autre.",
+  "reset.again": "Envoyer un nouveau lien",
+  "reset.login": "Vers la connexion",
+
+  /* Invitation and new account */
+
+  "join.title": "Invitation",
+
+  "offer.annotate": "Vous êtes invité à annoter dans",
+  "offer.lead": "Vous êtes invité à diriger",
+  "offer.by": "Invité par {name}",
+  "offer.languages": "En {languages}",
+
+  "join.as": "Rejoindre en tant que {name}",
+  "join.other": "Je suis quelqu’un d’autre",
+  "join.have": "J’ai un compte",
+  "join.new": "Il me faut un compte",
+
+  "signup.title": "Bienvenue sur Morel",
+  "signup.text": "Les responsables vous invitent ensuite dans leurs projets.",
+
+  "new.title": "Créez votre compte",
+  "new.name": "Votre nom",
+  "new.name.hint": "Tel que les responsables le voient. Il ne fait jamais partie des données.",
+  "new.username": "Nom de connexion",
+  "new.password": "Mot de passe",
+  "new.password.hint": "Au moins huit caractères.",
+  "new.submit": "Rejoindre",
+
+  "signup.wrong.username_taken":
+    "Quelqu’un porte déjà ce nom ici. Choisissez-en un autre, ou connectez-vous si c’est vous.",
+  "signup.wrong.username": "Lettres, chiffres et @ . + - _ seulement.",
+  "signup.wrong.password_too_short": "Trop court : au moins huit caractères.",
+  "signup.wrong.password_too_common": "Trop courant : on le devinerait.",
+  "signup.wrong.password_too_similar": "Trop proche de votre nom.",
+
+  /* Log-in */
+
+  "login.title": "Connexion",
+  "login.username": "Nom",
+  "login.password": "Mot de passe",
+  "login.submit": "Se connecter",
+  "login.wrong": "Ce nom et ce mot de passe ne vont pas ensemble.",
+  "login.locked": {
+    one: "Trop de mots de passe faux. Réessayez dans une minute.",
+    other: "Trop de mots de passe faux. Réessayez dans {n} minutes.",
+  },
+  "login.forgotten": "Mot de passe oublié\u202f?",
+  "login.signup": "Créer un compte",
+  "login.note":
+    "Ce que vous avez marqué sur cette machine sans connexion est gardé, et envoyé dès que vous êtes connecté.",
+  "login.motto.alike": "La vraie morille a ses sosies.",
+  "login.motto.facts": "Les faits aussi.",
+
+  /* Single sign-on */
+
+  way: "Se connecter avec {name}",
+  "back.cancelled": "C’était annulé là-bas. Rien n’a changé.",
+  "back.failed":
+    "Cela n’a pas fonctionné. Réessayez\u202f; si l’échec se répète, signalez-le à qui s’occupe de ce site.",
+  "back.by_invitation":
+    "Personne ne se connecte encore ici avec ce compte. Suivez le lien d’une invitation, ou connectez-vous avec votre nom et votre mot de passe, puis liez-le sur la page de votre compte.",
+  "back.account_closed": "Votre compte est fermé ici. Adressez-vous à qui s’occupe de ce site.",
+  "back.sign_on_taken": "Ce compte appartient ici à quelqu’un d’autre.",
+  "back.linked": "Il est lié\u00a0: vous pouvez désormais vous connecter avec lui.",
+  "linked.name": "Comptes avec lesquels vous vous connectez",
+  "linked.hint":
+    "Un compte ailleurs peut être une autre entrée dans celui-ci. On n’en garde que qui vous y êtes.",
+  "linked.none": "Il n’y a pas de mot de passe ici\u00a0: vous vous connectez avec un compte ailleurs.",
+  "linked.gone": "N’est plus proposé ici",
+  "link.password": "Votre mot de passe ici, pour lier un compte",
+  "link.add": "Lier {name}",
+  "unlink.do": "Délier",
+  "unlink.name": "Délier {what}",
+} as const satisfies French<typeof en>;

@@ -1,0 +1,9 @@
+/* Log-in, single sign-on, invitations, new accounts and the account page. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

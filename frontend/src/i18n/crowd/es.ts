@@ -1,0 +1,32 @@
+import type { Spanish } from "../types";
+import type en from "./en";
+
+export default {
+  "enter.title": "Participar",
+  "enter.quota": { one: "Se te pide un elemento.", other: "Se te piden {n} elementos." },
+  "enter.languages": "En {languages}",
+  "enter.name": "No necesitas cuenta: se te conoce por un nombre al azar.",
+  "enter.start": "Empezar",
+  "enter.somebody": "Alguien tiene sesión abierta en este navegador: {name}",
+  "enter.somebody.text": "Para participar se cierra antes esa sesión. Lo guardado se conserva.",
+  "enter.instead": "Cerrar la sesión y empezar",
+  "enter.back": "Seguir como {name}",
+  "enter.parameters": "A este enlace le falta algo",
+  "enter.parameters.text": "No dice quién eres. Abre el estudio desde Prolific, con su botón.",
+  "enter.study": "Este enlace es de otro estudio",
+  "enter.study.text": "Abre tu estudio desde Prolific, con su botón.",
+  "enter.revoked": "Este estudio ha terminado",
+  "enter.full": "Todas las plazas están ocupadas",
+  "enter.ended": "Tu participación en este proyecto ha terminado",
+  "enter.none": "No hay ningún estudio en esta dirección",
+  "enter.refused.text": "No se ha cambiado nada. Si vienes de Prolific, devuelve allí tu plaza.",
+  "complete.title": "Fin",
+  "complete.done": "Has terminado. ¡Gracias!",
+  "complete.code": "Tu código de finalización",
+  "complete.copy": "Copiar",
+  "complete.copied": "Copiado",
+  "complete.return": "Volver al estudio",
+  "complete.not": "Aún no has terminado",
+  "complete.so-far": "{done} de {total} elementos enviados.",
+  "complete.on": "Seguir",
+} as const satisfies Spanish<typeof en>;

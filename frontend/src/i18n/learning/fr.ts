@@ -1,0 +1,40 @@
+import type { French } from "../types";
+import type en from "./en";
+
+export default {
+  "read.title": "À lire avant de commencer",
+  "read.again": "Les consignes ont changé",
+  "read.again.text":
+    "Vous avez accepté la version {before} ; voici la version {n}. Lisez-la avant de continuer.",
+  "read.text": "Voici les consignes du projet. Tous ceux qui annotent les suivent.",
+  "read.accept": "J’ai lu ces consignes et je les suivrai",
+  "read.later": "Elles restent à portée de main pendant le travail : touche H.",
+  "read.changed": "Elles ont changé pendant votre lecture : voici la version la plus récente.",
+
+  "begin.title": "D’abord un entraînement",
+  "begin.text": {
+    one: "Avant le travail, un item sert d’entraînement. Marquez-le comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos marques à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
+    other:
+      "Avant le travail, {n} items servent d’entraînement. Marquez chacun comme n’importe quel autre et soumettez-le\u202f; vous verrez alors vos marques à côté des bonnes, et pourquoi. L’entraînement ne compte pas.",
+  },
+  "begin.needed": "Pour passer au travail, vos marques doivent s’accorder aux bonnes à {needed} en moyenne.",
+  "begin.begin": "Commencer",
+  "lesson.title": "Entraînement, {done} sur {total}",
+  "lesson.next": "Continuer",
+  "lesson.mine": "Vos marques",
+  "lesson.gold": "Bonnes marques",
+  "lesson.nothing": "rien à marquer",
+  "lesson.between": " · ",
+  "lesson.label": "{gold}\u202f; vous avez choisi\u00a0: {mine}",
+  "lesson.agreement": "Accord",
+  "lesson.why": "Pourquoi",
+  "failed.title": "Pas encore",
+  "failed.text": "Vos marques s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}.",
+  "failed.tries": { one: "Il vous reste un essai.", other: "Il vous reste {n} essais." },
+  "failed.again": "S’entraîner de nouveau",
+  "barred.title": "L’entraînement n’est pas réussi",
+  "barred.text":
+    "Vos marques s’accordent aux bonnes à {mean} en moyenne\u202f; il faut {needed}, et il ne reste plus d’essai. Un responsable du projet peut vous en donner un autre.",
+  "barred.again": "Regarder de nouveau",
+  "barred.projects": "Vers les projets",
+} as const satisfies French<typeof en>;

@@ -1,0 +1,9 @@
+/* Names of a project's pages, for navigation. */
+import { messages } from "..";
+
+export const t = messages({
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  ar: () => import("./ar"),
+});

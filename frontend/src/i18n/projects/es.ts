@@ -1,0 +1,208 @@
+import type { Spanish } from "../types";
+import type en from "./en";
+
+export default {
+  /* Project settings */
+
+  "page.title": "Ajustes · {project}",
+  "page.name": "Ajustes",
+  "page.saved": "Guardado {time}",
+  "page.saving": "Guardando…",
+
+  "project.title": "Proyecto",
+  "project.name": "Nombre",
+  "project.description": "De qué trata (lo ven los anotadores)",
+
+  "work.title": "Quién anota qué",
+  "work.pool": "Reserva: cada ítem se reparte hasta tener sus anotaciones, primero los menos cubiertos.",
+  "work.everyone": "Cada cual anota todo en sus lenguas.",
+  "work.balanced":
+    "Muestra equilibrada: se reparten tantos ítems por pregunta, instrucción y modelo, primero los menos cubiertos.",
+  "work.redundancy": "Anotaciones por ítem",
+  "work.redundancy.hint": "Más abre trabajo enseguida; menos no quita nada.",
+  "work.quota": "Ítems por persona",
+  "work.quota.hint": "Vacío: sin límite.",
+  "work.notice": "Segundos en un ítem antes de un aviso",
+  "work.notice.hint": "Vacío: ninguno. Una línea discreta, una vez por ítem; no mete prisa a nadie.",
+  "work.sample": "Ítems por pregunta, instrucción y modelo",
+  "work.sample.hint": "Elegidos por un azar que no cambia. Más abre trabajo; lo empezado se queda.",
+  "work.languages": "Otro número para una lengua",
+  "work.whole": "Un número entero, por favor.",
+
+  "scheme.title": "Lo que dicen los anotadores",
+
+  "counting.title": "Acuerdo y gold",
+  "counting.name": "Limpieza de las marcas antes de contarlas",
+  "counting.mushroom-2025": "Como en los datos de Mu-SHROOM, los bordes pasan los blancos y la puntuación.",
+  "counting.merged": "Como mushroom-2025, y las marcas que entonces se tocan son una.",
+  "counting.raw": "Tal como se marcaron.",
+  "counting.pending":
+    "Todas las cifras se recalculan según {policy}. Hasta entonces siguen siendo las de {present}.",
+  "counting.failed": "Se ha detenido: {reason}",
+  "counting.go-on": "Continuar",
+  "counting.far": "Cuánto falta",
+
+  "names.title": "Nombres",
+  "names.anonymous": "Las personas responsables ven seudónimos en lugar de nombres",
+  "names.hint":
+    "En todas las páginas y archivos de este proyecto. Cualquier responsable puede desactivarlo, y desde entonces los responsables ven los nombres.",
+
+  "evidence.title": "Pruebas y fuentes",
+  "evidence.name": "Pruebas de las marcas",
+  "evidence.off": "No",
+  "evidence.optional": "Opcionales",
+  "evidence.required": "Obligatorias",
+  "evidence.other": "Los enlaces pueden llevar fuera de Wikipedia",
+
+  "guide.title": "Pautas",
+  "guide.language": "Lengua",
+  "guide.text": "Texto, en Markdown",
+  "guide.preview": "Como lo leen los anotadores",
+  "guide.empty": "Aún no hay nada escrito en esta lengua.",
+  "guide.version": "La versión {n} está en vigor",
+  "guide.draft": "Aún sin publicar; guardado en este navegador",
+  "guide.publish": "Publicar como versión {n}",
+  "guide.back": "Volver a la versión {n}",
+  "guide.again": "Todos la leen de nuevo antes de su próximo ítem",
+  "guide.versions": "Versiones",
+  "guide.made": "Versión {n} del {day}",
+  "guide.accepted": "aceptada por {n} de {total}",
+  "guide.asked": "leída de nuevo por todos",
+
+  "learn.title": "Aprendizaje",
+  "learn.items": {
+    one: "Un ítem de práctica precede al trabajo: un ítem importado con el tipo «training» y sus marcas correctas.",
+    other:
+      "{n} ítems de práctica preceden al trabajo: ítems importados con el tipo «training» y sus marcas correctas.",
+  },
+  "learn.tries": "Rondas para alcanzar el umbral",
+  "learn.tries.hint": "Vacío: nadie tiene que alcanzarlo.",
+  "learn.mark": "Umbral, %",
+  "learn.mark.hint": "Acuerdo medio con las marcas correctas. Quien no comparte nada con ellas tiene 50.",
+  "learn.checks": "Un ítem de cada cuántos es un control oculto",
+  "learn.checks.hint": {
+    one: "Vacío: ninguno. Hay un ítem de tipo «check» con sus marcas correctas.",
+    other: "Vacío: ninguno. Hay {n} ítems de tipo «check» con sus marcas correctas.",
+  },
+
+  "valid.title": "Curaduría",
+  "valid.adjudication": "Se puede arbitrar sobre los ítems: el gold dice entonces de dónde viene",
+  "valid.text":
+    "Lo que encuentran estas reglas se lista en Curaduría, donde se excluye con el nombre de la regla. Nada se excluye solo.",
+  "valid.empty": "Nada marcado, sin decir que no hay nada que marcar",
+  "valid.unsure": "Nada marcado por alguien con dudas",
+  "valid.fast": "Hecho en menos segundos que",
+  "valid.checks": "De quien superó menos controles ocultos que, %",
+  "valid.off": "Vacío: cualquiera.",
+
+  /* Scheme editor */
+
+  "scheme.preset": "Rellenar con",
+  "scheme.preset.none": "un modelo…",
+  "scheme.version": "La versión {n} está en vigor",
+  "scheme.changed": "Sin guardar; la versión {n} está en vigor",
+  "scheme.spans": "Los anotadores marcan fragmentos",
+  "scheme.spans.list": "Etiquetas de las marcas",
+  "scheme.spans.add": "Una etiqueta",
+  "scheme.questions": "Preguntas sobre toda la respuesta",
+  "scheme.questions.add": "Una pregunta",
+  "scheme.preview": "Como lo tienen los anotadores",
+  "scheme.save": "Guardar como versión {n}",
+  "scheme.back": "Descartar",
+  "scheme.stale": "Otra persona ha guardado mientras tanto la versión {n}.",
+  "scheme.stale.theirs": "Mostrar la suya y perder la mía",
+  "scheme.stale.mine": "Guardar la mía encima",
+  "question.text": "Pregunta",
+  "question.required": "Obligatoria",
+  "question.choices": "Opciones de {what}",
+  "question.add": "Una opción",
+  "row.new": "lo nuevo",
+  "row.text": "Texto",
+  "row.name": "Nombre de {what} en los archivos",
+  "row.color": "Color de {what}",
+  "row.color.n": "Color {n}",
+  "row.key": "Tecla de {what}",
+  "row.key.none": "tecla",
+  "row.up": "Subir {what}",
+  "row.down": "Bajar {what}",
+  "row.remove": "Quitar {what}",
+
+  /* List of projects */
+
+  "projects.title": "Proyectos",
+  "projects.new": "Nuevo proyecto",
+  "projects.morning": "Buenos días, {name}",
+  "projects.afternoon": "Buenas tardes, {name}",
+  "projects.evening": "Buenas noches, {name}",
+  "projects.today": { one: "{n} respuesta enviada hoy", other: "{n} respuestas enviadas hoy" },
+  "projects.today.none": "Hoy todavía no has enviado nada",
+
+  "projects.languages": { one: "{n} lengua", other: "{n} lenguas" },
+  "projects.role": "{role} · {languages}",
+
+  "next.stopped": "Te detuviste en mitad de «{question}».",
+  "next.draft": {
+    one: "Se conserva {n} marca como borrador.",
+    other: "Se conservan {n} marcas como borrador.",
+  },
+  "next.draft.none": "Se conserva como borrador, sin marcas por ahora.",
+  "next.start": {
+    one: "Hay {n} respuesta que aún no has hecho.",
+    other: "Hay {n} respuestas que aún no has hecho.",
+  },
+  "next.done": "{done} de {total} hechas",
+  "next.drafts": { one: "{n} borrador", other: "{n} borradores" },
+  "next.skipped": "{n} omitidas",
+  "next.continue": "Continuar",
+  "next.begin": "Empezar",
+  "next.mine": "Mis anotaciones",
+
+  "card.todo": "Por hacer",
+  "card.submitted": "Enviados",
+  "card.drafts": "Borradores",
+  "card.complete": "Completos",
+  "card.agreement": "Acuerdo, {items}",
+  "card.items": { one: "{n} ítem", other: "{n} ítems" },
+  "card.agreement.none": "aún no",
+  "card.policy": "Criterio",
+  "card.mine": "Mi propio trabajo",
+  "card.annotate": "Anotar",
+  "card.progress": "{percent} completo",
+
+  "empty.title": "Todavía no hay proyectos",
+  "empty.text":
+    "Un proyecto reúne las respuestas por revisar, las personas que las marcan y el gold que resulta. En cuanto alguien te añada a uno, aparecerá aquí.",
+  "empty.admin":
+    "Tú administras este servidor: los proyectos empiezan contigo. Quien dirige uno importa respuestas e invita a personas.",
+
+  /* New project */
+
+  "new.name": "Nuevo proyecto",
+  "new.title": "Su nombre",
+  "new.slug": "Nombre en las direcciones",
+  "new.slug.hint": "Letras minúsculas, cifras, - y _",
+  "new.description": "De qué trata (lo ven los anotadores)",
+  "new.languages": "Lenguas",
+  "new.languages.hint": "Códigos separados por comas. Ninguno: las importaciones añaden las suyas.",
+  "new.start": "Esquema",
+  "new.like": "Como en un proyecto tuyo",
+  "new.like.hint": "Su esquema, lenguas, directrices y ajustes, salvo que aquí digas otra cosa.",
+  "new.same": "Como allí",
+  "new.policy": "Quién anota qué",
+  "new.redundancy": "Anotaciones que debe tener un ítem",
+  "new.quota": "Ítems que puede tener una persona",
+  "new.quota.hint": "Vacío: sin límite.",
+  "new.whole": "Un número entero, por favor.",
+  "new.lead": "Responsable (nombre de una cuenta)",
+  "new.lead.hint": "No lees nada de un proyecto que dirige otra persona.",
+  "new.make": "Crear el proyecto",
+  "new.made": "{project} está creado. {lead} lo dirige y lo encuentra entre sus proyectos.",
+  "policy.pool": "Reserva: cada ítem hasta que tenga sus anotaciones",
+  "policy.everyone": "Todos anotan todo en sus lenguas",
+  "policy.balanced": "Equilibrada: tantos ítems por pregunta, instrucción y modelo",
+  "preset.mu-shroom": "Fragmentos alucinados",
+  "preset.mu-shroom+labels": "Fragmentos alucinados, con fluidez y veracidad de la respuesta",
+  "preset.shroom": "Sin fragmentos: ¿respalda la referencia la respuesta?",
+  "preset.shroom-cap": "Sin fragmentos: fluidez y veracidad de la respuesta",
+  "preset.shroom-visions": "Fragmentos de cinco tipos: invención, tergiversación, OCR, mal recuento, otro",
+} as const satisfies Spanish<typeof en>;

@@ -1,0 +1,212 @@
+import type { French } from "../types";
+import type en from "./en";
+
+export default {
+  /* Project settings */
+
+  "page.title": "Réglages · {project}",
+  "page.name": "Réglages",
+  "page.saved": "Enregistré {time}",
+  "page.saving": "Enregistrement…",
+
+  "project.title": "Projet",
+  "project.name": "Nom",
+  "project.description": "De quoi il s’agit (visible des annotateurs)",
+
+  "work.title": "Qui annote quoi",
+  "work.pool":
+    "Réserve\u00a0: chaque item est distribué jusqu’à avoir ses annotations, les moins couverts d’abord.",
+  "work.everyone": "Chacun annote tout dans ses langues.",
+  "work.balanced":
+    "Échantillon équilibré\u00a0: tant d’items par question, consigne et modèle sont distribués, les moins couverts d’abord.",
+  "work.redundancy": "Annotations voulues par item",
+  "work.redundancy.hint": "Plus\u00a0: du travail s’ouvre aussitôt. Moins\u00a0: rien n’est retiré.",
+  "work.quota": "Items par personne",
+  "work.quota.hint": "Vide\u00a0: sans limite.",
+  "work.notice": "Secondes sur un item avant un avis",
+  "work.notice.hint":
+    "Vide\u00a0: aucun. Une ligne discrète, une fois par item\u202f; elle ne presse personne.",
+  "work.sample": "Items par question, consigne et modèle",
+  "work.sample.hint":
+    "Choisis par un hasard qui reste le même. Plus en ouvre d’autres ; ce qui est commencé reste.",
+  "work.languages": "Un autre nombre pour une langue",
+  "work.whole": "Un nombre entier, s’il vous plaît.",
+
+  "scheme.title": "Ce que disent les annotateurs",
+
+  "counting.title": "Accord et gold",
+  "counting.name": "Nettoyage des marques avant le décompte",
+  "counting.mushroom-2025":
+    "Comme dans les données de Mu-SHROOM, les bords passent les blancs et la ponctuation.",
+  "counting.merged": "Comme mushroom-2025, et les marques qui se touchent alors n’en font qu’une.",
+  "counting.raw": "Telles qu’elles ont été posées.",
+  "counting.pending":
+    "Tous les chiffres sont recalculés selon {policy}. D’ici là, ils restent ceux de {present}.",
+  "counting.failed": "Le calcul s’est arrêté\u00a0: {reason}",
+  "counting.go-on": "Continuer",
+  "counting.far": "Où en est le calcul",
+
+  "names.title": "Noms",
+  "names.anonymous": "Les responsables voient des pseudonymes au lieu des noms",
+  "names.hint":
+    "Dans toutes les pages et tous les fichiers de ce projet. Toute personne responsable peut revenir en arrière\u00a0: les responsables voient alors les noms.",
+
+  "evidence.title": "Preuves et sources",
+  "evidence.name": "Preuves des marques",
+  "evidence.off": "Non",
+  "evidence.optional": "Facultatives",
+  "evidence.required": "Obligatoires",
+  "evidence.other": "Les liens peuvent mener ailleurs qu’à Wikipédia",
+
+  "guide.title": "Consignes",
+  "guide.language": "Langue",
+  "guide.text": "Texte, en Markdown",
+  "guide.preview": "Tel que les annotateurs le lisent",
+  "guide.empty": "Rien d’écrit dans cette langue pour l’instant.",
+  "guide.version": "La version {n} est en vigueur",
+  "guide.draft": "Pas encore publié ; gardé dans ce navigateur",
+  "guide.publish": "Publier comme version {n}",
+  "guide.back": "Revenir à la version {n}",
+  "guide.again": "Tout le monde la relit avant son prochain item",
+  "guide.versions": "Versions",
+  "guide.made": "Version {n} du {day}",
+  "guide.accepted": "acceptée par {n} sur {total}",
+  "guide.asked": "relue par tous",
+
+  "learn.title": "Apprentissage",
+  "learn.items": {
+    one: "Un item d’entraînement précède le travail\u00a0: un item importé avec le type «\u00a0training\u00a0» et ses bonnes marques.",
+    other:
+      "{n} items d’entraînement précèdent le travail\u00a0: des items importés avec le type «\u00a0training\u00a0» et leurs bonnes marques.",
+  },
+  "learn.tries": "Tours pour atteindre le seuil",
+  "learn.tries.hint": "Vide\u00a0: personne n’a à l’atteindre.",
+  "learn.mark": "Seuil, en\u00a0%",
+  "learn.mark.hint": "Accord moyen avec les bonnes marques. Qui n’a rien en commun avec elles a 50.",
+  "learn.checks": "Un item sur combien est un contrôle caché",
+  "learn.checks.hint": {
+    one: "Vide\u00a0: aucun. Un item de type «\u00a0check\u00a0» a ses bonnes marques.",
+    other: "Vide\u00a0: aucun. {n} items de type «\u00a0check\u00a0» ont leurs bonnes marques.",
+  },
+
+  "valid.title": "Curation",
+  "valid.adjudication": "Des arbitres peuvent décider des items\u00a0: le gold dit alors d’où il vient",
+  "valid.text":
+    "Ce que ces règles trouvent est listé sous Curation, où c’est exclu au nom de la règle. Rien n’est exclu tout seul.",
+  "valid.empty": "Rien de marqué, sans dire qu’il n’y a rien à marquer",
+  "valid.unsure": "Rien de marqué par quelqu’un d’incertain",
+  "valid.fast": "Fait en moins de secondes que",
+  "valid.checks": "De qui a réussi moins de contrôles cachés que, en\u202f%",
+  "valid.off": "Vide\u00a0: peu importe.",
+
+  /* Scheme editor */
+
+  "scheme.preset": "Remplir à partir d’",
+  "scheme.preset.none": "un modèle…",
+  "scheme.version": "La version {n} est en vigueur",
+  "scheme.changed": "Pas encore enregistré ; la version {n} est en vigueur",
+  "scheme.spans": "Les annotateurs marquent des passages",
+  "scheme.spans.list": "Étiquettes des marques",
+  "scheme.spans.add": "Une étiquette",
+  "scheme.questions": "Questions sur toute la réponse",
+  "scheme.questions.add": "Une question",
+  "scheme.preview": "Tel que les annotateurs l’ont",
+  "scheme.save": "Enregistrer comme version {n}",
+  "scheme.back": "Abandonner",
+  "scheme.stale": "Quelqu’un d’autre a enregistré la version {n} entre-temps.",
+  "scheme.stale.theirs": "Montrer la sienne et perdre la mienne",
+  "scheme.stale.mine": "Enregistrer la mienne par-dessus",
+  "question.text": "Question",
+  "question.required": "Obligatoire",
+  "question.choices": "Choix de {what}",
+  "question.add": "Un choix",
+  "row.new": "le nouveau",
+  "row.text": "Texte",
+  "row.name": "Nom de {what} dans les fichiers",
+  "row.color": "Couleur de {what}",
+  "row.color.n": "Couleur {n}",
+  "row.key": "Touche de {what}",
+  "row.key.none": "touche",
+  "row.up": "Monter {what}",
+  "row.down": "Descendre {what}",
+  "row.remove": "Retirer {what}",
+
+  /* List of projects */
+
+  "projects.title": "Projets",
+  "projects.new": "Nouveau projet",
+  "projects.morning": "Bonjour, {name}",
+  "projects.afternoon": "Bon après-midi, {name}",
+  "projects.evening": "Bonsoir, {name}",
+  "projects.today": { one: "{n} réponse soumise aujourd’hui", other: "{n} réponses soumises aujourd’hui" },
+  "projects.today.none": "Rien de soumis aujourd’hui",
+
+  "projects.languages": { one: "{n} langue", other: "{n} langues" },
+  "projects.role": "{role} · {languages}",
+
+  "next.stopped": "Vous vous êtes arrêté au milieu de « {question} ».",
+  "next.draft": {
+    one: "{n} marque est gardée en brouillon.",
+    other: "{n} marques sont gardées en brouillon.",
+  },
+  "next.draft.none": "L’item est gardé en brouillon, sans marque pour l’instant.",
+  "next.start": {
+    one: "Il y a {n} réponse que vous n’avez pas encore traitée.",
+    other: "Il y a {n} réponses que vous n’avez pas encore traitées.",
+  },
+  "next.done": "{done} sur {total} faites",
+  "next.drafts": { one: "{n} brouillon", other: "{n} brouillons" },
+  "next.skipped": "{n} passées",
+  "next.continue": "Continuer",
+  "next.begin": "Commencer",
+  "next.mine": "Mes annotations",
+
+  "card.todo": "À faire",
+  "card.submitted": "Soumis",
+  "card.drafts": "Brouillons",
+  "card.complete": "Complets",
+  "card.agreement": "Accord, {items}",
+  "card.items": { one: "{n} item", other: "{n} items" },
+  "card.agreement.none": "pas encore",
+  "card.policy": "Règle",
+  "card.mine": "Mon propre travail",
+  "card.annotate": "Annoter",
+  "card.progress": "{percent} complet",
+
+  "empty.title": "Pas encore de projet",
+  "empty.text":
+    "Un projet réunit les réponses à vérifier, les personnes qui les marquent et le gold qui en sort. Dès qu’on vous ajoute à un projet, il apparaît ici.",
+  "empty.admin":
+    "Vous gérez ce serveur : les projets commencent chez vous. Qui en dirige un importe des réponses et invite des personnes.",
+
+  /* New project */
+
+  "new.name": "Nouveau projet",
+  "new.title": "Son nom",
+  "new.slug": "Nom dans les adresses",
+  "new.slug.hint": "Lettres minuscules, chiffres, - et _",
+  "new.description": "De quoi il s’agit (visible des annotateurs)",
+  "new.languages": "Langues",
+  "new.languages.hint": "Codes séparés par des virgules. Aucun : les imports ajoutent les leurs.",
+  "new.start": "Schéma",
+  "new.like": "Comme dans un de vos projets",
+  "new.like.hint": "Son schéma, ses langues, ses consignes et ses réglages, sauf indication contraire ici.",
+  "new.same": "Comme là-bas",
+  "new.policy": "Qui annote quoi",
+  "new.redundancy": "Annotations voulues par item",
+  "new.quota": "Items par personne",
+  "new.quota.hint": "Vide : sans limite.",
+  "new.whole": "Un nombre entier, s’il vous plaît.",
+  "new.lead": "Responsable (nom d’un compte)",
+  "new.lead.hint": "Vous ne lisez rien d’un projet que quelqu’un d’autre dirige.",
+  "new.make": "Créer le projet",
+  "new.made": "{project} est créé. {lead} le dirige et le trouve parmi ses projets.",
+  "policy.pool": "Réserve : chaque item jusqu’à avoir ses annotations",
+  "policy.everyone": "Chacun annote tout dans ses langues",
+  "policy.balanced": "Équilibré : autant d’items par question, consigne et modèle",
+  "preset.mu-shroom": "Passages hallucinés",
+  "preset.mu-shroom+labels": "Passages hallucinés, avec fluidité et exactitude de la réponse",
+  "preset.shroom": "Sans passages : la référence appuie-t-elle la réponse ?",
+  "preset.shroom-cap": "Sans passages : fluidité et exactitude de la réponse",
+  "preset.shroom-visions": "Passages de cinq sortes : invention, déformation, OCR, décompte, autre",
+} as const satisfies French<typeof en>;

@@ -1,0 +1,301 @@
+import type { Spanish } from "../types";
+import type en from "./en";
+
+export default {
+  /* Agreement */
+
+  "page.title": "Acuerdo, {language} · {project}",
+  "page.name": "Acuerdo",
+  "page.all": "todas las lenguas",
+  "page.path": "Dónde está esta página",
+  "live.figures": "Lo que ha llegado desde que se calcularon las cifras se ve en segundos",
+  "stamp.as-of": "A las {time}",
+  "stamp.as-of.day": "A {day}",
+  "stamp.begun": "Calculando",
+  "stamp.saves": { one: "{n} guardado desde entonces", other: "{n} guardados desde entonces" },
+  "stamp.changed": "algo ha cambiado desde entonces",
+  "stamp.again": "Volver a calcular",
+  "stamp.working": { one: "Calculando: {done} de {n} ítem", other: "Calculando: {done} de {n} ítems" },
+  "stamp.waiting": "A la espera del cálculo…",
+  "stamp.failed": "El último cálculo ha fallado: {message}",
+  "stamp.policy": "Calculado con {was}; el proyecto usa ahora {policy}.",
+  "none.title": "Calculándose por primera vez",
+  "none.text":
+    "Los intervalos, α, F1 y curvas son demasiado costosos para cada guardado. Aparecen aquí en un momento.",
+  "head.name": "IoU de multiconjuntos",
+  "head.counted": { one: "media de {n} ítem con n ≥ 2", other: "media de {n} ítems con n ≥ 2" },
+  "head.items": { one: "{n} ítem en total", other: "{n} ítems en total" },
+  "head.n": "{range} anotadores por ítem",
+  "head.range": "{least}–{most}",
+  "head.interval": "intervalo del 95 %: {low} – {high}",
+  "head.floor": "mínimo 1/n: {floor}",
+  "head.mixed": "Aquí se mezclan ítems con n = {ns}: sus valores tienen mínimos distintos y no se comparan.",
+  "undefined.no_items": "indefinido: no hay ítems",
+  "undefined.no_spans": "indefinido: el esquema no tiene segmentos",
+  "undefined.no_pairs": "indefinido: ningún ítem tiene dos anotaciones",
+  "undefined.one_item": "indefinido: un solo ítem no tiene dispersión",
+  "undefined.nothing_marked": "indefinido: nadie ha marcado nada",
+  "undefined.all_marked": "indefinido: todos lo han marcado todo",
+  "undefined.no_values": "indefinido: nadie ha puesto las dos etiquetas",
+  "undefined.one_value": "indefinido: solo se ha elegido un valor",
+  "measures.title": "Medidas",
+  "measures.note": "Abre un nombre para ver qué significa, su fórmula y un ejemplo.",
+  "name.agreement": "IoU de multiconjuntos",
+  "name.interval": "Intervalo del 95 %",
+  "name.alpha": "α de Krippendorff",
+  "name.character_f1": "F1 por caracteres",
+  "name.exact_f1": "F1 por segmentos exactos",
+  "name.overlap_f1": "F1 por solapamiento",
+  "name.curve": "Curva por tamaño del grupo",
+  "name.label_alpha": "α de Krippendorff",
+  "name.percentage": "Porcentaje de acuerdo",
+  "name.chi_square": "χ²",
+  "name.cramers_v": "V de Cramér",
+  "explain.agreement":
+    "Cuánto de lo que alguien marcó lo marcaron todos: todos los caracteres marcados, cada uno tantas veces como se marcó, entre n veces los que alguien marcó. 1 si nadie marcó nada. No puede ser menor que 1/n.",
+  "example.agreement":
+    "Ada marca 25 caracteres, Bo 11 de ellos, Chen 13 de ellos: 49 / (3 · 25) = 0,653. El valor de una lengua es la media de sus ítems.",
+  "explain.interval":
+    "Dónde podría estar también la media: se sacan con reemplazo tantos ítems como hay, 2000 veces, con la semilla del proyecto. El 95 % central de esas medias es el intervalo.",
+  "example.interval":
+    "0,677 [0,657; 0,697]: otro conjunto de ítems parecido rara vez tendría una media fuera.",
+  "explain.alpha":
+    "Uno menos el desacuerdo observado entre el esperado, para todos los caracteres de todos los ítems juntos, marcados o no. k de n anotadores marcan un carácter; de los N votos en total, M son marcas. 1 es acuerdo pleno, 0 el que daría el azar.",
+  "example.alpha":
+    "En una respuesta de 50 caracteres tres anotadores dan 150 votos, 49 de ellos marcas; 18 caracteres los marcan algunos pero no todos, y cada uno suma 1: 1 − 149 · 18 / (49 · 101) = 0,458.",
+  "explain.character_f1":
+    "De cada par de anotadores: dos veces los caracteres que ambos marcaron, entre los que marcó cada uno. Media de los pares, luego de los ítems. 1 si ninguno marcó nada.",
+  "example.character_f1":
+    "Ada marca 25 caracteres, Bo 11, todos entre los de Ada: 2 · 11 / (25 + 11) = 0,611.",
+  "explain.exact_f1":
+    "Lo mismo con segmentos enteros: dos veces los segmentos que ambos tienen del mismo principio al mismo fin, entre los segmentos de los dos.",
+  "example.exact_f1": "Ada tiene dos segmentos, Chen uno de esos dos: 2 · 1 / (2 + 1) = 0,667.",
+  "explain.overlap_f1":
+    "P es la parte de los segmentos de uno que comparten un carácter con alguno del otro, R lo mismo al revés. 1 si ninguno tiene segmentos, 0 si solo uno los tiene.",
+  "example.overlap_f1":
+    "Ada tiene dos segmentos, Chen uno de esos dos: P = ½, R = 1, así que 2 · ½ · 1 / (½ + 1) = 0,667.",
+  "explain.curve":
+    "Qué acuerdo esperar de 2, 3, … anotadores: la media de todos los grupos de k anotadores de un ítem, luego de los ítems. Un ítem con menos cuenta con todos los que tiene. Baja con k porque baja su mínimo.",
+  "example.curve":
+    "Tres anotadores cuyos pares tienen 0,720, 0,760 y 0,706: dos anotadores darían 0,729, tres dan 0,653.",
+  "explain.label_alpha":
+    "Uno menos el desacuerdo observado entre el esperado; las unidades son los ítems, de cuyas n anotaciones n_c eligieron c. N y N_c son lo mismo sobre todos los ítems.",
+  "example.label_alpha": "Tres ítems, elegidos sí sí, sí no, no no: 1 − 5 · 2 / 18 = 0,444.",
+  "explain.percentage":
+    "La parte de los pares de anotaciones de un ítem que eligieron lo mismo, media de los ítems.",
+  "example.percentage": "Tres ítems, elegidos sí sí, sí no, no no: (1 + 0 + 1) / 3 = 0,667.",
+  "explain.chi_square":
+    "Cuánto se apartan los recuentos O de lo que darían solas filas y columnas, E. Sin corrección; las anotaciones de un ítem dependen unas de otras, así que no es una prueba.",
+  "example.chi_square": "Recuentos 9, 3 / 1, 7: se esperan 6, 6 / 4, 4, así que 9/6 + 9/6 + 9/4 + 9/4 = 7,5.",
+  "explain.cramers_v": "χ² llevado a una escala de 0, las etiquetas no tienen nada que ver entre sí, a 1.",
+  "example.cramers_v": "χ² = 7,5 con 20 anotaciones en dos filas y dos columnas: √(7,5 / 20) = 0,612.",
+  "plot.svg": "SVG",
+  "plot.csv": "CSV",
+  "plot.svg.label": "Descargar como SVG: {plot}",
+  "plot.csv.label": "Descargar como CSV: {plot}",
+  "plot.table": "Como tabla",
+  "plot.none": "No hay nada que dibujar antes de que un ítem tenga dos anotaciones.",
+  "distribution.title": "Cómo se reparten los ítems",
+  "distribution.note": "Ítems por acuerdo; línea: media, barra: intervalo del 95 %, discontinua: mínimo 1/n",
+  "distribution.label": {
+    one: "Histograma del acuerdo de {n} ítem; media {mean}",
+    other: "Histograma del acuerdo de {n} ítems; media {mean}",
+  },
+  "distribution.from": "Desde",
+  "distribution.to": "Hasta",
+  "distribution.items": "Ítems",
+  "distribution.axis": "acuerdo",
+  "curve.title": "Con menos anotadores",
+  "curve.note": "Acuerdo esperado de k anotadores, sobre todos sus subconjuntos",
+  "curve.sampled": {
+    one: "En {n} ítem con más de 12 anotadores, estimado con 1000 órdenes al azar; barras: dos veces el error estándar",
+    other:
+      "En {n} ítems con más de 12 anotadores, estimado con 1000 órdenes al azar; barras: dos veces el error estándar",
+  },
+  "curve.label": "Acuerdo esperado según el número de anotadores, de {first} con k = 2 a {last} con k = {k}",
+  "curve.label.many": {
+    one: "Curva por tamaño del grupo de {n} lengua",
+    other: "Curvas por tamaño del grupo de {n} lenguas",
+  },
+  "curve.axis": "anotadores por ítem, k",
+  "curve.k": "k",
+  "curve.agreement": "Acuerdo",
+  "curve.error": "Error estándar",
+  "languages.title": "Lenguas",
+  "languages.caption": "Acuerdo por lengua, política {policy}",
+  "languages.language": "Lengua",
+  "languages.n": "n",
+  "languages.counted": "Ítems contados",
+  "labels.spans": "Por etiqueta de segmento",
+  "labels.items": "Etiquetas de ítem",
+  "labels.label": "Etiqueta",
+  "labels.n": "Anotaciones",
+  "table.title": "{rows} × {columns}",
+  "table.caption": {
+    one: "{n} anotación que pone las dos etiquetas",
+    other: "{n} anotaciones que ponen las dos etiquetas",
+  },
+  "table.total": "Todo",
+  "table.freedom": { one: "{n} grado de libertad", other: "{n} grados de libertad" },
+  "table.dependent": "Las anotaciones de un ítem dependen unas de otras: χ² describe, no pone a prueba.",
+  "behind.annotations": {
+    one: "{n} anotación: su ítem",
+    other: "{n} anotaciones: sus ítems, cada uno una vez",
+  },
+
+  /* Overview */
+
+  "overview.title": "Resumen de {project}",
+
+  "live.on": "En vivo",
+  "live.title": "Lo que cambia se ve en un segundo",
+  "live.lost": "Reconectando, desde las {time}",
+  "live.lost.title": "Se relee cada {n} segundos hasta que el servidor vuelva a responder en vivo",
+  "live.none": "Cada {n} segundos",
+  "live.none.title": "Ninguna conexión directa llega al servidor, así que las cifras se piden",
+  "live.off": "A las {time}",
+  said: {
+    one: "Acuerdo {agreement}, {done} de {n} ítem completo",
+    other: "Acuerdo {agreement}, {done} de {n} ítems completos",
+  },
+  "refresh.failed": "No se han podido releer las cifras",
+
+  "recomputing.far": {
+    one: "Recalculando según {policy}: {done} de {n} ítem.",
+    other: "Recalculando según {policy}: {done} de {n} ítems.",
+  },
+  "recomputing.failed": "Se ha detenido: {reason}",
+  "recomputing.go-on": "Continuar en los ajustes",
+  "recomputing.until": "Hasta entonces todas las cifras son las de {policy}.",
+
+  "figure.name": "Acuerdo, todas las lenguas",
+  "figure.none": "–",
+  "figure.counted": { one: "{n} ítem con n ≥ 2", other: "{n} ítems con n ≥ 2" },
+  "figure.policy": "IoU de multiconjuntos · {policy}",
+  "figure.no-spans": "este esquema no tiene segmentos sobre los que acordar",
+  "progress.complete": { one: "{done} de {n} ítem completo", other: "{done} de {n} ítems completos" },
+  "progress.everyone": "Todos anotan todo: una lengua está completa cuando la cierras.",
+  "annotations.count": { one: "{n} anotación", other: "{n} anotaciones" },
+  "annotations.range": "{range} por ítem",
+  "annotations.surplus": { one: "{n} excedente, sin contar", other: "{n} excedentes, sin contar" },
+  "annotations.surplus.title":
+    "Enviadas tarde, cuando el ítem ya tenía todo lo que necesita. Se conservan, pero no cuentan.",
+
+  "overview.caption": "Avance y acuerdo por lengua, criterio {policy}",
+  "table.language": "Lengua",
+  "table.complete": "Completos",
+  "table.n": "n",
+  "table.n.title": "Anotaciones contadas de un ítem, de la menor a la mayor",
+  "table.agreement": "Acuerdo",
+  "table.counted": "Contados",
+  "table.counted.title": "Ítems con n ≥ 2, sobre los que se promedia el acuerdo",
+  "table.floor": "Mínimo",
+  "table.floor.title": "1/n del ítem con más anotaciones: ningún acuerdo puede ser menor",
+  "table.axis.start": "0",
+  "table.axis": "discontinua: mínimo 1/n",
+  "table.axis.end": "1",
+  "table.annotations": "Anotaciones",
+  "table.over-full": "Con exceso",
+  "table.over-full.title": "Ítems con más anotaciones que su redundancia; todas cuentan",
+  "table.gold": "Descargar",
+  "table.closing": "Lengua",
+
+  "cell.number": "{n}",
+  "cell.range": "{least}–{most}",
+  "cell.agreement": "Acuerdo, {language}: {agreement}",
+  "cell.complete": "{done} de {total} ítems completos",
+  "cell.total": " / {n}",
+  "cell.closed": "cerrada",
+  "cell.none": "–",
+
+  "plot.label": "{language}: acuerdo {agreement}, mínimo {floor}",
+  "overview.plot.none": "{language}: aún sin acuerdo",
+
+  "gold.plain": "Gold",
+  "gold.extra": "Gold + bruto",
+  "gold.plain.label": "Gold, {language}",
+  "gold.extra.label": "Gold + anotaciones en bruto, {language}",
+  "gold.saved": "{language}: gold descargado, sin dejar fuera ningún ítem.",
+  "gold.left-out": {
+    one: "{language}: gold descargado. {n} ítem queda fuera porque tiene pocas anotaciones.",
+    other: "{language}: gold descargado. {n} ítems quedan fuera porque tienen pocas anotaciones.",
+  },
+  "gold.empty":
+    "{language}: aún no hay nada que descargar. El gold se hace con los ítems que tienen todas las anotaciones que necesitan.",
+  "gold.failed": "{language}: no se ha podido descargar el gold",
+
+  "closing.close": "Cerrar",
+  "closing.open": "Reabrir",
+  "closing.close.label": "Cerrar, {language}",
+  "closing.open.label": "Reabrir, {language}",
+  "closing.failed": "{language}: no se ha podido cambiar",
+
+  "worst.title": "Dónde no hay consenso",
+  "worst.note": "Primero el acuerdo más bajo · {policy}",
+  "worst.all": "Todos los ítems",
+  "worst.none": "Ningún ítem tiene aún dos anotaciones. En cuanto uno las tenga, aparecerá aquí.",
+
+  "empty.items.title": "Todavía no hay ítems",
+  "empty.items.text":
+    "Los ítems son las preguntas y respuestas por marcar. Importa un archivo y el trabajo puede empezar; esta página mostrará entonces cuánto se ha avanzado y en qué medida hay acuerdo.",
+  "empty.items.import": "Importar ítems",
+  "empty.annotations.title": "Nadie ha anotado todavía",
+  "empty.annotations.text":
+    "Di a los anotadores de este proyecto que pueden empezar: al iniciar sesión reciben el primer ítem. También se pueden importar anotaciones hechas en otro lugar.",
+  "empty.annotations.import": "Importar anotaciones",
+  "empty.annotations.begin": "Anotar por tu cuenta",
+
+  /* Breakdowns */
+
+  "tables.title": "Tablas",
+  "tables.of": "Tablas de {project}",
+  "tables.running": "Calculando…",
+  "tables.as-of": "Calculado {when}",
+  "tables.as-of.day": "Calculado el {day}",
+  "tables.never": "Todavía sin calcular",
+  "tables.done": "Cálculo terminado",
+  "tables.failed": "El último cálculo ha fallado: {message}",
+  "tables.again": "Calcular de nuevo",
+  "tables.empty": "Todavía no hay nada que comparar.",
+  number: "{n}",
+  n: "n = {n}",
+  "done.title": "Hecho y previsto",
+  "done.title.everyone": "Hecho por lengua",
+  "done.note": "Anotaciones contadas, de las que necesitan los ítems. Al día.",
+  "done.note.everyone": "Anotaciones contadas. Al día.",
+  "done.note.above":
+    "Algunos ítems tienen más de las que necesitan: en la parte, compensan lo que falta a otros.",
+  "done.language": "Lengua",
+  "done.annotations": "Hecho",
+  "done.planned": "Previsto",
+  "done.share": "Parte",
+  "done.complete": "Ítems completos",
+  "done.over-full": "Ítems con exceso",
+  "done.open": "Ítems abiertos",
+  "models.title": "Alucinaciones por modelo y lengua",
+  "models.note":
+    "Parte de los ítems en los que algo es gold; debajo, la parte de los caracteres y n, los ítems con una anotación que cuenta; cada celda lleva a estos · {policy}",
+  "models.model": "Modelo",
+  "models.none": "Sin nombre",
+  "models.cell": {
+    one: "{part} de {n} ítem tiene gold",
+    other: "{part} de {n} ítems tienen gold",
+  },
+  "models.characters": "{share} de los caracteres",
+  "matrix.title": "Acuerdo de cada dos anotadores",
+  "matrix.note":
+    "Media del IoU de multiconjuntos de ambos en los n ítems que los dos han anotado; lo mínimo posible es un medio · {policy}",
+  "matrix.annotator": "Anotador",
+  "matrix.cell": {
+    one: "{one} y {other}: {n} ítem en común",
+    other: "{one} y {other}: {n} ítems en común",
+  },
+  "days.title": "Trabajo por día",
+  "days.note": "Anotaciones enviadas aquí que cuentan, por día (UTC). Cada día lleva a sus ítems.",
+  "days.label": {
+    one: "{n} anotación en los días mostrados, {most} en el más activo",
+    other: "{n} anotaciones en los días mostrados, {most} en el más activo",
+  },
+  "days.day": "Día",
+  "days.annotations": "Anotaciones",
+} as const satisfies Spanish<typeof en>;

@@ -1,0 +1,322 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { claimNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
+import { ApiProblem, NetworkFailure } from "../../api/problem";
+import type { MyProgress, Project, Save, WorkItem } from "../../api/types";
+import { Sitting } from "./annotationSession.svelte";
+
+vi.mock("../../api/endpoints", () => ({
+  claimNext: vi.fn(),
+  getProject: vi.fn(),
+  getWork: vi.fn(),
+  saveAnnotation: vi.fn(),
+  skipItem: vi.fn(),
+}));
+
+const mine: MyProgress = { todo: 1, submitted: 4, drafts: 0, skipped: 0, items: 9, today: 0 };
+const content = {
+  spans: [],
+  labels: {},
+  nothing_to_mark: false,
+  unsure: false,
+  comment: "",
+  links: [],
+  active_seconds: 0,
+};
+const project: Project = {
+  slug: "harbours",
+  name: "Harbours",
+  description: "",
+  role: "annotator",
+  policy: "merged",
+  anonymous: false,
+  adjudication: false,
+  other_sources: false,
+  languages: [],
+  my_languages: ["en"],
+  scheme: { version: 1, uses_spans: true, evidence: "off", span_labels: [], item_labels: [] },
+  redundancy: 3,
+  quota: 0,
+  notice_after: 0,
+  next_policy: "",
+  sample: 1,
+  assignment: "pool",
+  mine,
+};
+
+/** Items come in the order of their numbers. */
+const work = (id: number, status: "new" | "submitted" = "new"): WorkItem => ({
+  id,
+  external_id: `${id}`,
+  language: "en",
+  spelling: "EN",
+  direction: "ltr",
+  question: "Who?",
+  answer: "Nobody.",
+  answer_sha256: "sha",
+  reference: null,
+  reference_url: "",
+  scheme_version: 1,
+  previous: id > 1 ? id - 1 : null,
+  next: null,
+  assigned: status === "new" ? "reserved" : "submitted",
+  unread: 0,
+  annotation: {
+    revision: status === "new" ? 0 : 1,
+    submitted_revision: status === "new" ? null : 1,
+    status,
+    surplus: false,
+    saved_at: null,
+    content: { ...content, nothing_to_mark: status === "submitted" },
+  },
+});
+
+const stored = async (_slug: string, _item: number, save: Save) =>
+  Promise.resolve({
+    annotation: {
+      revision: save.base_revision + 1,
+      submitted_revision: save.submit ? save.base_revision + 1 : null,
+      status: save.submit ? ("submitted" as const) : ("draft" as const),
+      surplus: false,
+      saved_at: "2025-03-14T12:03:00Z",
+      content: save.content,
+    },
+  });
+
+let sitting: Sitting;
+let stop: () => void;
+/** The item of the address; undefined before it was ever changed. */
+let address: number | null | undefined;
+let claimed: number;
+
+beforeEach(() => {
+  address = undefined;
+  claimed = 0;
+  vi.mocked(getProject).mockResolvedValue(project);
+  vi.mocked(getWork).mockImplementation(async (_slug, id) => Promise.resolve(work(id)));
+  vi.mocked(saveAnnotation).mockImplementation(stored);
+  vi.mocked(skipItem).mockResolvedValue();
+  vi.mocked(claimNext).mockImplementation(async () => {
+    claimed += 1;
+    return Promise.resolve({ item: work(claimed), reason: "", mine });
+  });
+  stop = $effect.root(() => {
+    sitting = new Sitting({
+      slug: "harbours",
+      person: "ada",
+      go: (item) => {
+        address = item;
+        sitting.open(item);
+      },
+    });
+  });
+  flushSync();
+});
+afterEach(() => {
+  sitting.dispose();
+  stop();
+  vi.clearAllMocks();
+});
+
+const inHand = () => sitting.task?.item.id;
+const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy(), { timeout: 5_000 });
+
+async function begin() {
+  sitting.open(null);
+  await until(() => inHand() === 1 && sitting.next === 2);
+}
+
+function submit() {
+  sitting.task?.setNothingToMark(true);
+  return sitting.submit();
+}
+
+describe("the next item", () => {
+  test("is fetched while one is in hand, one at most, and shown without another request", async () => {
+    await begin();
+    expect(address).toBe(1);
+    expect(vi.mocked(claimNext).mock.calls).toEqual([["harbours"], ["harbours", 1]]);
+    expect(submit()).toBe(true);
+    await until(() => inHand() === 2 && sitting.next === 3);
+    expect(address).toBe(2);
+    expect(getWork).not.toHaveBeenCalled();
+    expect(vi.mocked(claimNext).mock.calls.slice(2)).toEqual([["harbours", 2]]);
+  });
+
+  test("waits while something is missing, or while the server refuses", async () => {
+    await begin();
+    expect(sitting.submit()).toBe(false);
+    const document = { type: "", title: "Invalid", status: 422, detail: "No.", errors: [] };
+    vi.mocked(saveAnnotation).mockRejectedValueOnce(new ApiProblem(document));
+    vi.mocked(saveAnnotation).mockImplementationOnce(stored);
+    vi.mocked(saveAnnotation).mockRejectedValueOnce(new ApiProblem(document));
+    submit();
+    await until(() => sitting.task?.saveState.kind === "refused");
+    expect(inHand()).toBe(1);
+    sitting.submit();
+    await until(() => inHand() === 2);
+  });
+
+  test("is asked for when it is needed, where it did not come before", async () => {
+    vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(claimNext).mockRejectedValueOnce(new NetworkFailure("no answer"));
+    sitting.open(null);
+    await until(() => inHand() === 1 && vi.mocked(claimNext).mock.calls.length === 2);
+    claimed = 1;
+    submit();
+    await until(() => inHand() === 2);
+  });
+
+  test("is not reserved by a look at what was submitted", async () => {
+    vi.mocked(getWork).mockResolvedValueOnce(work(7, "submitted"));
+    sitting.open(7);
+    await until(() => inHand() === 7);
+    expect(claimNext).not.toHaveBeenCalled();
+  });
+});
+
+describe("a click too many", () => {
+  test("submits neither the item again nor the draft that comes after it", async () => {
+    await begin();
+    sitting.open(2);
+    await until(() => inHand() === 2);
+    sitting.open(1);
+    await until(() => inHand() === 1);
+    const first = sitting.task;
+    // All of it is one gesture, however long this machine takes.
+    const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    submit();
+    await until(() => first?.annotation.submitted_revision);
+    expect(sitting.submit()).toBe(true);
+    await until(() => inHand() === 2);
+    expect(sitting.submit()).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    const submits = vi.mocked(saveAnnotation).mock.calls.filter(([, , save]) => save.submit);
+    expect(submits.map(([, item]) => item)).toEqual([1]);
+    clock.mockRestore();
+
+    expect(submit()).toBe(true);
+    await until(() => inHand() === 3);
+  });
+
+  test("on Skip, while a submit is under way, is not told on the item after it", async () => {
+    await begin();
+    const document = { type: "", title: "Conflict", status: 409, detail: "Submitted.", errors: [] };
+    let refuse: () => void = () => undefined;
+    vi.mocked(skipItem).mockReturnValueOnce(
+      new Promise((_resolve, reject) => (refuse = () => reject(new ApiProblem(document)))),
+    );
+    submit();
+    const skipped = sitting.skip("oops");
+    await until(() => inHand() === 2);
+    refuse();
+    await skipped;
+    expect(sitting.failure).toBeNull();
+  });
+});
+
+describe("without a network", () => {
+  test("a submit is queued, and the work goes on with the item that is there", async () => {
+    await begin();
+    vi.mocked(saveAnnotation).mockRejectedValue(new NetworkFailure("no answer"));
+    vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
+    submit();
+    await until(() => inHand() === 2);
+    expect(sitting.unfinished.map(({ item }) => item.id)).toEqual([1]);
+    expect(sitting.mine?.submitted).toBe(4);
+
+    vi.mocked(saveAnnotation).mockImplementation(stored);
+    sitting.resume();
+    await until(() => sitting.unfinished.length === 0);
+    const sent = vi.mocked(saveAnnotation).mock.calls.filter(([, item]) => item === 1);
+    expect(new Set(sent.map(([, , save]) => save.save_id)).size).toBe(1);
+    expect(sitting.mine?.submitted).toBe(5);
+    expect(inHand()).toBe(2);
+  });
+
+  test("the last item stays until it is submitted", async () => {
+    vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
+    sitting.open(null);
+    await until(() => inHand() === 1);
+    vi.mocked(saveAnnotation).mockRejectedValueOnce(new NetworkFailure("no answer"));
+    submit();
+    await until(() => sitting.task?.saveState.kind === "retrying");
+    expect(inHand()).toBe(1);
+    vi.mocked(claimNext).mockResolvedValue({ item: null, reason: "done", mine });
+    sitting.resume();
+    await until(() => sitting.nothing === "done");
+  });
+
+  test("the item before cannot be fetched: the one in hand stays, and so does its address", async () => {
+    await begin();
+    vi.mocked(getWork).mockRejectedValueOnce(new NetworkFailure("no answer"));
+    sitting.open(9);
+    await until(() => sitting.failure);
+    expect([inHand(), address]).toEqual([1, 1]);
+    sitting.failure?.retry();
+    await until(() => inHand() === 9);
+    expect(address).toBe(9);
+  });
+});
+
+describe("a look at another item", () => {
+  test("ends where the work was broken off", async () => {
+    await begin();
+    vi.mocked(getWork).mockResolvedValueOnce(work(7, "submitted"));
+    sitting.open(7);
+    await until(() => inHand() === 7);
+    sitting.submit();
+    await until(() => inHand() === 1);
+    submit();
+    await until(() => inHand() === 2);
+  });
+
+  test("sends what was changed on the one before, and forgets it then", async () => {
+    await begin();
+    const first = sitting.task;
+    first?.setUnsure(true);
+    sitting.open(2);
+    await until(() => inHand() === 2);
+    await until(() => first?.annotation.revision === 1 && !sitting.tasks.includes(first));
+  });
+
+  test("comes back to the same work while it is not with the server", async () => {
+    await begin();
+    const first = sitting.task;
+    vi.mocked(saveAnnotation).mockRejectedValue(new NetworkFailure("no answer"));
+    first?.setUnsure(true);
+    sitting.open(2);
+    await until(() => inHand() === 2);
+    sitting.open(1);
+    await until(() => inHand() === 1);
+    expect(sitting.task).toBe(first);
+    expect(getWork).not.toHaveBeenCalled();
+  });
+});
+
+describe("an item", () => {
+  test("that is somebody else's is said to be gone", async () => {
+    const document = { type: "", title: "Not found", status: 404, detail: "", errors: [] };
+    vi.mocked(getWork).mockRejectedValueOnce(new ApiProblem(document));
+    sitting.open(3);
+    await until(() => sitting.nothing === "gone");
+  });
+
+  test("that is skipped makes room for the next", async () => {
+    await begin();
+    await sitting.skip("Not my language");
+    expect(skipItem).toHaveBeenCalledWith("harbours", 1, "Not my language");
+    await until(() => inHand() === 2);
+    expect(sitting.unfinished).toEqual([]);
+  });
+
+  test("comes with its scheme, also when that was changed meanwhile", async () => {
+    await begin();
+    vi.mocked(getProject).mockResolvedValueOnce({ ...project, scheme: { ...project.scheme, version: 2 } });
+    vi.mocked(getWork).mockResolvedValueOnce({ ...work(5), scheme_version: 2 });
+    sitting.open(5);
+    await until(() => inHand() === 5);
+    expect(sitting.task?.scheme.version).toBe(2);
+  });
+});

@@ -1,0 +1,303 @@
+/*
+ * One sitting of an annotator in a project: the item in hand, the next one already fetched, and those that have left the
+ * screen while the server does not hold all of them yet. The address says which item is in hand: whoever wants another one
+ * changes the address, and the sitting follows.
+ */
+import { untrack } from "svelte";
+import { claimNext, getProject, getWork, skipItem } from "../../api/endpoints";
+import { ApiProblem } from "../../api/problem";
+import type { MyProgress, Next, Project, WorkItem } from "../../api/types";
+import { t } from "../../i18n/annotate";
+import type { SubmitOutcome } from "../../saving/saveProtocol";
+import { sendLeftBehind } from "../../saving/recovery.svelte";
+import { takeInHand, type Task } from "./task.svelte";
+
+/** Longer nobody waits for the answer to a submit while the next item is there. */
+const PATIENCE_MS = 4_000;
+/** Sooner after a submit nobody means the next item, on which nothing has been done: it is the same click, or the same stroke. */
+const SAME_GESTURE_MS = 400;
+/** An item fetched longer ago may have been given to somebody else. */
+const FRESH_MS = 3_600_000;
+
+export type NothingToDo = Exclude<Next["reason"], ""> | "gone";
+
+export interface Place {
+  slug: string;
+  person: string;
+  /** Changes the address; null is the next item, whichever that is. */
+  go: (item: number | null, options?: { replace?: boolean }) => void;
+}
+
+export interface Failure {
+  error: unknown;
+  title?: string;
+  retry: () => void;
+}
+
+export class Sitting {
+  readonly #place: Place;
+
+  project: Project | null = $state.raw(null);
+  mine: MyProgress | null = $state.raw(null);
+  task: Task | null = $state.raw(null);
+  nothing: NothingToDo | null = $state(null);
+  failure: Failure | null = $state.raw(null);
+
+  /** All that live: the same item twice on one page would be in conflict with itself. */
+  #tasks: readonly Task[] = $state.raw([]);
+  /** Reserved by being fetched, so there is never more than one. */
+  #ahead: Task | null = $state.raw(null);
+  #aheadSince = 0;
+  #fetching: Promise<void> | null = null;
+  /** The item in hand once it is submitted: the answer leads on. */
+  #submitted: Task | null = $state.raw(null);
+  /** What is submitted or skipped, with the answer to that, which may be long in coming. */
+  readonly #dealtWith = new WeakMap<Task, Promise<unknown>>();
+  /** Left for a look at another item before it was dealt with: going on leads back to it. */
+  #brokenOff: number | null = null;
+  /** How a submit has led to the item in hand. */
+  #landed: { marking: unknown; at: number } | null = null;
+  #after: number | null = $state(null);
+
+  #address: number | null = null;
+  /** Only the latest wish counts: somebody may go on while an answer is on its way. */
+  #wish = 0;
+  #over = false;
+
+  readonly previous = $derived(this.task?.item.previous ?? null);
+  readonly next = $derived(this.#after ?? this.#ahead?.item.id ?? null);
+  /** Not on the screen, and not with the server. */
+  readonly unfinished = $derived(this.#tasks.filter((each) => this.#isLeft(each) && !isDone(each)));
+
+  constructor(place: Place) {
+    this.#place = place;
+    $effect(() => this.#forgetWhatIsDone());
+    $effect(() => {
+      if (this.task && this.task.annotation.status !== "submitted") untrack(() => this.#lookAhead());
+    });
+    $effect(() => this.#waitNoLonger());
+  }
+
+  get tasks(): readonly Task[] {
+    return this.#tasks;
+  }
+
+  // From item to item
+
+  /** Follows the address. */
+  open(wanted: number | null): void {
+    this.#address = wanted;
+    if (wanted === null || wanted !== this.task?.item.id) void this.#bring(wanted);
+    else this.#wish += 1;
+  }
+
+  async #bring(wanted: number | null) {
+    const wish = (this.#wish += 1);
+    this.failure = null;
+    try {
+      const found = this.#find(wanted) ?? (await this.#fetch(wanted));
+      if (wish === this.#wish && !this.#over) this.#show(found);
+      else if (typeof found === "object" && !this.#tasks.includes(found)) found.dispose();
+    } catch (error) {
+      if (wish === this.#wish) this.#failed(wanted, error);
+    }
+  }
+
+  async #fetch(wanted: number | null): Promise<Task | NothingToDo> {
+    const { slug, person } = this.#place;
+    if (wanted === null) await sendLeftBehind(person);
+    const [project, given] = await Promise.all([
+      this.project ?? getProject(slug),
+      wanted === null
+        ? claimNext(slug)
+        : getWork(slug, wanted).then((item) => ({ item, mine: null, reason: "" as const })),
+    ]);
+    this.project ??= project;
+    this.mine = given.mine ?? this.mine ?? project.mine;
+    return given.item ? this.#takeUp(given.item) : given.reason || "done";
+  }
+
+  async #takeUp(item: WorkItem): Promise<Task> {
+    const { slug, person } = this.#place;
+    const living = this.#find(item.id);
+    if (living) return living;
+    // A scheme may have been changed since the page was opened.
+    if (this.project?.scheme.version !== item.scheme_version) this.project = await getProject(slug);
+    return takeInHand({ slug, item, scheme: this.project.scheme, person });
+  }
+
+  #show(found: Task | NothingToDo) {
+    const former = this.task;
+    const task = typeof found === "string" ? null : this.#adopt(found);
+    if (former) this.#leave(former);
+    if (task === this.#ahead) this.#ahead = null;
+    if (task && task.item.id === this.#brokenOff) this.#brokenOff = null;
+    this.#after =
+      task && (task.item.next ?? (former?.item.previous === task.item.id ? former.item.id : null));
+    this.#landed =
+      task && former && former === this.#submitted ? { marking: task.marking, at: performance.now() } : null;
+    this.#submitted = null;
+    this.task = task;
+    this.nothing = typeof found === "string" ? found : null;
+    task?.active.sign();
+    if (task && task.item.id !== this.#address) {
+      this.#place.go(task.item.id, { replace: this.#address === null });
+    }
+  }
+
+  #leave(task: Task) {
+    task.active.pause();
+    void task.flush();
+    const fresh = task.annotation.submitted_revision === null;
+    if (fresh && !this.#dealtWith.has(task)) this.#brokenOff = task.item.id;
+  }
+
+  #failed(wanted: number | null, error: unknown) {
+    this.#submitted = null;
+    if (error instanceof ApiProblem && error.status === 404 && wanted !== null) {
+      this.#show("gone");
+      return;
+    }
+    const leading = wanted === null && this.task ? { title: t("next.failed") } : {};
+    this.failure = { error, ...leading, retry: () => void this.#bring(wanted) };
+    // The item on the screen is still the one in hand.
+    if (wanted !== null && this.task) this.#place.go(this.task.item.id, { replace: true });
+  }
+
+  async #goOn() {
+    const from = this.task;
+    await this.#fetching;
+    if (this.task !== from) return;
+    if (performance.now() - this.#aheadSince > FRESH_MS) this.#ahead = null;
+    const next = this.#brokenOff ?? this.#ahead?.item.id ?? null;
+    if (next === null && this.#address === null) void this.#bring(null);
+    else this.#place.go(next);
+  }
+
+  // What is done with the item in hand
+
+  /** False where something is missing; it is then told in its place. */
+  submit(): boolean {
+    const { task } = this;
+    if (!task || this.#isSameGesture(task)) return true;
+    const fresh = task.annotation.submitted_revision === null;
+    const answer = task.submit();
+    if (!answer) return false;
+    this.#submitted = task;
+    if (this.#dealtWith.get(task) === answer) return true;
+    this.#dealtWith.set(task, answer);
+    void answer.then((outcome) => {
+      if (this.#dealtWith.get(task) === answer) this.#answered(task, outcome, fresh);
+    });
+    return true;
+  }
+
+  /** A double click, or a key that is held down, submits one item once. */
+  #isSameGesture(task: Task): boolean {
+    if (task === this.#submitted && !this.#dealtWith.has(task)) return !task.isUnsent();
+    const { marking, at } = this.#landed ?? { marking: null, at: 0 };
+    return task.marking === marking && performance.now() - at < SAME_GESTURE_MS;
+  }
+
+  #answered(task: Task, outcome: SubmitOutcome, fresh: boolean) {
+    this.#dealtWith.delete(task);
+    if (outcome !== "not-submitted" && fresh) this.#count("submitted");
+    if (outcome === "submitted" && this.#brokenOff === task.item.id) this.#brokenOff = null;
+    if (this.#submitted !== task) return;
+    if (outcome === "submitted") void this.#goOn();
+    else this.#submitted = null;
+  }
+
+  async skip(reason: string): Promise<void> {
+    const { task } = this;
+    if (!task) return;
+    this.failure = null;
+    try {
+      // What could not be saved waits for the person's choice: going on would lose it.
+      if (!(await task.flush())) return;
+      await skipItem(this.#place.slug, task.item.id, reason);
+    } catch (error) {
+      // A submit that was under way has led on: there is nothing left to skip.
+      if (task === this.task) this.failure = { error, retry: () => void this.skip(reason) };
+      return;
+    }
+    this.#dealtWith.set(task, Promise.resolve());
+    this.#count("skipped");
+    await this.#goOn();
+  }
+
+  /** The network or the login is back. */
+  resume() {
+    for (const task of this.#tasks) task.resume();
+    this.#lookAhead();
+  }
+
+  dispose() {
+    this.#over = true;
+    for (const task of this.#tasks) task.dispose();
+  }
+
+  /** The server tells with the next item; until then the page counts itself. */
+  #count(what: "submitted" | "skipped") {
+    if (this.mine) this.mine = { ...this.mine, [what]: this.mine[what] + 1 };
+  }
+
+  /** No answer comes: the submit is queued, and the work goes on with what is here. */
+  #waitNoLonger() {
+    const { task } = this;
+    const ahead = this.#ahead;
+    if (!task || task !== this.#submitted || !ahead) return;
+    const { kind } = task.saveState;
+    if (kind !== "sending" && kind !== "retrying") return;
+    const goOn = () => this.#place.go(ahead.item.id);
+    const timer = setTimeout(goOn, kind === "retrying" ? 0 : PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }
+
+  // The items that live
+
+  #lookAhead() {
+    const { task } = this;
+    if (!task || this.#ahead || this.#fetching || this.#over) return;
+    // Without an answer, the next item is asked for when it is needed.
+    this.#fetching = this.#fetchAhead(task.item.id)
+      .catch(() => undefined)
+      .finally(() => (this.#fetching = null));
+  }
+
+  async #fetchAhead(beside: number) {
+    const { item, mine } = await claimNext(this.#place.slug, beside);
+    this.mine = mine;
+    if (!item) return;
+    const task = this.#adopt(await this.#takeUp(item));
+    if (task === this.task) return;
+    this.#ahead = task;
+    this.#aheadSince = performance.now();
+  }
+
+  #find(item: number | null): Task | null {
+    return this.#tasks.find((each) => each.item.id === item) ?? null;
+  }
+
+  #adopt(task: Task): Task {
+    const living = this.#find(task.item.id);
+    if (this.#over || (living && living !== task)) task.dispose();
+    if (!living) this.#tasks = [...this.#tasks, task];
+    return living ?? task;
+  }
+
+  #isLeft(task: Task): boolean {
+    return task !== this.task && task !== this.#ahead;
+  }
+
+  #forgetWhatIsDone() {
+    const done = this.#tasks.filter((each) => this.#isLeft(each) && isDone(each));
+    if (done.length === 0) return;
+    for (const task of done) task.dispose();
+    this.#tasks = this.#tasks.filter((each) => !done.includes(each));
+  }
+}
+
+function isDone(task: Task): boolean {
+  return task.saveState.kind === "saved";
+}

@@ -1,0 +1,24 @@
+/* Has the lead answered? Asked for quietly while the page is in sight: nobody is told where it cannot be known. */
+import { getToday } from "../../../api/mine";
+import { whileSeen } from "../../../shared/visiblePolling";
+
+const SECONDS = 60;
+
+export class News {
+  /** Threads with something unread. */
+  count = $state(0);
+  readonly #slug: string;
+
+  constructor(slug: string) {
+    this.#slug = slug;
+  }
+
+  follow(): () => void {
+    return whileSeen(() => void this.look(), SECONDS);
+  }
+
+  async look(): Promise<void> {
+    const today = await getToday(this.#slug, { keepPage: true }).catch(() => null);
+    if (today) this.count = today.unread;
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { MyAnnotation } from "../../../api/types";
+import { holding, isQueue, queueOf } from "./find";
+
+const row = (question: string, external_id = "x"): MyAnnotation => ({
+  item: 1,
+  external_id,
+  language: "en",
+  direction: "ltr",
+  question,
+  status: "draft",
+  saved_at: null,
+  spans: 0,
+  nothing_to_mark: false,
+  unsure: false,
+});
+
+describe("finding words in a queue", () => {
+  const lamp = row("Who lit the Lamp of Ollaskerry?", "harbour-7");
+  const cafe = row("Où est le café ?");
+  const rows = [lamp, cafe];
+
+  test("takes all rows where nothing is looked for", () => {
+    expect(holding("  ", rows)).toEqual(rows);
+  });
+
+  test("asks for every word, in any order and case", () => {
+    expect(holding("LAMP who", rows)).toEqual([lamp]);
+    expect(holding("lamp café", rows)).toEqual([]);
+  });
+
+  test("looks into the id as well", () => {
+    expect(holding("harbour-7", rows)).toEqual([lamp]);
+  });
+
+  test("does not mind how an accent is composed", () => {
+    expect(holding("cafe\u0301", rows)).toEqual([cafe]);
+  });
+});
+
+describe("the queue of an item", () => {
+  test("is that of its submission, edited since or not", () => {
+    expect(queueOf("submitted", false)).toBe("submitted");
+    expect(queueOf("edited", false)).toBe("submitted");
+  });
+
+  test("is among the skipped ones also with a draft", () => {
+    expect(queueOf("draft", true)).toBe("skipped");
+    expect(queueOf("draft", false)).toBe("draft");
+    expect(queueOf("new", false)).toBe("todo");
+  });
+
+  test("may come from an address, which may say anything", () => {
+    expect(isQueue("draft")).toBe(true);
+    expect(isQueue("all")).toBe(false);
+    expect(isQueue(null)).toBe(false);
+  });
+});

@@ -1,0 +1,220 @@
+/*
+ * One item in the hands of an annotator: what they do to it, and how safe it is. Components show it and call it.
+ */
+import { getWork } from "../../api/endpoints";
+import type { AnnotationState, Content, Scheme, WorkItem } from "../../api/types";
+import { removeLink, type Marking } from "../../text/edits";
+import { ActiveTime } from "./activity";
+import { Editing, toMarking } from "../../shared/marking/editing.svelte";
+import { newUuid } from "../../saving/ids";
+import { BrowserKeeper, keyOf, type Keeps, type Place } from "../../saving/draftStore";
+import { t } from "../../i18n/annotate";
+import { findKept } from "../../saving/recovery.svelte";
+import { outbox, type Living } from "../../saving/saveQueue.svelte";
+import { createSaver, type Kept, type SaveState, type SubmitOutcome } from "../../saving/saveProtocol";
+import { browserShelf, onLost } from "../../saving/indexedDb";
+import { PAGE, say } from "../../saving/tabChannel";
+import { sender } from "../../saving/transport";
+import { NEVER_SAVED, sameContent } from "../../saving/contentVersions";
+
+export interface Hands {
+  slug: string;
+  item: WorkItem;
+  scheme: Scheme;
+  /** Who works: what is kept in the browser is theirs alone. */
+  person: string;
+}
+
+/** An item as the server has it, and on top of it what an earlier page has kept and could not send. */
+export async function takeInHand(hands: Hands): Promise<Task> {
+  const place = { person: hands.person, slug: hands.slug, item: hands.item.id };
+  const kept = outbox.release(place) ?? (await findKept(place, hands.item.answer_sha256));
+  // Somebody may have taken it up meanwhile.
+  return new Task(hands, outbox.release(place) ?? kept);
+}
+
+export class Task extends Editing implements Living {
+  readonly place: Place;
+  readonly active: ActiveTime;
+  readonly #saver;
+  readonly #keeper: BrowserKeeper<Content>;
+  readonly #stops: (() => void)[];
+  /** Once it is not, this is over as soon as everything is sent. */
+  onScreen = true;
+
+  annotation: AnnotationState = $state.raw(NEVER_SAVED);
+  saveState: SaveState<AnnotationState> = $state.raw({ kind: "saved", at: null });
+  /** Changes that the server has not acknowledged. */
+  changes = $state(0);
+  /** Does this browser keep what is not sent yet? */
+  keeps: Keeps = $state("yes");
+  linkProblem: { url: string; code: string; detail: string } | null = $state.raw(null);
+
+  constructor({ slug, item, scheme, person }: Hands, kept: Kept<Content> | null) {
+    super(item, scheme);
+    this.place = { person, slug, item: item.id };
+    const found = kept && (kept.content ?? kept.steps.at(-1)?.content ?? null);
+    this.active = new ActiveTime(item.annotation.content.active_seconds, found?.active_seconds, () =>
+      say({ kind: "active" }),
+    );
+    this.annotation = item.annotation;
+    this.saveState = { kind: "saved", at: item.annotation.saved_at };
+    const { answer_sha256, question } = item;
+    this.#keeper = new BrowserKeeper(
+      browserShelf,
+      keyOf(this.place, PAGE),
+      { answer_sha256, question },
+      (keeps) => (this.keeps = keeps),
+    );
+    this.#saver = createSaver<Content, AnnotationState>({
+      initial: item.annotation,
+      keeper: this.#keeper,
+      kept,
+      answer_sha256,
+      content: () => ({ ...this.marking, active_seconds: this.active.seconds }),
+      same: (content, annotation) => sameContent(content, annotation.content),
+      send: sender(this.place),
+      newId: newUuid,
+      onState: (state) => this.#saveStateChanged(state),
+      onSaved: (annotation, upToDate) => this.#stored(annotation, upToDate),
+      onAdopt: (annotation) => this.#follow(annotation),
+    });
+    this.#stops = [onLost(() => this.#saver.keep()), outbox.add(this)];
+    if (!found) return;
+    this.adopt(toMarking(found));
+    this.said = t("said.restored");
+    this.#saver.start();
+  }
+
+  get question() {
+    return this.item.question;
+  }
+
+  get since() {
+    return this.#keeper.since;
+  }
+
+  protected override changed() {
+    this.#saver.changed(this.#continues() ? 0 : 1);
+    this.changes = this.#saver.changes();
+  }
+
+  #lastChanged: Marking | null = null;
+
+  /** The letters of a comment are one change, as they are one step for undo. */
+  #continues(): boolean {
+    const before = this.#lastChanged;
+    this.#lastChanged = this.marking;
+    if (!before || this.changes === 0) return false;
+    return before.comment !== this.marking.comment;
+  }
+
+  /** Null when something is missing; it is then told in its place. */
+  submit(): Promise<SubmitOutcome> | null {
+    const { marks, evidence, labels } = this.lacks();
+    if (this.asking || marks || evidence.length > 0 || labels.length > 0) return null;
+    this.active.sign();
+    return this.#saver.submit();
+  }
+
+  flush() {
+    return this.#saver.flush();
+  }
+
+  resume() {
+    this.#saver.resume();
+  }
+
+  isUnsent() {
+    return this.#saver.isUnsent();
+  }
+
+  unsent() {
+    return this.#saver.unsent();
+  }
+
+  /** Another tab has saved this, or the server tells it to a page that comes back. */
+  follow(annotation: AnnotationState) {
+    this.#saver.follow(annotation);
+  }
+
+  pause() {
+    this.active.pause();
+  }
+
+  refresh() {
+    if (!this.onScreen || this.isUnsent()) return;
+    const { person, slug, item } = this.place;
+    const options = { keepPage: true, speaker: person };
+    void getWork(slug, item, options).then(
+      ({ annotation }) => this.follow(annotation),
+      // It is told with the next save.
+      () => undefined,
+    );
+  }
+
+  keepMine() {
+    this.#saver.keepMine();
+  }
+
+  /** One undo brings back what was on the page. */
+  adoptTheirs() {
+    this.#saver.adoptTheirs();
+  }
+
+  /** The page shows something else: what is unsent is still sent. */
+  dispose() {
+    this.onScreen = false;
+    this.active.pause();
+    void this.#saver.flush();
+    if (!this.isUnsent()) this.end();
+  }
+
+  end() {
+    this.#saver.dispose();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** The server knows the title and language of a link; the page only its address. */
+  #stored(annotation: AnnotationState, upToDate: boolean) {
+    this.annotation = annotation;
+    this.active.acknowledged(annotation.content.active_seconds);
+    if (upToDate) this.amend({ ...this.marking, links: annotation.content.links });
+    say({ kind: "stored", place: this.place, annotation });
+  }
+
+  #follow(annotation: AnnotationState) {
+    this.annotation = annotation;
+    this.active.addElsewhere(annotation.content.active_seconds);
+    this.adopt(toMarking(annotation.content));
+  }
+
+  #saveStateChanged(state: SaveState<AnnotationState>) {
+    this.saveState = state;
+    this.changes = this.#saver.changes();
+    if (state.kind === "conflict") this.active.addElsewhere(state.current.content.active_seconds);
+    if (state.kind === "refused") this.#takeOutWhatIsRefused(state.refusal.errors);
+    if (!this.onScreen && !this.isUnsent()) this.end();
+  }
+
+  /** One bad address, or evidence that is asked for no longer, must not keep all the rest from being saved. */
+  #takeOutWhatIsRefused(errors: readonly { pointer: string; code: string; detail: string }[]) {
+    if (errors.some(({ pointer, code }) => pointer === "/content/evidence" && code === "not_used")) {
+      this.amend({ ...this.marking, evidence: [] });
+      this.#saver.changed();
+    } else {
+      this.#takeOutRefusedLink(errors);
+    }
+  }
+
+  /** It goes back to its field, with the reason. */
+  #takeOutRefusedLink(errors: readonly { pointer: string; code: string; detail: string }[]) {
+    const error = errors.find(({ pointer }) => /\/links\/\d+/.test(pointer));
+    const position = Number(/\/links\/(\d+)/.exec(error?.pointer ?? "")?.[1] ?? NaN);
+    const link = this.marking.links[position];
+    if (!error || !link) return;
+    this.linkProblem = { url: link.url, code: error.code, detail: error.detail };
+    this.amend(removeLink(this.marking, link.url));
+    this.#saver.changed();
+  }
+}

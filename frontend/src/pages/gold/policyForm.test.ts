@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { ItemLabel } from "../../api/types";
+import { collapses, goldAddress, wishOf, wordsOf } from "./policyForm";
+
+const label = (name: string, ...choices: string[]): ItemLabel => ({
+  name,
+  text: name,
+  required: true,
+  choices: choices.map((each) => ({ name: each, text: each, key: "" })),
+});
+
+test.each([
+  "",
+  "policy=merged",
+  "threshold=2/3 ties=in min_annotations=2",
+  "derive=fluent-and-not-factual collapse=fluency=minor:y collapse=factuality",
+])("%j survives the controls", (words) => {
+  expect(wordsOf(wishOf(words))).toBe(words);
+});
+
+test("a collapse is known by its label", () => {
+  expect(wishOf("collapse=ok:fine=yes:y,no:n collapse=factuality").collapse).toEqual({
+    ok: "ok:fine=yes:y,no:n",
+    factuality: "factuality",
+  });
+});
+
+test("what is no word of a policy is left out, and blanks make no word of their own", () => {
+  expect(wordsOf(wishOf("merged secret=1 policy=raw"))).toBe("policy=raw");
+  expect(wordsOf({ ...wishOf(""), threshold: " 2 / 3 " })).toBe("threshold=2/3");
+});
+
+test("gold is had under the same words", () => {
+  expect(goldAddress("p", "", "")).toBe("/api/v1/projects/p/gold/");
+  expect(goldAddress("p", "threshold=2/3 collapse=fluency=minor:y collapse=factuality", "en")).toBe(
+    "/api/v1/projects/p/gold/?language=en&threshold=2%2F3&collapse=fluency%3Dminor%3Ay&collapse=factuality",
+  );
+});
+
+test("labels of SHROOM-CAP can be collapsed as they were released, others as the address says", () => {
+  const fluency = label("fluency", "well-formed", "minor", "not-fluent");
+  expect(collapses(fluency, "")).toEqual(["fluency=minor:y", "fluency=minor:n"]);
+  expect(collapses(fluency, "fluency=minor:n")).toHaveLength(2);
+  expect(collapses(label("fluency", "good", "bad"), "")).toEqual([]);
+  expect(collapses(label("ok", "yes", "no"), "ok=yes:y,no:n")).toEqual(["ok=yes:y,no:n"]);
+});

@@ -1,0 +1,74 @@
+/* A policy of gold as its controls have it, and as words: in the address, and as the server and the command read them. What is
+   not said is the project's own. */
+
+import type { ItemLabel } from "../../api/types";
+
+export const NORMALIZATIONS = ["mushroom-2025", "merged", "raw"] as const;
+export const DERIVED = ["not-factual", "fluent-and-not-factual"] as const;
+
+/** Everything as text; "" is what the project has. */
+export interface Wish {
+  policy: string;
+  threshold: string;
+  ties: string;
+  min_annotations: string;
+  derive: string;
+  /** By the name of the item label, in words: `fluency=minor:y`. */
+  collapse: Readonly<Record<string, string>>;
+}
+
+const PLAIN = ["policy", "threshold", "ties", "min_annotations", "derive"] as const;
+
+export function wishOf(words: string): Wish {
+  const wish = { policy: "", threshold: "", ties: "", min_annotations: "", derive: "" };
+  const collapse: Record<string, string> = {};
+  for (const word of words.split(/\s+/u)) {
+    const at = word.indexOf("=");
+    if (at < 0) continue;
+    const value = word.slice(at + 1);
+    const name = PLAIN.find((each) => each === word.slice(0, at));
+    if (name) wish[name] = value;
+    else if (word.startsWith("collapse=")) collapse[value.split(/[=:]/u)[0] ?? ""] = value;
+  }
+  return { ...wish, collapse };
+}
+
+export function wordsOf(wish: Wish): string {
+  const plain = PLAIN.map((name) => [name, wish[name].replace(/\s/gu, "")] as const);
+  const collapse = Object.values(wish.collapse).map((value) => ["collapse", value] as const);
+  return [...plain, ...collapse]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
+
+/** Where the gold of a project under a policy is had as a file. */
+export function goldAddress(slug: string, words: string, language: string): string {
+  const query = new URLSearchParams(language && { language });
+  for (const word of words.split(/\s+/u).filter(Boolean)) {
+    const at = word.indexOf("=");
+    query.append(word.slice(0, at), word.slice(at + 1));
+  }
+  const asked = query.toString();
+  return `/api/v1/projects/${slug}/gold/${asked ? `?${asked}` : ""}`;
+}
+
+/** What can become of the choices of an item label: those of SHROOM-CAP are known, of another what the address says. */
+export function collapses(label: ItemLabel, chosen: string): string[] {
+  const choices = label.choices.map(({ name }) => name).sort();
+  const known = KNOWN.find(
+    ({ name, of }) =>
+      name === label.name && of.length === choices.length && of.every((each, at) => each === choices[at]),
+  );
+  const words = known?.words ?? [];
+  return chosen && !words.includes(chosen) ? [...words, chosen] : [...words];
+}
+
+const KNOWN = [
+  {
+    name: "fluency",
+    of: ["minor", "not-fluent", "well-formed"],
+    words: ["fluency=minor:y", "fluency=minor:n"],
+  },
+  { name: "factuality", of: ["correct", "errors"], words: ["factuality"] },
+];

@@ -1,0 +1,133 @@
+/* The one import that lies on the sheet, from the choice of its file to its end. */
+import { deleteImport, getImport, startImport } from "../../../api/imports";
+import { ApiProblem, isAbort } from "../../../api/problem";
+import type { Import, ImportKind } from "../../../api/types";
+import { uploadImport } from "../../../api/upload";
+import { isOpen, type Mapping } from "./stages";
+
+export class Desk {
+  kind = $state<ImportKind>("items");
+  sending = $state.raw<{ name: string; share: number } | null>(null);
+  /** What the server knows of it; null until a file has arrived there. */
+  now = $state.raw<Import | null>(null);
+  mapping = $state.raw<Mapping>({});
+  /** Of items whose record does not say theirs. */
+  itemKind = $state<Import["item_kind"]>("work");
+  failure = $state.raw<unknown>(null);
+  busy = $state(false);
+  /** Kept so that it can be sent again as something else. */
+  #file: File | null = null;
+  #sending: AbortController | null = null;
+
+  readonly #slug: string;
+  readonly #onchange: () => void;
+
+  constructor(slug: string, onchange: () => void) {
+    this.#slug = slug;
+    this.#onchange = onchange;
+  }
+
+  get canResend(): boolean {
+    return this.#file !== null;
+  }
+
+  show(row: Import): void {
+    if (row.id !== this.now?.id) this.#file = null;
+    this.now = row;
+    this.mapping = row.mapping;
+    this.itemKind = row.item_kind;
+    this.failure = null;
+  }
+
+  async send(file: File): Promise<void> {
+    const controller = new AbortController();
+    this.#sending = controller;
+    this.failure = null;
+    this.sending = { name: file.name, share: 0 };
+    try {
+      const upload = await uploadImport(this.#slug, file, this.kind, {
+        signal: controller.signal,
+        onProgress: (share) => (this.sending = { name: file.name, share }),
+      });
+      this.show(upload);
+      this.#file = file;
+      this.#onchange();
+    } catch (error) {
+      if (!isAbort(error)) this.failure = error;
+    } finally {
+      this.sending = null;
+    }
+  }
+
+  stop(): void {
+    this.#sending?.abort();
+  }
+
+  /** The same file once more, as the other kind. */
+  async resend(kind: ImportKind): Promise<void> {
+    const file = this.#file;
+    if (!file || !(await this.clear())) return;
+    this.kind = kind;
+    await this.send(file);
+  }
+
+  async start(): Promise<void> {
+    await this.#attempt(async () => {
+      if (this.now) this.now = await started(this.#slug, this.now.id, this.mapping, this.itemKind);
+    });
+  }
+
+  /** Makes room for another file. What was uploaded and never imported is forgotten. */
+  async clear(): Promise<boolean> {
+    const { now } = this;
+    if (now?.state === "uploaded" || now?.state === "refused") {
+      if (!(await this.#attempt(() => discarded(this.#slug, now.id)))) return false;
+    }
+    this.now = null;
+    this.kind = "items";
+    this.#file = null;
+    this.failure = null;
+    return true;
+  }
+
+  async #attempt(action: () => Promise<void>): Promise<boolean> {
+    this.busy = true;
+    this.failure = null;
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      this.failure = error;
+      return false;
+    } finally {
+      this.busy = false;
+      this.#onchange();
+    }
+  }
+}
+
+/** It may have been started in another window: then that is what it does. */
+async function started(
+  slug: string,
+  id: number,
+  mapping: Mapping,
+  itemKind: Import["item_kind"],
+): Promise<Import> {
+  try {
+    return await startImport(slug, id, mapping, itemKind);
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 409)) throw error;
+    const now = await getImport(slug, id);
+    if (isOpen(now)) throw error;
+    return now;
+  }
+}
+
+/** Somebody else may have discarded it before. */
+async function discarded(slug: string, id: number): Promise<void> {
+  try {
+    await deleteImport(slug, id);
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { ImportField } from "../../../api/types";
+import { delimiterKey, fieldsOf, isOpen, isRunning, mapped, mappingFaults, mayBeAnnotations } from "./stages";
+
+const fields: ImportField[] = [
+  { name: "id", required: false },
+  { name: "lang", required: true },
+  { name: "question", required: true },
+];
+
+it("an import runs from its start to its end, and is open before that and when it was refused", () => {
+  const states = [
+    "uploaded",
+    "waiting",
+    "checking",
+    "writing",
+    "done",
+    "refused",
+    "failed",
+    "undone",
+  ] as const;
+  expect(states.filter((state) => isRunning({ state }))).toEqual(["waiting", "checking", "writing"]);
+  expect(states.filter((state) => isOpen({ state }))).toEqual(["uploaded", "refused"]);
+});
+
+it("raw annotations need no more than the item's id", () => {
+  expect(fieldsOf({ kind: "items", fields })).toEqual(fields);
+  expect(fieldsOf({ kind: "annotations", fields })).toEqual([fields[0]]);
+});
+
+it("a file with annotations may bring them for the items that are there, if there are any", () => {
+  const columns = ["id", "annotations"];
+  expect(mayBeAnnotations({ kind: "items", columns }, true)).toBe(true);
+  expect(mayBeAnnotations({ kind: "items", columns }, false)).toBe(false);
+  expect(mayBeAnnotations({ kind: "annotations", columns }, true)).toBe(false);
+  expect(mayBeAnnotations({ kind: "items", columns: ["id"] }, true)).toBe(false);
+});
+
+describe("a mapping", () => {
+  const columns = ["a", "b", "c"];
+
+  it("is faultless when all that is required has a column of its own", () => {
+    expect(mappingFaults(fields, { lang: "a", question: "b" }, columns).size).toBe(0);
+  });
+
+  it("lacks what is required and has no column", () => {
+    expect([...mappingFaults(fields, { lang: "a" }, columns)]).toEqual([["question", "missing"]]);
+  });
+
+  it("takes no column twice, and says so at both fields", () => {
+    expect([...mappingFaults(fields, { id: "b", lang: "a", question: "b" }, columns)]).toEqual([
+      ["id", "twice"],
+      ["question", "twice"],
+    ]);
+  });
+
+  it("cannot be judged where no column is known", () => {
+    expect(mappingFaults(fields, {}, []).size).toBe(0);
+  });
+
+  it("changes at one field and leaves the others", () => {
+    const before = { lang: "a", id: "b" };
+    expect(mapped(before, "id", "c")).toEqual({ lang: "a", id: "c" });
+    expect(mapped(before, "id", "")).toEqual({ lang: "a" });
+    expect(before).toEqual({ lang: "a", id: "b" });
+  });
+});
+
+it("usual delimiters have names", () => {
+  expect([",", ";", "\t", "|", "", "~"].map(delimiterKey)).toEqual([
+    "delimiter.comma",
+    "delimiter.semicolon",
+    "delimiter.tab",
+    "delimiter.bar",
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,66 @@
+/* What an import is about, worked out from what the server says of it. */
+import type { Import, ImportField } from "../../../api/types";
+
+export type Mapping = Import["mapping"];
+
+/** Is the server still at work on it? */
+export function isRunning({ state }: Pick<Import, "state">): boolean {
+  return state === "waiting" || state === "checking" || state === "writing";
+}
+
+/** Can it be started, for the first time or with another mapping? */
+export function isOpen({ state }: Pick<Import, "state">): boolean {
+  return state === "uploaded" || state === "refused";
+}
+
+/** Raw annotations are put onto items that are there: of the item's own fields only its id is read. */
+export function fieldsOf({ kind, fields }: Pick<Import, "kind" | "fields">): ImportField[] {
+  return kind === "items" ? fields : fields.filter(({ name }) => name === "id");
+}
+
+/** A file that was sent as items, but may bring marks for the items that are there. */
+export function mayBeAnnotations(
+  { kind, columns }: Pick<Import, "kind" | "columns">,
+  hasItems: boolean,
+): boolean {
+  return kind === "items" && hasItems && columns.includes("annotations");
+}
+
+export type MappingFault = "missing" | "twice";
+
+/** Field → what is wrong with its column. Where no column is known, the lines themselves are what is wrong. */
+export function mappingFaults(
+  fields: readonly ImportField[],
+  mapping: Mapping,
+  columns: readonly string[],
+): Map<string, MappingFault> {
+  const faults = new Map<string, MappingFault>();
+  if (columns.length === 0) return faults;
+  for (const { name, required } of fields) {
+    const column = mapping[name];
+    if (!column) {
+      if (required) faults.set(name, "missing");
+    } else if (fields.some((other) => other.name !== name && mapping[other.name] === column)) {
+      faults.set(name, "twice");
+    }
+  }
+  return faults;
+}
+
+/** The mapping with one field's column changed; "" takes the field out. */
+export function mapped(mapping: Mapping, field: string, column: string): Mapping {
+  const others = Object.entries(mapping).filter(([name]) => name !== field);
+  return Object.fromEntries(column === "" ? others : [...others, [field, column]]);
+}
+
+const DELIMITERS = {
+  ",": "delimiter.comma",
+  ";": "delimiter.semicolon",
+  "\t": "delimiter.tab",
+  "|": "delimiter.bar",
+} as const;
+
+/** The message that names a delimiter, or null: JSON Lines have none, and an unusual one stands for itself. */
+export function delimiterKey(delimiter: string): (typeof DELIMITERS)[keyof typeof DELIMITERS] | null {
+  return Object.entries(DELIMITERS).find(([sign]) => sign === delimiter)?.[1] ?? null;
+}

@@ -1,0 +1,85 @@
+/* A decision that is not made yet, kept in this browser for whoever began it: a step to the next item, a closed tab or a crash takes
+   no mark away. */
+
+import type { Span } from "../../../text/edits";
+import { session } from "../../../shared/session.svelte";
+
+/** What the curator had before them: the last decision, 0: none; and of what counts the revisions, by annotator. */
+export interface Before {
+  revision: number;
+  seen: Record<string, number>;
+}
+
+/** `begun`: the name of what it starts from. */
+export interface Undecided extends Before {
+  begun: string;
+  spans: Span[];
+  labels: Record<string, string>;
+  note: string;
+}
+
+export class Draft {
+  readonly #key: string;
+
+  constructor(slug: string, item: number) {
+    this.#key = `morel decision ${session.user?.username ?? ""} ${slug} ${item}`;
+  }
+
+  read(): Undecided | null {
+    try {
+      const found: unknown = JSON.parse(localStorage.getItem(this.#key) ?? "null");
+      return isUndecided(found) ? found : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** False where the browser forbids storage, or has no room. */
+  keep(undecided: Undecided): boolean {
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(undecided));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  forget(): void {
+    try {
+      localStorage.removeItem(this.#key);
+    } catch {
+      // Then nothing was kept.
+    }
+  }
+}
+
+function isUndecided(found: unknown): found is Undecided {
+  if (!isRecord(found)) return false;
+  const { begun, spans, labels, note, revision, seen } = found;
+  return (
+    typeof begun === "string" &&
+    typeof note === "string" &&
+    typeof revision === "number" &&
+    isRecord(seen) &&
+    Object.values(seen).every((number) => typeof number === "number") &&
+    Array.isArray(spans) &&
+    spans.every(isSpan) &&
+    isRecord(labels) &&
+    Object.values(labels).every((choice) => typeof choice === "string")
+  );
+}
+
+function isSpan(found: unknown): found is Span {
+  if (!isRecord(found)) return false;
+  const { id, label, start, end } = found;
+  return (
+    typeof id === "string" &&
+    typeof label === "string" &&
+    typeof start === "number" &&
+    typeof end === "number"
+  );
+}
+
+function isRecord(found: unknown): found is Record<string, unknown> {
+  return typeof found === "object" && found !== null && !Array.isArray(found);
+}

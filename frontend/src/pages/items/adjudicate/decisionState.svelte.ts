@@ -1,0 +1,73 @@
+/* A decision in the hands of a curator: edited as an annotation is, and sent only when it is made. */
+
+import { Editing } from "../../../shared/marking/editing.svelte";
+import { NEVER_SAVED, NOTHING_SAID } from "../../../saving/contentVersions";
+import type { Decided, ItemView, Scheme, Span } from "../../../api/types";
+import type { Marking } from "../../../text/edits";
+
+/** What it starts from, under a name that it has among the others; `annotator`: whose annotation. */
+export type Beginning = Pick<Decided, "source"> & {
+  name: string;
+  annotator: string;
+  spans: readonly Span[];
+  labels: Readonly<Record<string, string>>;
+};
+
+export class Ruling extends Editing {
+  readonly #first: Beginning;
+  /** By the state that each beginning has led to: what is undone has begun from what it began from then. */
+  readonly #begun = new WeakMap<Marking, Beginning>();
+  readonly beginning = $derived.by(() => this.#begun.get(this.marking) ?? this.#first);
+
+  constructor(item: ItemView, scheme: Scheme, first: Beginning) {
+    const { spans, labels } = first;
+    super(
+      {
+        ...item,
+        answer_sha256: "",
+        scheme_version: scheme.version,
+        assigned: "reserved",
+        unread: 0,
+        annotation: {
+          ...NEVER_SAVED,
+          content: { ...NOTHING_SAID, spans: [...spans], labels: { ...labels } },
+        },
+      },
+      { ...scheme, evidence: "off" },
+    );
+    this.#first = first;
+  }
+
+  override apply(next: Marking, group = "") {
+    this.#begun.set(next, this.beginning);
+    super.apply(next, group);
+  }
+
+  /** All anew, from something else; one undo takes it back. */
+  begin(from: Beginning) {
+    const next = this.#with(from);
+    this.#begun.set(next, from);
+    super.apply(next);
+    this.select(null);
+  }
+
+  /** What this browser has kept of it; one undo leaves what it began from. */
+  takeUp(kept: Pick<Beginning, "spans" | "labels">) {
+    this.apply(this.#with(kept));
+  }
+
+  #with({ spans, labels }: Pick<Beginning, "spans" | "labels">): Marking {
+    return { ...this.marking, spans: [...spans], labels: { ...labels } };
+  }
+
+  protected override changed() {
+    // Nothing is sent before the curator decides.
+  }
+
+  /** Required labels may be missing; marks may not: none is an answer as well. */
+  isWhole(): boolean {
+    const { labels } = this.lacks();
+    this.missing = { marks: false, evidence: [], labels };
+    return labels.length === 0;
+  }
+}

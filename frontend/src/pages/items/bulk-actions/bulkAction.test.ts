@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { assignItems, reopenItems, unassignItems } from "../../../api/handingOut";
+import { EVERYTHING } from "../../../shared/items/itemQuery";
+import { carryOut, takeBack } from "./bulkAction";
+
+vi.mock("../../../api/handingOut");
+afterEach(() => vi.resetAllMocks());
+
+const changed = {
+  changed: [
+    { annotator: "a", items: [1, 2] },
+    { annotator: "b", items: [2] },
+  ],
+  places: 3,
+};
+
+test("what was handed out is taken back from whom it was handed to, and from nobody else", async () => {
+  await takeBack("s", "assign", changed);
+  expect(vi.mocked(unassignItems).mock.calls).toEqual([
+    ["s", { items: [1, 2] }, "a"],
+    ["s", { items: [2] }, "b"],
+  ]);
+});
+
+test("what was taken back is handed to those who held it", async () => {
+  await takeBack("s", "take", changed);
+  expect(vi.mocked(assignItems).mock.calls).toEqual([
+    ["s", "a", { items: [1, 2] }],
+    ["s", "b", { items: [2] }],
+  ]);
+});
+
+test("what was re-opened counts again as it was submitted", async () => {
+  await takeBack("s", "reopen", changed);
+  expect(vi.mocked(reopenItems)).toHaveBeenCalledWith("s", { items: [2] }, { annotator: "b", undo: true });
+});
+
+test("a filter goes to the server as it is", async () => {
+  const which = {
+    filter: { ...EVERYTHING, order: "ordinal", search: "x" },
+  } as const;
+  await carryOut("s", "take", which, "");
+  expect(vi.mocked(unassignItems)).toHaveBeenCalledWith("s", which);
+});

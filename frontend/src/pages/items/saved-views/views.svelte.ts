@@ -1,0 +1,77 @@
+/* The saved views of a project, one's own and those of other leads, and what was just deleted, so that it can come back. */
+
+import { changeView, deleteView, getViews, saveView } from "../../../api/views";
+import type { ChangeView, ItemQuery, SavedView } from "../../../api/types";
+import { byName } from "../../../shared/format/sorting";
+import { EVERYTHING, queryOf, queryString } from "../../../shared/items/itemQuery";
+
+export class Views {
+  all = $state.raw<readonly SavedView[]>([]);
+  deleted = $state.raw<SavedView | null>(null);
+  /** Why the views could not be read, or one not deleted or brought back. */
+  failure = $state.raw<unknown>(null);
+  /** Why a name could not be kept: told where it was typed. */
+  refusal = $state.raw<unknown>(null);
+  busy = $state(false);
+
+  constructor(readonly slug: string) {}
+
+  /** The view that the query is, one's own before those of others. */
+  current(query: ItemQuery): SavedView | undefined {
+    const address = queryString(query);
+    const same = this.all.filter(({ filter }) => queryString(queryOf(filter)) === address);
+    return same.find(({ mine }) => mine) ?? same[0];
+  }
+
+  read(): Promise<boolean> {
+    return this.#attempt("failure", async () => this.#show(await getViews(this.slug)));
+  }
+
+  save(name: string, shared: boolean, query: ItemQuery): Promise<boolean> {
+    return this.#attempt("refusal", () => this.#keep(name, shared, query));
+  }
+
+  change(view: SavedView, change: ChangeView): Promise<boolean> {
+    return this.#attempt("refusal", async () => {
+      const changed = await changeView(this.slug, view.id, change);
+      this.#show(this.all.map((each) => (each.id === view.id ? changed : each)));
+    });
+  }
+
+  delete(view: SavedView): Promise<boolean> {
+    return this.#attempt("failure", async () => {
+      await deleteView(this.slug, view.id);
+      this.#show(this.all.filter((each) => each.id !== view.id));
+      this.deleted = view;
+    });
+  }
+
+  async undo(): Promise<void> {
+    const view = this.deleted;
+    if (!view) return;
+    await this.#attempt("failure", () => this.#keep(view.name, view.shared, queryOf(view.filter)));
+  }
+
+  async #keep(name: string, shared: boolean, query: ItemQuery): Promise<void> {
+    const filter = { ...EVERYTHING, ...query };
+    this.#show([...this.all, await saveView(this.slug, { name, shared, filter })]);
+    this.deleted = null;
+  }
+
+  #show(views: readonly SavedView[]): void {
+    this.all = views.toSorted((a, b) => byName(a.name, b.name));
+  }
+
+  /** Whether it went well; what went wrong is kept to be shown. */
+  async #attempt(kept: "failure" | "refusal", action: () => Promise<void>): Promise<boolean> {
+    this.busy = true;
+    this[kept] = null;
+    try {
+      await action();
+    } catch (error) {
+      this[kept] = error;
+    }
+    this.busy = false;
+    return this[kept] === null;
+  }
+}

@@ -1,0 +1,51 @@
+/* The order of the table of people, and whom it shows. */
+
+import type { Compared, Person } from "../../api/types";
+
+export type Column = "name" | "role" | "submitted" | "open" | "empty" | "time" | "agreement" | "seen";
+export type Order = { column: Column; down: boolean };
+
+const VALUES: Readonly<
+  Record<Exclude<Column, "name" | "role">, (person: Person, compared?: Compared) => number | null>
+> = {
+  submitted: ({ submitted }) => submitted,
+  open: ({ open }) => open,
+  empty: ({ submitted, empty }) => (submitted > 0 ? empty / submitted : null),
+  time: ({ seconds }) => seconds,
+  agreement: (_, compared) => compared?.agreement ?? null,
+  seen: ({ last_seen }) => (last_seen ? Date.parse(last_seen) : null),
+};
+
+/** Who has no figure stands behind those who have one, and who has left behind everybody. */
+export function ordered(
+  people: readonly Person[],
+  { column, down }: Order,
+  compared: ReadonlyMap<string, Compared>,
+  byName: (a: string, b: string) => number,
+): Person[] {
+  const sign = down ? -1 : 1;
+  const value = (person: Person) =>
+    column === "name" || column === "role" ? null : VALUES[column](person, compared.get(person.key));
+  const compare = (a: Person, b: Person): number => {
+    if (column === "name") return sign * byName(a.name, b.name);
+    if (column === "role") return sign * a.role.localeCompare(b.role);
+    const [one, other] = [value(a), value(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return sign * (one - other);
+  };
+  return people.toSorted(
+    (a, b) => Number(a.ended) - Number(b.ended) || compare(a, b) || byName(a.name, b.name),
+  );
+}
+
+/** Those who work in a language; "" is any. Whoever has no languages of their own works in all. */
+export function working(people: readonly Person[], language: string): readonly Person[] {
+  if (language === "") return people;
+  return people.filter(({ languages }) => languages.length === 0 || languages.includes(language));
+}
+
+/** A column is sorted upwards first, figures downwards; once more turns it round. */
+export function turned(order: Order, column: Column): Order {
+  if (order.column === column) return { column, down: !order.down };
+  return { column, down: column !== "name" && column !== "role" };
+}

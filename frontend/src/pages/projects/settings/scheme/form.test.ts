@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Scheme } from "../../../../api/types";
+import { Form, keyed, move, newRow } from "./form.svelte";
+
+const scheme: Scheme = {
+  version: 4,
+  uses_spans: true,
+  evidence: "off",
+  span_labels: [
+    { name: "made-up", text: "Made up", color: 2, key: "" },
+    { name: "other", text: "Other", color: 6, key: "1" },
+  ],
+  item_labels: [
+    {
+      name: "fluency",
+      text: "Fluency",
+      required: true,
+      choices: [
+        { name: "good", text: "Good", key: "" },
+        { name: "bad", text: "Bad", key: "9" },
+      ],
+    },
+  ],
+};
+
+test("what is not edited is sent as it came", () => {
+  const { version, span_labels, item_labels } = scheme;
+  expect(new Form(scheme).written(version)).toEqual({ version, span_labels, item_labels });
+});
+
+test("a new label is named after its text, until somebody names it, and gets a free colour", () => {
+  const form = new Form(scheme);
+  form.spans.push({ ...newRow(form.spans), text: "Déjà vu!" });
+  expect(form.written(4).span_labels[2]).toEqual({ name: "deja-vu", text: "Déjà vu!", color: 1, key: "" });
+  form.spans.push({ ...newRow(form.spans), text: "Déjà vu!", name: "seen", given: true });
+  expect(form.written(4).span_labels[3]).toEqual({ name: "seen", text: "Déjà vu!", color: 3, key: "" });
+});
+
+test("without spans no span labels are sent, and they come back when spans do", () => {
+  const form = new Form(scheme);
+  form.usesSpans = false;
+  expect(form.written(4).span_labels).toEqual([]);
+  form.usesSpans = true;
+  expect(form.written(4).span_labels).toHaveLength(2);
+});
+
+test("rows move by a step, and not beyond the ends", () => {
+  const list = ["a", "b", "c"];
+  expect(move(list, 0, -1)).toBe(false);
+  expect(move(list, 2, 1)).toBe(false);
+  expect(move(list, 0, 1)).toBe(true);
+  expect(list).toEqual(["b", "a", "c"]);
+});
+
+test("keys of one's own are kept, the rest get the free digits, span labels first", () => {
+  const shown = keyed(scheme);
+  expect(shown.span_labels.map(({ key }) => key)).toEqual(["2", "1"]);
+  expect(shown.item_labels[0]?.choices.map(({ key }) => key)).toEqual(["3", "9"]);
+});

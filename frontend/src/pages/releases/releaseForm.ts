@@ -1,0 +1,60 @@
+/* What is typed into the form of a new release, as the server takes it. */
+
+import type { NewRelease } from "../../api/types";
+
+export type By = "none" | "field" | "share" | "list";
+
+/** A name of a split that stands in what was typed once more. */
+export class Twice extends Error {
+  constructor(readonly split: string) {
+    super(split);
+  }
+}
+
+/** `dev=20 test=80` → {dev: 20, test: 80}. What is no number is left to the server to refuse. Throws Twice. */
+export function shares(text: string): Record<string, number> {
+  return once(words(text).map((each) => pair(each, (part) => Number(part || "0"))));
+}
+
+/**
+ * The name of a split with a colon, and its ids below it, one a line, blanks and all. Ids above the first name are of a
+ * split without one, which the server refuses. Throws Twice.
+ */
+export function lists(text: string): Record<string, string[]> {
+  const named: [string, string[]][] = [];
+  for (const line of text.split("\n").filter((each) => each.trim())) {
+    const name = /^\s*([a-z0-9][a-z0-9_]*):\s*$/.exec(line)?.[1];
+    if (name !== undefined) named.push([name, []]);
+    else if (named.length === 0) named.push(["", [line]]);
+    else named.at(-1)?.[1].push(line);
+  }
+  return once(named);
+}
+
+export function words(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean);
+}
+
+export function splits(by: By, text: string, rename: string): NonNullable<NewRelease["splits"]> {
+  const plan = {
+    none: {},
+    field: { by, field: text.trim() },
+    share: { by, shares: shares(text) },
+    list: { by, lists: lists(text) },
+  }[by];
+  return rename.trim() ? { ...plan, rename: rename.trim() } : plan;
+}
+
+function pair<T>(text: string, read: (part: string) => T): [string, T] {
+  const [name = "", part = ""] = text.split(/[=:]/);
+  return [name, read(part)];
+}
+
+function once<T>(named: readonly [string, T][]): Record<string, T> {
+  const found = new Map<string, T>();
+  for (const [name, value] of named) {
+    if (found.has(name)) throw new Twice(name);
+    found.set(name, value);
+  }
+  return Object.fromEntries(found);
+}

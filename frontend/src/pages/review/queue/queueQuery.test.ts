@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { addressOf, wishOf } from "./queueQuery";
+
+const languages = ["ar", "en"];
+const read = (address: string) => wishOf(new URLSearchParams(address), languages);
+const first = { language: "ar", kind: "fastest", n: 20, draw: 0, reviewed: false } as const;
+
+describe("what a lead wants to look over", () => {
+  test("is the fastest of the first language, where the address says nothing", () => {
+    expect(read("")).toEqual(first);
+    expect(wishOf(new URLSearchParams(), [])).toEqual({ ...first, language: "" });
+  });
+
+  test.each([
+    { ...first, language: "en", kind: "random", n: 50, draw: 3, reviewed: true },
+    { ...first, kind: "agreement" },
+    { ...first, kind: "nothing", n: 100 },
+  ] as const)("is the same once it went through the address: $kind", (wish) => {
+    expect(read(addressOf(wish))).toEqual(wish);
+  });
+
+  test.each([
+    "kind=slowest",
+    "language=xx",
+    "n=7",
+    "n=1e9",
+    "draw=-1",
+    "draw=1.5",
+    "draw=9999999999",
+    "reviewed=x",
+  ])("is what it is at first where the address is odd: %s", (address) => {
+    expect(read(address)).toEqual(first);
+  });
+});

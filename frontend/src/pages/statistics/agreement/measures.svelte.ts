@@ -1,0 +1,131 @@
+/* The dear figures of a project, read while somebody looks at them: every second while they are worked out, else when the server
+   says that something has changed, and now and then, more often where no line to it holds. Looking has them worked out where
+   they are due. */
+
+import { computeAgreement, getAgreement } from "../../../api/agreement";
+import { getProject } from "../../../api/endpoints";
+import type { Agreement, Project, Summary } from "../../../api/types";
+import { type Line, Listening } from "../overview/liveSummary.svelte";
+import { Follower } from "../../../shared/jobFollower.svelte";
+
+export const WORKING_MS = 1_000;
+export const LOOKING_MS = 15_000;
+/** What is changed by saves one hears of; that somebody else has them worked out one does not. */
+export const LISTENING_MS = 60_000;
+/** Between two looks at what has changed. */
+export const NEWS_MS = 2_000;
+
+export class Figures {
+  project = $state.raw<Project | null>(null);
+
+  readonly #follower: Follower<Agreement | null>;
+  readonly #listening: Listening;
+  readonly #told: (summary: Summary) => void;
+  /** Of the project, as the line told it last. */
+  #version = 0;
+  #asked: Promise<Project> | null = null;
+
+  constructor(
+    readonly slug: string,
+    heard: (agreement: Agreement) => void = () => {},
+    told: (summary: Summary) => void = () => {},
+  ) {
+    this.#told = told;
+    this.#follower = new Follower(
+      () => this.#read(),
+      () => this.#pause(),
+      (agreement) => {
+        if (!agreement) return;
+        this.#listening.begin();
+        heard(agreement);
+      },
+    );
+    this.#listening = new Listening(
+      slug,
+      (summary) => this.#hear(summary),
+      async () => {
+        await this.read();
+        return this.failure;
+      },
+    );
+  }
+
+  get line(): Line {
+    return this.#listening.line;
+  }
+
+  get lostAt(): number | null {
+    return this.#listening.lostAt;
+  }
+
+  get readAt(): number | null {
+    return this.#follower.answeredAt;
+  }
+
+  get agreement(): Agreement | null {
+    return this.#follower.answer;
+  }
+
+  get failure(): unknown {
+    return this.#follower.failure;
+  }
+
+  get working(): boolean {
+    const state = this.agreement?.run?.state;
+    return state === "waiting" || state === "running";
+  }
+
+  read(): Promise<void> {
+    return this.#follower.ask();
+  }
+
+  compute(): Promise<void> {
+    return this.#follower.ask(async () => ((await this.isLead()) ? computeAgreement(this.slug, true) : null));
+  }
+
+  /** Until what it returns is called. */
+  follow(): () => void {
+    const end = this.#follower.follow();
+    return () => {
+      end();
+      this.#listening.end();
+    };
+  }
+
+  /** Others may not see them. Asked once, however many wait for it. */
+  async isLead(): Promise<boolean> {
+    if (!this.project) {
+      this.#asked ??= getProject(this.slug);
+      try {
+        this.project = await this.#asked;
+      } finally {
+        this.#asked = null;
+      }
+    }
+    return this.project.role === "lead";
+  }
+
+  get #behind(): boolean {
+    return this.agreement !== null && this.agreement.version < this.#version;
+  }
+
+  #pause(): number {
+    if (this.failure !== null) return LOOKING_MS;
+    if (this.working) return WORKING_MS;
+    // That there is something new is said; how much, now and then: figures are worked out anew every few minutes at most.
+    if (this.#behind) return this.agreement?.stale ? LOOKING_MS : NEWS_MS;
+    return this.line === "live" ? LISTENING_MS : LOOKING_MS;
+  }
+
+  #hear(summary: Summary) {
+    this.#version = summary.version;
+    this.#told(summary);
+    this.#follower.soon(this.#pause());
+  }
+
+  async #read(): Promise<Agreement | null> {
+    if (!(await this.isLead())) return null;
+    const found = await getAgreement(this.slug);
+    return found.due ? computeAgreement(this.slug, false) : found;
+  }
+}

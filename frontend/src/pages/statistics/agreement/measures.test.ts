@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { computeAgreement, getAgreement } from "../../../api/agreement";
+import { getProject } from "../../../api/endpoints";
+import { ApiProblem } from "../../../api/problem";
+import { project, summary } from "../../../api/samples";
+import type { Agreement } from "../../../api/types";
+import { openLine } from "../overview/summarySocket";
+import { Figures, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./measures.svelte";
+
+vi.mock("../../../api/agreement");
+vi.mock("../../../api/endpoints");
+vi.mock("../overview/summarySocket");
+
+const settled: Agreement = {
+  policy: "mushroom-2025",
+  version: 1,
+  as_of: "2026-11-21T12:03:00Z",
+  stale: false,
+  saves_since: 0,
+  due: false,
+  run: { state: "done", done: 4, total: 4, message: "" },
+  overall: null,
+  languages: [],
+};
+const working: Agreement = { ...settled, run: { state: "running", done: 1, total: 4, message: "" } };
+
+const endLine = vi.fn();
+function line() {
+  const call = vi.mocked(openLine).mock.lastCall;
+  if (!call) throw new Error("no line was opened");
+  return call[1];
+}
+const news = (version: number) => ({ ...summary, version });
+
+let visibility: DocumentVisibilityState = "visible";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  visibility = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  vi.mocked(getProject).mockResolvedValue(project);
+  vi.mocked(getAgreement).mockResolvedValue(settled);
+  vi.mocked(computeAgreement).mockResolvedValue(working);
+  vi.mocked(openLine).mockReturnValue(endLine);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+describe("the figures", () => {
+  test("are read at once and then now and then", async () => {
+    const stop = new Figures("harbours").follow();
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    expect(computeAgreement).not.toHaveBeenCalled();
+    stop();
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+  });
+
+  test("are worked out where they are due, and followed closely meanwhile", async () => {
+    vi.mocked(getAgreement).mockResolvedValueOnce({ ...settled, due: true });
+    const figures = new Figures("harbours");
+    const stop = figures.follow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(computeAgreement).toHaveBeenCalledWith("harbours", false);
+    expect(figures.working).toBe(true);
+    await vi.advanceTimersByTimeAsync(WORKING_MS);
+    expect(figures.working).toBe(false);
+    stop();
+  });
+
+  test("are worked out whenever somebody asks", async () => {
+    const figures = new Figures("harbours");
+    await figures.compute();
+    expect(computeAgreement).toHaveBeenCalledWith("harbours", true);
+    expect(figures.agreement).toBe(working);
+  });
+
+  test("are followed closely as soon as somebody has asked for them", async () => {
+    const figures = new Figures("harbours");
+    const stop = figures.follow();
+    await vi.advanceTimersByTimeAsync(0);
+    await figures.compute();
+    await vi.advanceTimersByTimeAsync(WORKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    expect(figures.working).toBe(false);
+    stop();
+  });
+
+  test("are not asked for every second where nobody answers", async () => {
+    vi.mocked(getAgreement).mockResolvedValueOnce(working).mockRejectedValueOnce(new Error("no answer"));
+    const figures = new Figures("harbours");
+    const stop = figures.follow();
+    await vi.advanceTimersByTimeAsync(3 * WORKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect(figures.failure).toBeNull();
+    expect(figures.working).toBe(false);
+    stop();
+  });
+
+  test("are left alone while nobody sees them", async () => {
+    visibility = "hidden";
+    const stop = new Figures("harbours").follow();
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect(getAgreement).not.toHaveBeenCalled();
+    stop();
+  });
+
+  test("stay on the screen when they cannot be read anew, beside the reason", async () => {
+    const figures = new Figures("harbours");
+    await figures.read();
+    vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
+    await figures.read();
+    expect(figures.agreement).toBe(settled);
+    expect(figures.failure).toBeInstanceOf(Error);
+  });
+
+  test("are not asked for by an annotator, who may not see them", async () => {
+    vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
+    await new Figures("harbours").read();
+    expect(getAgreement).not.toHaveBeenCalled();
+  });
+});
+
+describe("while the server can be heard", () => {
+  async function followed() {
+    const told = vi.fn();
+    const figures = new Figures("harbours", undefined, told);
+    const stop = figures.follow();
+    await vi.advanceTimersByTimeAsync(0);
+    line().heard(news(1));
+    return { figures, told, stop };
+  }
+
+  test("nothing is asked for while nothing changes", async () => {
+    const { figures, stop } = await followed();
+    expect(figures.line).toBe("live");
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    line().heard(news(1));
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(LISTENING_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    stop();
+    expect(endLine).toHaveBeenCalled();
+  });
+
+  test("a change is looked at at once, and further ones now and then", async () => {
+    const { figures, told, stop } = await followed();
+    await vi.advanceTimersByTimeAsync(NEWS_MS);
+    vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 2, stale: true, saves_since: 1 });
+    line().heard(news(2));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(figures.agreement?.saves_since).toBe(1);
+    vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 4, stale: true, saves_since: 3 });
+    line().heard(news(3));
+    line().heard(news(4));
+    await vi.advanceTimersByTimeAsync(LOOKING_MS - 1);
+    expect(getAgreement).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([figures.agreement?.saves_since, told.mock.lastCall]).toEqual([3, [news(4)]]);
+    expect(getAgreement).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  test("what changed while an answer was on its way is looked at soon", async () => {
+    const { stop } = await followed();
+    await vi.advanceTimersByTimeAsync(NEWS_MS);
+    let answer: (agreement: Agreement) => void = () => {};
+    vi.mocked(getAgreement).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    line().heard(news(2));
+    await vi.advanceTimersByTimeAsync(0);
+    line().heard(news(3));
+    answer({ ...settled, version: 2 });
+    await vi.advanceTimersByTimeAsync(NEWS_MS);
+    expect(getAgreement).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  test("a loss is told, and the figures are asked for as before until it is good again", async () => {
+    const { figures, stop } = await followed();
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(LOOKING_MS);
+    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 3]);
+    line().heard(news(1));
+    expect([figures.line, figures.lostAt]).toEqual(["live", null]);
+    stop();
+  });
+
+  test("in a hidden tab nobody asks why the line was lost, until somebody looks", async () => {
+    const { figures, stop } = await followed();
+    visibility = "hidden";
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(LISTENING_MS);
+    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 1]);
+    visibility = "visible";
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.mocked(getAgreement).mock.calls.length).toBeGreaterThan(1);
+    stop();
+  });
+
+  test.each([401, 403, 404])("whoever may not see them any more (%i) is no longer told", async (status) => {
+    const { stop } = await followed();
+    const refused = { type: "about:blank", title: "No", status, detail: "Leads only.", errors: [] };
+    vi.mocked(getAgreement).mockRejectedValue(new ApiProblem(refused));
+    line().lost(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(endLine).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test("an annotator opens no line", async () => {
+    vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
+    const stop = new Figures("harbours").follow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(openLine).not.toHaveBeenCalled();
+    stop();
+  });
+});

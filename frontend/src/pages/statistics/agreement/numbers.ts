@@ -1,0 +1,23 @@
+/* Numbers that are not figures to three places, as they are read in the locale that is shown. */
+
+import { locale } from "../../../i18n";
+import { inLocale } from "../../../i18n/interpolate";
+
+const countFormat = inLocale((tag) => new Intl.NumberFormat(tag));
+const tickFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));
+const errorFormat = inLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 2 }));
+
+/** How many: 12,000. */
+export function countText(value: number): string {
+  return countFormat(locale()).format(value);
+}
+
+/** On an axis: 0, 0.2, 0.65. */
+export function tickText(value: number): string {
+  return tickFormat(locale()).format(value);
+}
+
+/** An error: its first two digits, wherever they stand. */
+export function errorText(value: number): string {
+  return errorFormat(locale()).format(value);
+}

@@ -1,0 +1,10 @@
+/* What a figure is, or why it is none. */
+
+import type { Undefined } from "../../../api/types";
+import { t } from "../../../i18n/statistics";
+
+/** "undefined: nobody marked anything", or "" for a figure that has a value. */
+export function reason(undefined_: readonly Undefined[], figure: string): string {
+  const found = undefined_.find((each) => each.figure === figure);
+  return found ? t(`undefined.${found.code}`) : "";
+}

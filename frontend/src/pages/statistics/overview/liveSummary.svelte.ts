@@ -1,0 +1,82 @@
+/* Whether the figures on the screen are those of now: the line to the server, what comes when it is lost, and how it ends. */
+
+import { ApiProblem } from "../../../api/problem";
+import type { Summary } from "../../../api/types";
+import { openLine } from "./summarySocket";
+
+/** Lost so often in a row without ever having been open, a line cannot be had here. */
+const HOPELESS = 4;
+
+export type Line = "opening" | "live" | "lost" | "none";
+
+export class Listening {
+  line = $state<Line>("opening");
+  /** Since when there is no line, or when it was tried first. */
+  lostAt = $state<number | null>(null);
+
+  readonly #heard: (summary: Summary) => void;
+  readonly #ask: () => Promise<unknown>;
+  #everLive = false;
+  #end: (() => void) | null = null;
+  /** It was lost while nobody looked, and nobody knows why yet. */
+  #unasked = false;
+
+  /** `ask` is what is asked over HTTP when the line is lost, and gives why there was no answer; null: there was one. Why the
+   *  line was lost that tells: the server has gone, the log-in has, or the way there lets no line through. */
+  constructor(
+    readonly slug: string,
+    heard: (summary: Summary) => void,
+    ask: () => Promise<unknown>,
+  ) {
+    this.#heard = heard;
+    this.#ask = ask;
+  }
+
+  /** Where it has not begun. */
+  begin(): void {
+    if (this.#end) return;
+    const hangUp = openLine(this.slug, {
+      heard: (summary) => this.#hear(summary),
+      lost: (times) => this.#lose(times),
+    });
+    const look = () => {
+      if (this.#unasked) this.#wonder();
+    };
+    document.addEventListener("visibilitychange", look);
+    this.#end = () => {
+      hangUp();
+      document.removeEventListener("visibilitychange", look);
+    };
+  }
+
+  end(): void {
+    this.#end?.();
+    this.#end = null;
+  }
+
+  #hear(summary: Summary) {
+    this.line = "live";
+    this.#everLive = true;
+    this.lostAt = null;
+    this.#unasked = false;
+    this.#heard(summary);
+  }
+
+  #lose(times: number) {
+    this.lostAt ??= Date.now();
+    this.line = !this.#everLive && times >= HOPELESS ? "none" : "lost";
+    this.#wonder();
+  }
+
+  /** Why it was lost. In a hidden tab nothing is asked for. */
+  #wonder() {
+    this.#unasked = document.visibilityState !== "visible";
+    if (this.#unasked) return;
+    void this.#ask().then((failure) => {
+      if (isRefused(failure)) this.end();
+    });
+  }
+}
+
+const isRefused = (failure: unknown) =>
+  failure instanceof ApiProblem && [401, 403, 404].includes(failure.status);

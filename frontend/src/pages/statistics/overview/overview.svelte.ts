@@ -1,0 +1,122 @@
+/* The figures of a project, as they are now while somebody looks at them.
+
+   The server brings them; where no line to it holds, they are asked for every few seconds. What is on the screen stays there
+   until something newer has come. The worst items are asked for only when the project's version tells that something has
+   changed, and not more often than they can be read. */
+
+import { getProject } from "../../../api/endpoints";
+import { getItems, getSummary } from "../../../api/leading";
+import type { ItemRow, Project, Summary } from "../../../api/types";
+import { type Line, Listening } from "./liveSummary.svelte";
+
+export const REFRESH_SECONDS = 5;
+const WORST = 6;
+
+export class Overview {
+  project = $state.raw<Project | null>(null);
+  summary = $state.raw<Summary | null>(null);
+  worst = $state.raw<readonly ItemRow[]>([]);
+  /** Why the figures could not be read. */
+  failure = $state.raw<unknown>(null);
+  worstFailure = $state.raw<unknown>(null);
+  /** When the figures on the screen were read. */
+  readAt = $state<number | null>(null);
+  /** How often in a row they could not be read anew: once is soon made good and need not be told at length. */
+  missed = $state(0);
+
+  readonly #listening: Listening;
+  #reading = false;
+  #worstOf: number | null = null;
+  #worstAt = -Infinity;
+  #over = false;
+
+  constructor(readonly slug: string) {
+    this.#listening = new Listening(
+      slug,
+      (summary) => this.#hear(summary),
+      async () => {
+        await this.refresh();
+        return this.failure;
+      },
+    );
+  }
+
+  get line(): Line {
+    return this.#listening.line;
+  }
+
+  get lostAt(): number | null {
+    return this.#listening.lostAt;
+  }
+
+  async refresh(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      this.project ??= await getProject(this.slug);
+      if (this.project.role !== "lead") return;
+      const summary = await getSummary(this.slug);
+      // What the line has brought meanwhile is newer.
+      const late = this.line === "live" && this.summary && summary.version < this.summary.version;
+      if (!late) this.#show(summary);
+      await this.#readWorst();
+    } catch (error) {
+      this.failure = error;
+      this.missed += 1;
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** Until what it returns is called. While the page is hidden, nothing is asked for. */
+  follow(): () => void {
+    const look = () => {
+      if (document.visibilityState === "visible") void this.#look();
+    };
+    look();
+    const timer = setInterval(look, REFRESH_SECONDS * 1000);
+    addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      this.#over = true;
+      this.#listening.end();
+      clearInterval(timer);
+      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }
+
+  async #look(): Promise<void> {
+    if (this.line === "live") return this.#readWorst();
+    await this.refresh();
+    if (!this.#over && this.failure === null && this.project?.role === "lead") this.#listening.begin();
+  }
+
+  #hear(summary: Summary) {
+    this.#show(summary);
+    if (document.visibilityState === "visible") void this.#readWorst();
+  }
+
+  #show(summary: Summary) {
+    this.summary = summary;
+    this.readAt = Date.now();
+    this.failure = null;
+    this.missed = 0;
+  }
+
+  /** It is a list beside the figures: without it they are shown all the same, and it is asked for again. */
+  async #readWorst(): Promise<void> {
+    const version = this.summary?.version ?? null;
+    const now = Date.now();
+    if (version === null || version === this.#worstOf || now - this.#worstAt < REFRESH_SECONDS * 1000) return;
+    this.#worstAt = now;
+    try {
+      const { results } = await getItems(this.slug, { order: "agreement" });
+      this.worst = results.slice(0, WORST);
+      this.#worstOf = version;
+      this.worstFailure = null;
+    } catch (error) {
+      this.worstFailure = error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { Figures } from "../../../api/types";
+import { agreementText, annotatorsRange, completeShare, floor, languageTitle } from "./statisticTexts";
+
+const figures: Figures = {
+  items: 8,
+  complete: 6,
+  annotations: 20,
+  counted: 7,
+  agreement: 0.6534,
+  annotators_min: 1,
+  annotators_max: 3,
+  over_full: 0,
+};
+
+describe("a language", () => {
+  test("has its English name", () => {
+    expect(languageTitle({ language: "ar", spelling: "AR" })).toBe("Arabic");
+  });
+
+  test("without one is written as the files spell it", () => {
+    expect(languageTitle({ language: "qqx", spelling: "QQX" })).toBe("QQX");
+  });
+});
+
+test("an agreement has three places, and a dash where there is none", () => {
+  expect(agreementText(0.65333)).toBe("0.653");
+  expect(agreementText(1)).toBe("1.000");
+  expect(agreementText(null)).toBe("–");
+});
+
+test("n is a range only where items differ", () => {
+  expect(annotatorsRange(figures)).toBe("1–3");
+  expect(annotatorsRange({ ...figures, annotators_min: 3 })).toBe("3");
+});
+
+describe("the floor", () => {
+  test("is one over the most annotations of an item: lower than that nobody's agreement can be", () => {
+    expect(floor({ ...figures, annotators_min: 2, annotators_max: 4 })).toBe(0.25);
+  });
+
+  test("is nothing while there is no agreement", () => {
+    expect(floor({ ...figures, agreement: null })).toBeNull();
+  });
+});
+
+test("a language without items is not complete, and divides nothing by zero", () => {
+  expect(completeShare(figures)).toBe(0.75);
+  expect(completeShare({ ...figures, items: 0, complete: 0 })).toBe(0);
+});

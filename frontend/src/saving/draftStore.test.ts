@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BrowserKeeper, FORM, keyOf, type Keeps } from "./draftStore";
+import type { Kept } from "./saveProtocol";
+import type { Shelf } from "./indexedDb";
+
+const records = new Map<string, unknown>();
+let answers: (() => void)[] | null = null;
+let writes = 0;
+let problem: Error | null = null;
+
+async function written(change: () => void): Promise<void> {
+  writes += 1;
+  if (answers) await new Promise<void>((resolve) => answers?.push(resolve));
+  if (problem) throw problem;
+  change();
+}
+
+const shelf: Shelf = {
+  put: (key, record) => written(() => records.set(key.join("/"), record)),
+  remove: (key) => written(() => records.delete(key.join("/"))),
+  all: () => Promise.resolve([]),
+  move: () => Promise.resolve(undefined),
+};
+
+const place = { person: "ada", slug: "harbours", item: 7 };
+const about = { answer_sha256: "sha", question: "Who?" };
+const kept = (content: string): Kept<string> => ({ base_revision: 3, steps: [], content, changes: 1 });
+const told: Keeps[] = [];
+const keeperOf = (page: string) =>
+  new BrowserKeeper<string>(shelf, keyOf(place, page), about, (keeps) => told.push(keeps));
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => vi.useFakeTimers({ now: new Date("2025-03-14T12:00:00Z") }));
+afterEach(() => {
+  vi.useRealTimers();
+  records.clear();
+  told.length = 0;
+  writes = 0;
+  answers = null;
+  problem = null;
+});
+
+describe("what is kept", () => {
+  it("stands under its person, project, item and page, with what a later page must know", async () => {
+    keeperOf("one").keep(kept("a"));
+    await settled();
+    expect(Object.fromEntries(records)).toEqual({
+      "ada/harbours/7/one": { ...about, ...kept("a"), form: FORM, since: "2025-03-14T12:00:00.000Z" },
+    });
+  });
+
+  it("is on its way before anything else can happen", () => {
+    keeperOf("one").keep(kept("a"));
+    expect(writes).toBe(1);
+  });
+
+  it("is never written over by another page", async () => {
+    const one = keeperOf("one");
+    one.keep(kept("a"));
+    keeperOf("two").keep(kept("b"));
+    await settled();
+    one.clear();
+    await settled();
+    expect([...records.keys()]).toEqual(["ada/harbours/7/two"]);
+  });
+
+  it("says since when, until it is acknowledged", async () => {
+    const keeper = keeperOf("one");
+    keeper.keep(kept("a"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    keeper.keep(kept("ab"));
+    expect(keeper.since).toBe("2025-03-14T12:00:00.000Z");
+    keeper.clear();
+    expect(keeper.since).toBeNull();
+    keeper.keep(kept("abc"));
+    expect(keeper.since).toBe("2025-03-14T12:01:00.000Z");
+  });
+});
+
+describe("writing", () => {
+  it("does not pile up behind a slow disk, and ends with the latest", async () => {
+    answers = [];
+    const keeper = keeperOf("one");
+    for (const content of "abcdefgh") keeper.keep(kept(content));
+    expect(writes).toBe(4);
+    while (answers.length > 0) {
+      answers.shift()?.();
+      await settled();
+    }
+    expect(writes).toBe(5);
+    expect(records.get("ada/harbours/7/one")).toMatchObject({ content: "h" });
+  });
+
+  it("that fails is told, and so is one that works again", async () => {
+    const keeper = keeperOf("one");
+    problem = new DOMException("", "QuotaExceededError");
+    keeper.keep(kept("a"));
+    await settled();
+    problem = new Error("forbidden");
+    keeper.keep(kept("ab"));
+    await settled();
+    problem = null;
+    keeper.keep(kept("abc"));
+    await settled();
+    expect(told).toEqual(["full", "nothing", "yes"]);
+  });
+
+  it("that gets no answer is told", async () => {
+    answers = [];
+    keeperOf("one").keep(kept("a"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(told).toEqual(["nothing"]);
+    answers.shift()?.();
+    await settled();
+    expect(told).toEqual(["nothing", "yes"]);
+  });
+});

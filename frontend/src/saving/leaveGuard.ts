@@ -1,0 +1,78 @@
+/*
+ * What has not reached the server must not be left behind by accident: leaving sends it first and asks only when that
+ * fails; a hidden page sends at once, because it may never be seen again; a network that comes back is used at once.
+ */
+import { t } from "../i18n/annotate";
+import { takeUp } from "./recovery.svelte";
+import { outbox } from "./saveQueue.svelte";
+import { beHere, listen } from "./tabChannel";
+
+/** The longest wait before the person is asked. */
+const PATIENCE_MS = 5_000;
+/** A page that was hidden for less than this is not refreshed. */
+const FRESH_MS = 15_000;
+
+/** What the guard needs of the application. */
+export interface Host {
+  /** The user name of the person who is logged in. */
+  person: () => string | undefined;
+  /** Asks `mayLeave` before the person leaves the page for another one than the log-in page. */
+  beforeLeave: (mayLeave: () => Promise<boolean>) => void;
+}
+
+let host: Host = { person: () => undefined, beforeLeave: () => {} };
+
+/** Guards this page from the first work that is added to the save queue until the page is closed. */
+export function startLeaveGuard(of: Host) {
+  host = of;
+  outbox.onFirst = watch;
+}
+
+function watch() {
+  beHere();
+  listen((word) => {
+    if (word.kind === "stored") outbox.at(word.place)?.follow(word.annotation);
+    else if (word.kind === "active") for (const each of outbox.living) each.pause();
+    else if (word.kind === "logged-in") outbox.resume();
+  });
+  host.beforeLeave(() => mayLeave("leave.logout"));
+  addEventListener("beforeunload", beforeUnload);
+  addEventListener("online", () => outbox.resume());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") hidden();
+    else visible();
+  });
+}
+
+/** Sends what is unsent. Asks the person where that fails, except when their session has ended: they come back here. */
+export async function mayLeave(question: "leave.unsent" | "leave.logout"): Promise<boolean> {
+  const unsent = outbox.unsent();
+  if (unsent.length === 0 || !host.person()) return true;
+  const sent = Promise.all(unsent.map((each) => each.flush())).then((done) => done.every(Boolean));
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
+  return (await Promise.race([sent, late])) || confirm(t(question));
+}
+
+function beforeUnload(event: Event) {
+  const unsent = outbox.unsent();
+  for (const each of unsent) void each.flush();
+  if (unsent.length > 0) event.preventDefault();
+}
+
+let hiddenAt = 0;
+
+function hidden() {
+  hiddenAt = performance.now();
+  for (const each of outbox.living) {
+    each.pause();
+    void each.flush();
+  }
+}
+
+function visible() {
+  outbox.resume();
+  if (performance.now() - hiddenAt < FRESH_MS) return;
+  for (const each of outbox.living) each.refresh();
+  const person = host.person();
+  if (person) takeUp(person).catch(() => undefined);
+}

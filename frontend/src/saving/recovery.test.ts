@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FORM } from "./draftStore";
+import type { Shelf } from "./indexedDb";
+import { findKept } from "./recovery.svelte";
+
+const shelf = vi.hoisted(() => ({ all: vi.fn<Shelf["all"]>(), move: vi.fn<Shelf["move"]>() }));
+vi.mock("./indexedDb", () => ({ browserShelf: shelf }));
+
+const place = { person: "ada", slug: "tide", item: 7 };
+const content = {
+  spans: [],
+  labels: {},
+  nothing_to_mark: true,
+  unsure: false,
+  comment: "",
+  links: [],
+  active_seconds: 0,
+};
+const record = {
+  form: FORM,
+  answer_sha256: "sha",
+  question: "Who?",
+  since: "2026-01-01T00:00:00Z",
+  base_revision: 0,
+  changes: 1,
+  content,
+  steps: [],
+};
+const key = ["ada", "tide", "7", "gone"];
+const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { locks: { query: () => Promise.resolve({ held: [] }) } });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+async function found(ms: number) {
+  const asked = findKept(place, "sha");
+  await vi.advanceTimersByTimeAsync(ms);
+  return asked;
+}
+
+describe("what a page that is gone has kept", () => {
+  test("is waited for once it moves, however long that takes", async () => {
+    shelf.all.mockResolvedValue([[key, record]]);
+    shelf.move.mockImplementation(() => after(5_000, record));
+    expect(await found(6_000)).toMatchObject({ content });
+  });
+
+  test("stays where it is when it is found too late", async () => {
+    shelf.all.mockImplementation(() => after(1_500, [[key, record]]));
+    expect(await found(1_000)).toBeNull();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shelf.move).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,13 @@
+/* Figures between 0 and 1. */
+
+import { locale } from "../../i18n";
+import { inLocale } from "../../i18n/interpolate";
+
+const decimalFormat = inLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+);
+
+/** An agreement or another figure between 0 and 1, to three places. */
+export function decimal(value: number): string {
+  return decimalFormat(locale()).format(value);
+}

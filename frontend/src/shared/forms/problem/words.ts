@@ -1,0 +1,39 @@
+/* What to say of a problem document: its kind in the reader's language where the table knows it, the rest in the server's own words,
+   which are English; nothing twice. */
+
+import type { ProblemDocument } from "../../../api/types";
+
+export interface Saying {
+  text: string;
+  /** Not in the language of the page. */
+  english: boolean;
+}
+
+/** `urn:morel:problem:stale_revision` → `stale_revision` */
+export function kindOf({ type }: ProblemDocument): string {
+  return type.slice(type.lastIndexOf(":") + 1);
+}
+
+/** The lines of a note, the most general first. `own` is what the page calls it, `kind` what the table calls the kind. */
+export function linesOf(
+  { title, detail, errors }: ProblemDocument,
+  own: string | undefined,
+  kind: string | undefined,
+): Saying[] {
+  const said = (text: string, english: boolean): Saying => ({ text, english });
+  const lines = [
+    ...(own ? [said(own, false)] : []),
+    kind ? said(kind, false) : said(title, true),
+    // Where places are listed, the detail is the first of them once more.
+    ...(errors.some((error) => detail.endsWith(error.detail)) ? [] : [said(detail, true)]),
+  ];
+  return lines.filter(({ text }, at) => text && !lines.slice(0, at).some((line) => same(line.text, text)));
+}
+
+function same(a: string, b: string): boolean {
+  return bare(a) === bare(b);
+}
+
+function bare(text: string): string {
+  return text.trim().replace(/\.$/, "").toLowerCase();
+}

@@ -1,0 +1,46 @@
+/* Which part of the queue a curator looks at, as the address says it: ?decision=&order=&language=. */
+
+import type { ItemQuery, Project, Scheme } from "../../api/types";
+import { decisions, type ItemDecision, type ItemOrder } from "./itemQuery";
+import { to } from "../../app/paths";
+
+export type Wish = { decision: ItemDecision; order: ItemOrder; language: string };
+
+/** In the first, all stand that wait: a difference in a label alone makes no disputed character. */
+export function ordersOf({
+  uses_spans,
+  span_labels,
+  item_labels,
+}: Scheme): readonly [ItemOrder, ...ItemOrder[]] {
+  if (!uses_spans) return ["ordinal"];
+  return item_labels.length > 0 || span_labels.length > 1
+    ? ["agreement", "disputed", "ties", "ordinal"]
+    : ["disputed", "ties", "agreement", "ordinal"];
+}
+
+/** What the address does not know is left as it is at first. What is decided need not be disputed, so it has one order. */
+export function wishOf(
+  parameters: URLSearchParams,
+  { scheme, languages }: Pick<Project, "scheme" | "languages">,
+): Wish {
+  const decision = decisions.find((each) => each === parameters.get("decision")) ?? "open";
+  const orders = decision === "open" ? ordersOf(scheme) : (["ordinal"] as const);
+  return {
+    decision,
+    order: orders.find((each) => each === parameters.get("order")) ?? orders[0],
+    language: languages.find(({ language }) => language === parameters.get("language"))?.language ?? "",
+  };
+}
+
+export function itemsOf({ decision, order, language }: Wish): ItemQuery {
+  return { decision, order, ...(language && { language }) };
+}
+
+export function queueAddress(slug: string, { decision, order, language }: ItemQuery): string {
+  const parameters = new URLSearchParams({
+    ...(decision && { decision }),
+    ...(order && { order }),
+    ...(language && { language }),
+  });
+  return `${to("curation", slug)}?${parameters.toString()}`;
+}

@@ -1,0 +1,76 @@
+/*
+ * How many of the annotators marked each character, made ready to paint. A share k/n is shown in five steps of depth;
+ * whether it is gold, or a tie at one half, is decided on the counts: whole numbers have no rounding to argue about.
+ * All offsets are code points, half-open.
+ */
+import type { TextRange } from "../../text/offsets";
+
+export type Step = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** A stretch that the same number of annotators marked. */
+export interface Counted extends TextRange {
+  count: number;
+}
+
+/** A stretch to paint. Together they are the whole text, in order, those nobody marked included. */
+export interface Shared extends Counted {
+  step: Step;
+  tie: boolean;
+  gold: boolean;
+}
+
+/** The step k such that (k - 1)/5 < count/n <= k/5; 0 where nobody marked. */
+export function stepOf(count: number, n: number): Step {
+  if (n < 1 || count < 1) return 0;
+  const fifths = 5 * count;
+  if (fifths <= n) return 1;
+  if (fifths <= 2 * n) return 2;
+  if (fifths <= 3 * n) return 3;
+  if (fifths <= 4 * n) return 4;
+  return 5;
+}
+
+/** Exactly one half: the character is not gold, and one annotator more would make it so. */
+export const isTie = (count: number, n: number): boolean => count > 0 && 2 * count === n;
+
+/** More than half, as the gold standard has it. */
+export const isGold = (count: number, n: number): boolean => 2 * count > n;
+
+/**
+ * Cuts [0, length) at every edge of the runs and of the other ranges given (the annotators' lanes), so that each piece
+ * has one share and lies wholly inside or outside of every range. Runs in order, as the server sends them; what lies
+ * past the end of the text is clipped.
+ */
+export function shares(
+  runs: readonly Counted[],
+  n: number,
+  length: number,
+  ranges: readonly TextRange[] = [],
+): Shared[] {
+  const cuts = edges([...runs, ...ranges], length);
+  const pieces: Shared[] = [];
+  let position = 0;
+  cuts.forEach((start, cut) => {
+    const end = cuts[cut + 1];
+    if (end === undefined) return;
+    let run = runs[position];
+    while (run && run.end <= start) run = runs[++position];
+    const count = run && run.start <= start ? run.count : 0;
+    pieces.push({ start, end, count, step: stepOf(count, n), tie: isTie(count, n), gold: isGold(count, n) });
+  });
+  return pieces;
+}
+
+function edges(ranges: readonly TextRange[], length: number): number[] {
+  const found = new Set([0, length]);
+  for (const { start, end } of ranges) {
+    if (start < length) found.add(start);
+    if (end < length) found.add(end);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** Whether one of the ranges holds the whole of a piece that was cut at their edges. */
+export function covers(ranges: readonly TextRange[], piece: TextRange): boolean {
+  return ranges.some(({ start, end }) => start <= piece.start && piece.end <= end);
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Follower } from "./jobFollower.svelte";
+
+const PAUSE = 1_000;
+
+let visibility: DocumentVisibilityState;
+let stop = () => {};
+const read = vi.fn<() => Promise<string>>();
+
+function show(state: DocumentVisibilityState) {
+  visibility = state;
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** An answer that comes when it is told to. */
+function later() {
+  let answer: (text: string) => void = () => {};
+  const promise = new Promise<string>((resolve) => (answer = resolve));
+  return { promise, answer };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  visibility = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  read.mockResolvedValue("read");
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+test("it asks at once, then after each pause, until it is stopped", async () => {
+  const follower = new Follower(read, () => PAUSE);
+  stop = follower.follow();
+  await vi.advanceTimersByTimeAsync(2 * PAUSE);
+  expect(read).toHaveBeenCalledTimes(3);
+  stop();
+  await vi.advanceTimersByTimeAsync(2 * PAUSE);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("a hidden page asks nothing, and asks at once when it is seen again", async () => {
+  stop = new Follower(read, () => PAUSE).follow();
+  await vi.advanceTimersByTimeAsync(0);
+  show("hidden");
+  await vi.advanceTimersByTimeAsync(9 * PAUSE);
+  expect(read).toHaveBeenCalledTimes(1);
+  show("visible");
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("asking in between begins no second loop, and the pause begins anew", async () => {
+  const follower = new Follower(read, () => PAUSE);
+  stop = follower.follow();
+  await vi.advanceTimersByTimeAsync(PAUSE / 2);
+  await follower.ask();
+  await vi.advanceTimersByTimeAsync(PAUSE - 1);
+  expect(read).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("a look does not repeat a question that is on its way", async () => {
+  const { promise, answer } = later();
+  read.mockReturnValueOnce(promise);
+  stop = new Follower(read, () => PAUSE).follow();
+  show("hidden");
+  show("visible");
+  expect(read).toHaveBeenCalledTimes(1);
+  answer("late");
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("an older answer does not take the place of a newer", async () => {
+  const { promise, answer } = later();
+  read.mockReturnValueOnce(promise);
+  const heard = vi.fn();
+  const follower = new Follower(read, () => PAUSE, heard);
+  stop = follower.follow();
+  await follower.ask(() => Promise.resolve("newer"));
+  answer("older");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(follower.answer).toBe("newer");
+  expect(heard.mock.calls).toEqual([["newer"]]);
+});
+
+test("a failure is told beside the last answer, and does not end the following", async () => {
+  const follower = new Follower(read, () => PAUSE);
+  stop = follower.follow();
+  await vi.advanceTimersByTimeAsync(0);
+  const refusal = new Error("no answer");
+  read.mockRejectedValueOnce(refusal);
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  expect([follower.answer, follower.failure]).toEqual(["read", refusal]);
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  expect(follower.failure).toBeNull();
+});
+
+test("an answer that comes after the end is nobody's", async () => {
+  const { promise, answer } = later();
+  read.mockReturnValueOnce(promise);
+  const follower = new Follower(read, () => PAUSE);
+  follower.follow()();
+  answer("late");
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  expect(follower.answer).toBeNull();
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test("what is wanted sooner than the pause is asked for then, counted from the last question", async () => {
+  const follower = new Follower(read, () => 9 * PAUSE);
+  follower.soon(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(read).not.toHaveBeenCalled();
+  stop = follower.follow();
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  follower.soon(2 * PAUSE);
+  await vi.advanceTimersByTimeAsync(PAUSE - 1);
+  expect(read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read).toHaveBeenCalledTimes(2);
+});

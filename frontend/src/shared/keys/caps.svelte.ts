@@ -1,0 +1,74 @@
+/* Keys as they are printed on the person's keyboard. */
+import { preferences } from "../preferences/preferences.svelte";
+import { strokeOf, type CommandName } from "./commands";
+
+/** What is printed on a keyboard's places. Not every browser tells. */
+type Layout = { get(code: string): string | undefined };
+
+declare global {
+  interface Navigator {
+    readonly keyboard?: { getLayoutMap?: () => Promise<Layout> };
+  }
+}
+
+class Caps {
+  layout = $state.raw<Layout>(new Map<string, string>());
+
+  constructor() {
+    // Refused within a frame of another page.
+    navigator.keyboard?.getLayoutMap?.().then(
+      (layout) => (this.layout = layout),
+      () => {},
+    );
+  }
+}
+
+const caps = new Caps();
+
+/** "Ctrl Enter", on a Mac "⌘ Enter"; "" where the person has taken the command its key. */
+export function capOf(command: CommandName): string {
+  return capsOf(strokeOf(command, preferences.keys));
+}
+
+export function capsOf(stroke: string, mac = isMac()): string {
+  const [, held = "", key = ""] = /^((?:(?:Ctrl|Alt|Shift)\+)*)(.*)$/.exec(stroke) ?? [];
+  return [
+    ...held
+      .split("+")
+      .slice(0, -1)
+      .map((name) => (mac && onMac[name]) || name),
+    capOfKey(key, mac),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function capOfKey(key: string, mac: boolean): string {
+  const printed = caps.layout.get(key) ?? signs[key] ?? key.replace(/^(?:Key|Digit)(?=.$)/, "");
+  return (mac && onMac[printed]) || (printed.length === 1 ? printed.toUpperCase() : printed);
+}
+
+export function isMac(agent = navigator.userAgent): boolean {
+  return /\b(?:Macintosh|iPhone|iPad)\b/.test(agent);
+}
+
+const onMac: Readonly<Record<string, string>> = { Ctrl: "⌘", Alt: "⌥", Shift: "⇧", Backspace: "⌫" };
+
+const signs: Readonly<Record<string, string>> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+  Period: ".",
+  Comma: ",",
+  Slash: "/",
+  Backslash: "\\",
+  Minus: "-",
+  Equal: "=",
+  Semicolon: ";",
+  Quote: "'",
+  Backquote: "`",
+  BracketLeft: "[",
+  BracketRight: "]",
+};

@@ -1,0 +1,90 @@
+/* The keys in force, as the key sheet lists them: commands, whose keys can be changed, and what stays as it is. */
+import type { Scheme } from "../../api/types";
+import { t as page } from "../../i18n/annotate";
+import type { CommandName } from "./commands";
+import { t } from "../../i18n/keys";
+
+export type KeyLine = { text: string } & (
+  | { command: CommandName }
+  /** Strokes that cannot be changed: those of the scheme, of the caret and of the hand that drags. */
+  | { strokes: readonly string[] }
+);
+
+export interface KeyGroup {
+  title: string;
+  lines: readonly KeyLine[];
+}
+
+export function keysInForce(scheme: Scheme, hasGuidelines: boolean): KeyGroup[] {
+  const groups = [
+    { title: t("keys.marks"), lines: markLines(scheme) },
+    { title: t("keys.text"), lines: scheme.uses_spans ? textLines() : [] },
+    { title: t("keys.labels"), lines: labelLines(scheme) },
+    { title: t("keys.item"), lines: itemLines(scheme, hasGuidelines) },
+  ];
+  return groups.filter(({ lines }) => lines.length > 0);
+}
+
+function markLines(scheme: Scheme): KeyLine[] {
+  const steps: KeyLine[] = [
+    { command: "undo", text: page("answer.undo") },
+    { command: "redo", text: page("answer.redo") },
+  ];
+  if (!scheme.uses_spans) return steps;
+  return [
+    ...keyed(scheme.span_labels, ({ text }) => text),
+    { strokes: ["Alt+"], text: t("keys.snap") },
+    { command: "next-mark", text: t("keys.next") },
+    { command: "remove", text: t("keys.remove") },
+    { strokes: ["Escape"], text: t("keys.deselect") },
+    ...steps,
+  ];
+}
+
+function textLines(): KeyLine[] {
+  return [
+    { strokes: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: t("keys.caret") },
+    { strokes: ["Ctrl+ArrowLeft", "Ctrl+ArrowRight"], text: t("keys.word") },
+    { strokes: ["Shift+"], text: t("keys.select") },
+    { strokes: ["Enter"], text: t("keys.mark") },
+  ];
+}
+
+function labelLines(scheme: Scheme): KeyLine[] {
+  const choices = scheme.item_labels.flatMap((label) =>
+    keyed(label.choices, (choice) => t("keys.choice", { label: label.text, choice: choice.text })),
+  );
+  return [
+    ...choices,
+    ...(scheme.uses_spans ? [{ command: "nothing", text: page("flags.nothing") } as const] : []),
+    { command: "unsure", text: page("flags.unsure") },
+  ];
+}
+
+function itemLines(scheme: Scheme, hasGuidelines: boolean): KeyLine[] {
+  return [
+    { command: "submit", text: page("act.submit") },
+    { command: "skip", text: t("keys.skip") },
+    { command: "previous", text: t("keys.previous") },
+    { command: "next", text: t("keys.following") },
+    { command: "find", text: t("keys.find") },
+    { command: "look-up", text: t("keys.lookup") },
+    ...(scheme.uses_spans && scheme.evidence !== "off"
+      ? [{ command: "attach", text: t("keys.attach") } as const]
+      : []),
+    ...(hasGuidelines ? [{ command: "guidelines", text: page("guidelines.name") } as const] : []),
+    { command: "queues", text: t("keys.queues") },
+    { command: "history", text: t("keys.history") },
+    { command: "ask", text: t("keys.ask") },
+    { command: "keys", text: t("keys.this") },
+  ];
+}
+
+function keyed<Each extends { key: string }>(all: readonly Each[], name: (each: Each) => string): KeyLine[] {
+  return all.filter(({ key }) => key).map((each) => ({ strokes: [placeOfKey(each.key)], text: name(each) }));
+}
+
+/** A scheme names its keys by what is printed on them. */
+export function placeOfKey(key: string): string {
+  return /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
+}

@@ -1,0 +1,30 @@
+/*
+ * Which key means what. Inside text fields all keys but submit are letters. What a command then does is the page's.
+ */
+import { commandNames, hasLetters, strokeOf, type CommandName, type OwnKeys } from "./commands";
+import { strokesOf, type Keystroke } from "./strokes";
+
+export type Command =
+  | { kind: CommandName | "deselect" }
+  /** A key of the scheme: a span label or a choice. */
+  | { kind: "label"; key: string };
+
+export function commandOf(event: Keystroke, inField: boolean, own: OwnKeys = {}): Command | null {
+  const strokes = strokesOf(event);
+  const kind = commandNames.find((name) => strokes.includes(strokeOf(name, own)));
+  if (kind === "submit") return { kind };
+  if (inField) return null;
+  if (kind) return { kind };
+  const [place = ""] = strokes;
+  if (place === "Escape") return { kind: "deselect" };
+  if (place === "Delete") return { kind: "remove" };
+  const key = hasLetters(own) ? /^(?:Digit|Key)([0-9A-Z])$/.exec(place)?.[1] : undefined;
+  return key === undefined ? null : { kind: "label", key: key.toLowerCase() };
+}
+
+/** Does typing here write text? Radio buttons and checkboxes are fields too, but nothing is written into them. */
+export function writesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !/^(?:checkbox|radio|button|submit)$/.test(target.type);
+  return target.isContentEditable || target.matches("textarea, select");
+}

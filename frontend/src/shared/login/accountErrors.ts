@@ -1,0 +1,19 @@
+/* What is wrong with a field of these forms, in the reader's words where they are known. */
+
+import { ApiProblem } from "../../api/problem";
+import { t } from "../../i18n/accounts";
+
+const known = [
+  "not_password",
+  "email",
+  "password_too_short",
+  "password_too_common",
+  "password_too_similar",
+] as const;
+
+export function wrongAt(failure: unknown, field: string): string {
+  if (!(failure instanceof ApiProblem)) return "";
+  const wrong = failure.document.errors.find(({ pointer }) => pointer === `/${field}`);
+  const code = known.find((each) => each === wrong?.code);
+  return code ? t(`wrong.${code}`) : (wrong?.detail ?? "");
+}

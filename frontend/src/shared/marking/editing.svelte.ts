@@ -1,0 +1,327 @@
+/*
+ * The content of one item in the hands of an annotator, and what of it is selected. Every change goes through `apply`, so
+ * that each one can be undone, and whoever keeps the content is told of each one.
+ */
+import type { Content, Scheme, WorkItem } from "../../api/types";
+import * as edits from "../../text/edits";
+import * as steps from "../../text/history";
+import { indexText, type TextRange } from "../../text/offsets";
+import { byReadingOrder } from "../../text/segments";
+import { newSpanId } from "../../saving/ids";
+import { lastLabel, rememberLabel } from "./labels";
+import { t } from "../../i18n/annotate";
+import { shortened } from "./quotes";
+import { Desk } from "./referenceTools";
+
+/** What no file can hold: NUL, and halves of characters. */
+const NO_TEXT = /\0|\p{Surrogate}/gu;
+
+const nothingMissing: edits.Missing = { marks: false, evidence: [], labels: [] };
+
+export type Edge = "start" | "end";
+
+export abstract class Editing {
+  readonly index;
+  readonly desk = new Desk();
+
+  #history: steps.History<edits.Marking> = $state.raw(steps.begin(empty));
+  readonly marking = $derived(this.#history.present);
+  readonly canUndo = $derived(this.#history.past.length > 0);
+  readonly canRedo = $derived(this.#history.future.length > 0);
+  readonly spans = $derived([...this.marking.spans].sort(byReadingOrder));
+
+  selectedId: string | null = $state(null);
+  hoveredId: string | null = $state(null);
+  /** The strip opens by a click or a key, not by drawing: it would lie over the line that is read next. */
+  stripOpen = $state(false);
+  readonly selected = $derived(this.spans.find(({ id }) => id === this.selectedId) ?? null);
+  /** The span label that the next mark gets: the last one that was used. */
+  label = $state("");
+
+  /** What a drag in progress would mark. */
+  drawing: TextRange | null = $state.raw(null);
+  /** Selected by finger or by keys, and not yet a mark. */
+  selecting: TextRange | null = $state.raw(null);
+  /** Several marks lie where somebody clicked: which is meant? */
+  choosing: { ids: readonly string[]; place: { x: number; y: number } } | null = $state.raw(null);
+  /** The keyboard is on its way to the edges of the selected mark. */
+  toEdges = $state(false);
+  /** An edge of the selected mark that is in hand. */
+  moving: { edge: Edge; offset: number } | null = $state.raw(null);
+  /** The selected mark as it would be if the edge in hand were let go. */
+  readonly held = $derived(this.selected && moved(this.selected, this.moving));
+  /** What is shown as chosen at this moment. */
+  readonly chosen: TextRange | null = $derived(this.drawing ?? this.selecting ?? this.held);
+
+  /** "Nothing to mark" was asked for while there are marks. */
+  asking = $state(false);
+  /** A mark took "nothing to mark" off. */
+  cleared = $state(false);
+  /** How many marks were removed at once by the last edit. */
+  wiped = $state(0);
+  missing = $state.raw(nothingMissing);
+  /** Said to those who do not see the marks. */
+  said = $state("");
+
+  constructor(
+    readonly item: WorkItem,
+    readonly scheme: Scheme,
+  ) {
+    this.index = indexText(item.answer, item.language);
+    this.label = lastLabel(scheme.span_labels);
+    this.#history = steps.begin(toMarking(item.annotation.content));
+  }
+
+  /** The content is not what it was. */
+  protected abstract changed(): void;
+
+  // Marks
+
+  /** Marks of one gesture are undone together. */
+  mark(range: TextRange, { label = this.label, gesture = "" } = {}) {
+    const span = { ...range, label, id: newSpanId() };
+    const { nothing_to_mark } = this.marking;
+    this.apply(edits.addSpan(this.marking, span), gesture);
+    this.selecting = null;
+    this.cleared = nothing_to_mark;
+    this.use(label);
+    this.select(edits.spanCovering(this.marking.spans, span)?.id ?? null, { strip: false });
+    this.say(t("said.marked", this.told(range)));
+  }
+
+  remove(id = this.selectedId) {
+    const span = this.marking.spans.find((each) => each.id === id);
+    if (!span) return;
+    this.apply(edits.removeSpan(this.marking, span.id));
+    this.select(null);
+    this.say(t("said.removed", this.told(span)));
+  }
+
+  removeAll() {
+    const n = this.spans.length;
+    this.apply(edits.clearSpans(this.marking));
+    this.select(null);
+    this.wiped = n;
+    this.say(t("said.wiped", { n }));
+  }
+
+  moveEdge(id: string, edge: Edge, offset: number) {
+    const before = this.marking.spans.find((span) => span.id === id);
+    this.apply(edits.moveEdge(this.marking, id, edge, offset));
+    const now = before && edits.spanCovering(this.marking.spans, moved(before, { edge, offset }));
+    if (!now) return;
+    if (!this.selected) this.select(now.id, { strip: this.stripOpen });
+    this.say(t("said.moved", this.told(now)));
+  }
+
+  /** One grapheme on (1) or back (-1). */
+  stepEdge(edge: Edge, direction: 1 | -1) {
+    const span = this.selected;
+    if (!span) return;
+    const at = span[edge];
+    const next = direction > 0 ? this.index.graphemeAt(at).end : at && this.index.graphemeAt(at - 1).start;
+    this.moveEdge(span.id, edge, next);
+  }
+
+  /** The next marks get this label. */
+  use(label: string) {
+    this.label = label;
+    rememberLabel(this.scheme.span_labels, label);
+  }
+
+  /** A label was chosen: for what is selected, whether it is a mark already or not, and for the next marks. */
+  relabel(label: string, id = this.selectedId) {
+    if (this.selecting) {
+      this.mark(this.selecting, { label });
+      return;
+    }
+    this.use(label);
+    const span = this.marking.spans.find((each) => each.id === id);
+    if (!span || span.label === label) return;
+    this.apply(edits.relabelSpan(this.marking, span.id, label));
+    const now = edits.spanCovering(this.marking.spans, { ...span, label });
+    if (!this.selected && this.selectedId) this.selectedId = now?.id ?? null;
+    this.say(t("said.relabelled", { ...this.told(span), label: this.labelText(label) }));
+  }
+
+  labelText(name: string): string {
+    return this.scheme.span_labels.find((label) => label.name === name)?.text ?? name;
+  }
+
+  select(id: string | null, { strip = true } = {}) {
+    this.selectedId = id;
+    this.stripOpen = strip && id !== null;
+    this.asking = false;
+  }
+
+  /** The mark after the selected one, in reading order and around. */
+  selectNext() {
+    const position = this.spans.findIndex(({ id }) => id === this.selectedId);
+    this.select(this.spans[(position + 1) % this.spans.length]?.id ?? null);
+  }
+
+  quote(range: TextRange): string {
+    return this.index.slice(range.start, range.end);
+  }
+
+  /** A range as it is told in a sentence. */
+  told(range: TextRange): { quote: string; start: number; end: number } {
+    return { quote: shortened(this.quote(range)), start: range.start, end: range.end };
+  }
+
+  /** Said again, the same words have to be others, or nobody hears them. */
+  say(text: string) {
+    this.said = text === this.said ? `${text}\u00a0` : text;
+  }
+
+  // Everything else that can be said
+
+  askNothingToMark(on: boolean) {
+    this.asking = on && this.marking.spans.length > 0;
+    if (!this.asking) this.setNothingToMark(on);
+  }
+
+  setNothingToMark(on: boolean) {
+    this.asking = false;
+    this.apply(edits.setNothingToMark(this.marking, on));
+  }
+
+  setUnsure(on: boolean) {
+    this.apply(edits.setUnsure(this.marking, on));
+  }
+
+  setLabel(name: string, choice: string | null) {
+    this.apply(edits.setLabel(this.marking, name, choice));
+  }
+
+  setComment(comment: string) {
+    this.apply(edits.setComment(this.marking, comment.replace(NO_TEXT, "\ufffd")), "comment");
+  }
+
+  addLink(url: string, named?: { language: string; title: string }) {
+    this.apply(edits.addLink(this.marking, url, named));
+  }
+
+  removeLink(url: string) {
+    this.apply(edits.removeLink(this.marking, url));
+  }
+
+  // Evidence
+
+  evidenceOf(id: string | null): edits.Evidence[] {
+    return this.marking.evidence.filter(({ span }) => span === id);
+  }
+
+  attach(evidence: edits.Evidence, instead?: edits.Evidence) {
+    this.apply(
+      instead
+        ? edits.replaceEvidence(this.marking, instead, evidence)
+        : edits.addEvidence(this.marking, evidence),
+    );
+  }
+
+  detach(evidence: edits.Evidence) {
+    this.apply(edits.removeEvidence(this.marking, evidence));
+  }
+
+  /** What has become of the links on the server: no step of the person's. */
+  hearOfLinks(links: edits.Link[]) {
+    this.amend({ ...this.marking, links });
+  }
+
+  /** A key of the scheme: a span label for the selected mark and the next ones, or a choice. */
+  press(key: string): boolean {
+    const spanLabel = this.scheme.span_labels.find((label) => label.key === key);
+    if (spanLabel) this.relabel(spanLabel.name);
+    for (const label of this.scheme.item_labels) {
+      const choice = label.choices.find((each) => each.key === key);
+      if (choice) this.setLabel(label.name, this.#toggled(label, choice.name));
+      if (choice) return true;
+    }
+    return spanLabel !== undefined;
+  }
+
+  #toggled(label: { name: string; required: boolean }, choice: string): string | null {
+    return !label.required && this.marking.labels[label.name] === choice ? null : choice;
+  }
+
+  // History
+
+  apply(next: edits.Marking, group = "") {
+    this.#move(steps.record(this.#history, next, group));
+  }
+
+  undo() {
+    if (!this.canUndo) return;
+    this.#move(steps.undo(this.#history));
+    this.say(t("said.undone"));
+  }
+
+  redo() {
+    if (!this.canRedo) return;
+    this.#move(steps.redo(this.#history));
+    this.say(t("said.redone"));
+  }
+
+  #move(history: steps.History<edits.Marking>) {
+    if (history === this.#history) return;
+    this.#history = history;
+    this.cleared = false;
+    this.wiped = 0;
+    this.asking = false;
+    this.moving = null;
+    this.missing = stillMissing(this.missing, edits.missing(this.marking, this.scheme));
+    this.changed();
+  }
+
+  /** What the server adds by itself, such as the title of a link, is no step of the person's. */
+  protected amend(next: edits.Marking) {
+    this.#history = steps.amend(this.#history, next);
+  }
+
+  /** What was stored elsewhere takes the place of what is on the page; one undo takes it back. */
+  protected adopt(next: edits.Marking) {
+    this.#history = steps.record(this.#history, next);
+  }
+
+  protected lacks(): edits.Missing {
+    return (this.missing = edits.missing(this.marking, this.scheme));
+  }
+}
+
+function moved<R extends TextRange>(span: R, moving: { edge: Edge; offset: number } | null): R {
+  if (!moving) return span;
+  const next = { ...span, [moving.edge]: moving.offset };
+  return next.start < next.end ? next : span;
+}
+
+const empty: edits.Marking = {
+  spans: [],
+  labels: {},
+  nothing_to_mark: false,
+  unsure: false,
+  comment: "",
+  links: [],
+  evidence: [],
+};
+
+export function toMarking({
+  spans,
+  labels,
+  nothing_to_mark,
+  unsure,
+  comment,
+  links,
+  evidence = [],
+}: Content): edits.Marking {
+  return { spans, labels, nothing_to_mark, unsure, comment, links, evidence };
+}
+
+/** Nobody is told of more than at the last try to submit; what was mended since goes away. */
+function stillMissing(told: edits.Missing, now: edits.Missing): edits.Missing {
+  return {
+    marks: told.marks && now.marks,
+    evidence: told.evidence.filter((id) => now.evidence.includes(id)),
+    labels: told.labels.filter((name) => now.labels.includes(name)),
+  };
+}

@@ -1,0 +1,34 @@
+/* Which mark is painted how: the colour of its label, its state, and a lower line where it lies over another one. */
+import type { SpanLabel } from "../../api/types";
+import type { Span } from "../../text/edits";
+import type { PaintedMark } from "../../text/painter";
+import { linesUnder } from "../../text/segments";
+
+export interface Attention {
+  selectedId: string | null;
+  hoveredId: string | null;
+}
+
+const LINES = ["", "-second", "-third"];
+
+/** Spans in reading order. */
+export function paintedMarks(
+  spans: readonly Span[],
+  labels: readonly SpanLabel[],
+  attention: Attention,
+): PaintedMark[] {
+  const lines = linesUnder(spans);
+  return spans.map(({ id, label, start, end }, position) => {
+    const line = LINES[lines[position] ?? 0] ?? "";
+    return { start, end, style: `m${colorOf(label, labels)}${stateOf(id, attention)}${line}` };
+  });
+}
+
+export function colorOf(label: string, labels: readonly SpanLabel[]): number {
+  return labels.find(({ name }) => name === label)?.color ?? 1;
+}
+
+function stateOf(id: string, { selectedId, hoveredId }: Attention): string {
+  if (id === selectedId) return "-selected";
+  return id === hoveredId ? "-hover" : "";
+}

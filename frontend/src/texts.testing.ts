@@ -1,6 +1,0 @@
-/* English for every test file, once its imports have registered their tables. */
-
-import { beforeAll } from "vitest";
-import { textsReady } from "./messages";
-
-beforeAll(textsReady);

@@ -1,0 +1,117 @@
+"""Item labels: agreement on each of them, and the association between two."""
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import numpy as np
+
+from morelkit.agreement.alpha import label_alpha
+from morelkit.agreement.arrays import Integers
+from morelkit.agreement.undefined import Undefined, Value
+
+
+def percentage_agreement(counts: Integers) -> Value:
+    """Return the share of agreeing pairs of annotations within an item, averaged over items with n ≥ 2.
+
+    `counts`, shape (items, choices): how many of an item's annotations made each choice.
+    """
+    n = counts.sum(axis=1)
+    counts, n = counts[n >= 2], n[n >= 2]
+    if not len(n):
+        return Undefined.NO_PAIRS
+    return float(((counts * (counts - 1)).sum(axis=1) / (n * (n - 1))).mean())
+
+
+@dataclass(frozen=True)
+class Association:
+    """Association of two item labels. `chi_square` is Pearson's, without correction."""
+
+    n: int
+    chi_square: Value
+    cramers_v: Value
+    degrees_of_freedom: int
+
+
+def association(table: Sequence[Sequence[int]] | Integers) -> Association:
+    """Return the association in a contingency table of counts; empty rows and columns are left out.
+
+    χ² = Σ (observed − expected)² / expected, expected = row · column / N;
+    Cramér's V = √(χ² / (N · min(r − 1, c − 1))) (Cramér, *Mathematical Methods of Statistics*, 1946).
+    """
+    counts = np.asarray(table, dtype=np.int64)
+    n = int(counts.sum())
+    if not n:
+        return Association(0, Undefined.NO_VALUES, Undefined.NO_VALUES, 0)
+    counts = counts[counts.any(axis=1)][:, counts.any(axis=0)]
+    rows, columns = counts.shape
+    if min(rows, columns) == 1:
+        return Association(n, Undefined.ONE_VALUE, Undefined.ONE_VALUE, 0)
+    expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0, keepdims=True) / n
+    chi_square = float(((counts - expected) ** 2 / expected).sum())
+    v = (chi_square / (n * (min(rows, columns) - 1))) ** 0.5
+    return Association(n, chi_square, v, (rows - 1) * (columns - 1))
+
+
+Choices = Mapping[str, Sequence[str]]
+"""The choices of each item label, in the order of the scheme."""
+
+
+@dataclass
+class ItemLabelTally:
+    """Counts of the choices of each item's counted annotations, collected item by item."""
+
+    choices: Choices
+    counts: dict[str, "array[int]"] = field(default_factory=dict)  # label → items × choices
+    tables: dict[tuple[str, str], Integers] = field(default_factory=dict)  # two labels → contingency table
+
+    def __post_init__(self) -> None:
+        self.counts = self.counts or {label: array("I") for label in self.choices}
+        self.tables = self.tables or {
+            (one, other): np.zeros((len(self.choices[one]), len(self.choices[other])), dtype=np.int64)
+            for one, other in combinations(self.choices, 2)
+        }
+
+    def add(self, annotations: Sequence[Mapping[str, str]]) -> None:
+        """Add an item: the choices of each of its annotations by label. An annotation may leave labels unset."""
+        for label, choices in self.choices.items():
+            chosen = [annotation.get(label) for annotation in annotations]
+            self.counts[label].extend(chosen.count(choice) for choice in choices)
+        for (one, other), table in self.tables.items():
+            for annotation in annotations:
+                if annotation.get(one) in self.choices[one] and annotation.get(other) in self.choices[other]:
+                    row = self.choices[one].index(annotation[one])
+                    table[row, self.choices[other].index(annotation[other])] += 1
+
+    def __add__(self, other: "ItemLabelTally") -> "ItemLabelTally":
+        return ItemLabelTally(
+            self.choices,
+            {label: counts + other.counts[label] for label, counts in self.counts.items()},
+            {labels: table + other.tables[labels] for labels, table in self.tables.items()},
+        )
+
+    def measures(self) -> list["ItemLabelMeasures"]:
+        return [self._measures(label) for label in self.choices]
+
+    def _measures(self, label: str) -> "ItemLabelMeasures":
+        counts = np.array(self.counts[label]).astype(np.int64).reshape(-1, len(self.choices[label]))
+        n = counts.sum(axis=1)
+        return ItemLabelMeasures(
+            label,
+            int(n.sum()),
+            int((n >= 2).sum()),
+            label_alpha(counts),
+            percentage_agreement(counts),
+        )
+
+
+@dataclass(frozen=True)
+class ItemLabelMeasures:
+    """Agreement on one item label. `n`: annotations that set it; `counted`: items with two of them or more."""
+
+    name: str
+    n: int
+    counted: int
+    alpha: Value
+    percentage: Value

@@ -1,0 +1,206 @@
+"""Read records from JSONL, CSV and TSV files as a stream, in constant memory.
+
+Every record comes with the number of its first line. A record that cannot be read is replaced by a `Problem`, so one
+pass finds all problems. Nothing is trimmed; line breaks inside cells are kept.
+"""
+
+import codecs
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, AnyStr, Final, Literal, TypeAlias
+
+from morelkit.formats.column_mapping import Problem
+from morelkit.formats.encodings import UndecodableError, detect_encoding
+from morelkit.formats.jsonl import JsonLineError, loads
+from morelkit.text.storable_text import text_fault
+
+Format = Literal["jsonl", "csv", "tsv"]
+Row: TypeAlias = tuple[int, dict[str, Any] | Problem]
+
+MAX_LINE: Final = 16 * 2**20
+"""Bytes in a line or characters in a cell. Bounds memory for files without line breaks."""
+
+_HEAD: Final = 2**16
+_COLUMNS_FROM: Final = 100  # records of a JSONL file that are searched for keys
+_DELIMITERS: Final[dict[str, str]] = {"csv": ",;|", "tsv": "\t", "auto": ",\t;|"}
+_ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")  # zip and .xlsx, gzip, .xls
+
+csv.field_size_limit(MAX_LINE)  # process-wide; the default refuses cells of 131,073 characters
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """The detected format of a file. `encoding` is a Python codec; `guessed` is true if it is a guess (cp1252)."""
+
+    format: Format
+    encoding: str
+    delimiter: str
+    columns: tuple[str, ...]
+    guessed: bool = False
+
+
+class UnreadableFileError(ValueError):
+    """No record of the file can be read; `problem` says where and why."""
+
+    def __init__(self, code: str, detail: str, line: int = 1, field: str = "") -> None:
+        super().__init__(detail)
+        self.problem = Problem(line, field, code, detail)
+
+
+def detect(path: Path, expected: Format | Literal["auto"] = "auto") -> FileFormat:
+    """Return the format, encoding, delimiter and columns of a file.
+
+    JSONL must be UTF-8; for CSV and TSV see `detect_encoding`. The columns of JSONL are the keys of its first records.
+    Raises `UnreadableFileError`, and `OSError` like `open`.
+    """
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    is_utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    text = head.decode("utf-16", errors="ignore").encode() if is_utf16 else head
+    start = text.removeprefix(codecs.BOM_UTF8).lstrip()
+    if not start:
+        raise UnreadableFileError("empty_file", "The file is empty.")
+    if head.startswith(_ARCHIVES):
+        raise UnreadableFileError("not_text", "The file is packed or binary: save it as JSONL, CSV or TSV.")
+    if expected == "auto" and re.match(rb"\[\s*[{\]]", start):
+        raise UnreadableFileError("json_list", "The file is one JSON list: write one object a line (JSONL).")
+    if expected == "jsonl" or (expected == "auto" and start.startswith(b"{")):
+        if is_utf16:
+            raise UnreadableFileError("not_utf8", "JSONL must be UTF-8, and this file is UTF-16.")
+        return FileFormat("jsonl", "utf-8", "", _jsonl_columns(path))
+    return _detect_table(path, expected)
+
+
+def iter_rows(path: Path, file_format: FileFormat) -> Iterator[Row]:
+    """Yield the records of a file in order, each with its first line; a `Problem` for each that cannot be read.
+
+    Blank lines are skipped. A file without records yields one problem.
+    """
+    rows = _jsonl_rows(path) if file_format.format == "jsonl" else _table_rows(path, file_format)
+    empty = True
+    for row in rows:
+        empty = False
+        yield row
+    if empty:
+        yield 1, Problem(1, "", "no_records", "The file holds no records.")
+
+
+def _jsonl_columns(path: Path) -> tuple[str, ...]:
+    rows = islice(_jsonl_rows(path), _COLUMNS_FROM)
+    return tuple(dict.fromkeys(key for _, row in rows if isinstance(row, dict) for key in row))
+
+
+def _jsonl_rows(path: Path) -> Iterator[Row]:
+    with path.open("rb") as file:
+        for number, line in _lines(file, b"\n"):
+            if line is None:
+                yield number, _line_too_long(number)
+                continue
+            record = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+            if not record.strip():
+                continue
+            try:
+                yield number, loads(record)
+            except JsonLineError as fault:
+                yield number, Problem(number, fault.field, fault.code, str(fault))
+
+
+def _lines(file: IO[AnyStr], newline: AnyStr) -> Iterator[tuple[int, AnyStr | None]]:
+    """Yield numbered lines; None instead of a line longer than `MAX_LINE`, which is skipped."""
+    number = 0
+    while line := file.readline(MAX_LINE + 1):
+        number += 1
+        if len(line) <= MAX_LINE:
+            yield number, line
+            continue
+        while line and not line.endswith(newline):
+            line = file.readline(MAX_LINE + 1)
+        yield number, None
+
+
+def _line_too_long(line: int) -> Problem:
+    return Problem(line, "", "line_too_long", f"The line is longer than {MAX_LINE:,} bytes or characters.")
+
+
+def _detect_table(path: Path, expected: str) -> FileFormat:
+    try:
+        encoding, guessed = detect_encoding(path)
+    except UndecodableError as error:
+        raise UnreadableFileError("not_decodable", str(error), error.line) from None
+    headers = {delimiter: _header(path, encoding, delimiter) for delimiter in _DELIMITERS[expected]}
+    delimiter = max(headers, key=lambda each: len(headers[each]))
+    columns = headers[delimiter]
+    for column in columns:
+        if fault := text_fault(column):
+            raise UnreadableFileError("unstorable_text", f"The name of a column {fault}.")
+        if columns.count(column) > 1:
+            raise UnreadableFileError("repeated_column", f"Two columns are called “{column}”.", field=column)
+    return FileFormat("tsv" if delimiter == "\t" else "csv", encoding, delimiter, columns, guessed)
+
+
+def _header(path: Path, encoding: str, delimiter: str) -> tuple[str, ...]:
+    """Return the column names; a column without a name (often the row number) is called by its position."""
+    with path.open(encoding=encoding, newline="") as file:
+        try:
+            cells: list[str] = next(csv.reader(_table_lines(file), delimiter=delimiter, strict=True), [])
+        except (csv.Error, _LineTooLongError):
+            return ()
+    return tuple(cell or f"column {place}" for place, cell in enumerate(cells, start=1))
+
+
+class _LineTooLongError(Exception):
+    pass
+
+
+def _table_lines(file: IO[str]) -> Iterator[str]:
+    for _, line in _lines(file, "\n"):
+        if line is None:
+            raise _LineTooLongError
+        yield line
+
+
+def _table_rows(path: Path, file_format: FileFormat) -> Iterator[Row]:
+    with path.open(encoding=file_format.encoding, newline="") as file:
+        reader = csv.reader(_table_lines(file), delimiter=file_format.delimiter, strict=True)
+        next(reader)
+        while True:
+            line = reader.line_num + 1
+            try:
+                cells = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                yield line, Problem(line, "", "bad_quotes", _quote_detail(error))
+                continue
+            except _LineTooLongError:
+                yield line, _line_too_long(line)
+                return
+            if any(cells):
+                yield from ((line, row) for row in _read_cells(cells, file_format.columns, line))
+
+
+def _quote_detail(error: csv.Error) -> str:
+    if "end of data" in str(error):
+        return "A quoted cell is opened here and never closed."
+    return f"The quotes of this record do not fit ({error})."
+
+
+def _read_cells(cells: list[str], columns: tuple[str, ...], line: int) -> Iterator[dict[str, Any] | Problem]:
+    """Yield the row as an object, or all problems with it."""
+    if len(cells) != len(columns):
+        code = "missing_cells" if len(cells) < len(columns) else "extra_cells"
+        yield Problem(line, "", code, f"There are {len(cells)} cells under {len(columns)} columns.")
+        return
+    faults = [
+        Problem(line, column, "unstorable_text", f"“{column}” {fault}.")
+        for column, cell in zip(columns, cells, strict=True)
+        if (fault := text_fault(cell))
+    ]
+    if faults:
+        yield from faults
+    else:
+        yield dict(zip(columns, cells, strict=True))

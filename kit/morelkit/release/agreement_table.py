@@ -1,0 +1,133 @@
+"""The agreement table of a release: one row for each part, each language and the whole."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from morelkit.agreement.character_counts import ItemCount
+from morelkit.agreement.item_labels import ItemLabelTally
+from morelkit.agreement.span_arrays import SpanArrays
+from morelkit.agreement.span_measures import SpanMeans, SpanTally
+from morelkit.agreement.undefined import Undefined, Value
+from morelkit.release.layout import Part
+from morelkit.scheme.schemes import Scheme
+
+Row = dict[str, Any]
+
+OVERALL: Final = ""
+"""All languages, or all splits."""
+
+_CHUNK: Final = 500  # items at a time
+_LABEL_COLUMNS: Final = ("n", "counted", "alpha", "percentage")
+
+
+@dataclass
+class Tally:
+    """What the agreement table needs of one or several parts. Items are buffered and added in chunks."""
+
+    spans: SpanTally
+    labels: ItemLabelTally
+    histogram: Counter[int] = field(default_factory=Counter)  # n → items
+    _lengths: list[int] = field(default_factory=list)
+    _ranges: list[Sequence[Any]] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls, scheme: Scheme) -> "Tally":
+        choices = {label.name: [choice.name for choice in label.choices] for label in scheme.item_labels}
+        return cls(SpanTally(seed=0), ItemLabelTally(choices))  # the seed has no effect: nothing is sampled
+
+    def add(self, length: int, count: ItemCount, chosen: Sequence[Mapping[str, str]]) -> None:
+        """Add an item whose answer has `length` code points. `chosen`: the item labels of each annotation."""
+        self._lengths.append(length)
+        self._ranges.append(count.normalized)
+        self.labels.add(chosen)
+        self.histogram[count.n] += 1
+        if len(self._lengths) == _CHUNK:
+            self.close()
+
+    def close(self) -> None:
+        """Add the buffered items."""
+        if self._lengths:
+            self.spans.add(SpanArrays.of(self._lengths, self._ranges), curve=False)
+            self._lengths, self._ranges = [], []
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.spans + other.spans, self.labels + other.labels, self.histogram + other.histogram)
+
+
+def agreement_rows(
+    scheme: Scheme, tallies: Mapping[Part, Tally], *, by_split: bool | None = None
+) -> list[Row]:
+    """Return the rows: overall, each language, and each split if there are several. Values have ten decimals.
+
+    `by_split`: whether there are several splits; by default taken from `tallies`.
+    """
+    for tally in tallies.values():
+        tally.close()
+    if by_split is None:
+        by_split = len({part.split for part in tallies}) > 1
+    rows = [_row(scheme, OVERALL, OVERALL, _sum(scheme, tallies.values()))]
+    for language in sorted({part.language for part in tallies}):
+        own = {part.split: tally for part, tally in tallies.items() if part.language == language}
+        rows.append(_row(scheme, language, OVERALL, _sum(scheme, own.values())))
+        if by_split:
+            rows += [_row(scheme, language, split, own[split]) for split in sorted(own)]
+    return rows
+
+
+def agreement_csv(rows: Sequence[Row]) -> str:
+    """Return the rows as CSV, with separate columns for every item label."""
+    labels = [each["name"] for each in rows[0]["item_labels"]] if rows else []
+    columns = [name for name in rows[0] if name not in ("item_labels", "undefined")] if rows else []
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow([*columns, *(f"{name}.{column}" for name in labels for column in _LABEL_COLUMNS)])
+    for row in rows:
+        label_cells = [each[column] for each in row["item_labels"] for column in _LABEL_COLUMNS]
+        table.writerow([*(row[name] for name in columns), *label_cells])
+    return text.getvalue()
+
+
+def _sum(scheme: Scheme, tallies: Iterable[Tally]) -> Tally:
+    return sum(tallies, Tally.empty(scheme))
+
+
+def _row(scheme: Scheme, language: str, split: str, tally: Tally) -> Row:
+    means = (
+        tally.spans.means()
+        if scheme.uses_spans
+        else SpanMeans(*([Undefined.NO_SPANS] * len(SpanMeans._fields)))
+    )
+    return {
+        "lang": language,
+        "split": split,
+        "items": tally.histogram.total(),
+        "counted": sum(items for n, items in tally.histogram.items() if n >= 2),
+        "annotations": sum(n * items for n, items in tally.histogram.items()),
+        "annotators_min": min(tally.histogram, default=0),
+        "annotators_max": max(tally.histogram, default=0),
+        **{name: _number(value) for name, value in means._asdict().items()},
+        "item_labels": [
+            {
+                "name": each.name,
+                "n": each.n,
+                "counted": each.counted,
+                "alpha": _number(each.alpha),
+                "percentage": _number(each.percentage),
+                "undefined": _undefined({"alpha": each.alpha, "percentage": each.percentage}),
+            }
+            for each in tally.labels.measures()
+        ],
+        "undefined": _undefined(means._asdict()),
+    }
+
+
+def _number(value: Value) -> float | None:
+    return None if isinstance(value, Undefined) else round(value, 10)
+
+
+def _undefined(values: Mapping[str, Value]) -> dict[str, str]:
+    return {name: value.value for name, value in values.items() if isinstance(value, Undefined)}

@@ -1,0 +1,259 @@
+"""Write a release to a directory, part by part and item by item, in constant memory."""
+
+import hashlib
+import json
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import IO, Any
+
+from morelkit.formats.item_records import ItemRecord
+from morelkit.release import layout, release_tables
+from morelkit.release.agreement_table import Row, Tally, agreement_csv, agreement_rows
+from morelkit.release.card import dataset_card
+from morelkit.release.croissant import croissant
+from morelkit.release.field_types import json_line, stringify
+from morelkit.release.item_labels import (
+    adjudicated_labels,
+    count_raw,
+    item_label_choices,
+    labelled,
+    vote_labels,
+)
+from morelkit.release.layout import Part
+from morelkit.release.manifest import Counts, File, Head, manifest_json, sealed
+from morelkit.release.parquet import ParquetTable
+
+
+@dataclass(slots=True)
+class ReleaseItem:
+    """An item with everything that a release has about it. `raw`: its record of raw annotations, with its id."""
+
+    item: ItemRecord
+    raw: dict[str, Any]
+    revisions: Mapping[str, int]  # annotator → revision number
+    excluded: Sequence[Mapping[str, str]] = ()
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    comments: Mapping[str, str] = field(default_factory=dict)
+    decision: Mapping[str, Any] | None = None  # a curator's: spans, labels, by, at and optionally note
+    imported_id: str = ""  # if the released id differs and the mapping may be published
+
+
+def with_external_id(item: ItemRecord, external_id: str) -> ItemRecord:
+    """Return the item with this id. An imported id that was missing or a number is in the metadata and is dropped if it
+    differs.
+    """
+    imported = item.metadata.get("id")
+    metadata = item.metadata
+    if "id" in metadata and (imported in (None, "") or str(imported) != external_id):
+        metadata = {name: value for name, value in metadata.items() if name != "id"}
+    return replace(item, external_id=external_id, metadata=metadata)
+
+
+class _HashedFile:
+    def __init__(self, directory: Path, path: str) -> None:
+        if not is_inside(path):
+            raise ValueError(f"{path!r} is no place in a release")
+        full_path = directory / path
+        full_path.parent.mkdir(parents=True, exist_ok=True)
+        self._path = path
+        self._size = 0
+        self._digest = hashlib.sha256()
+        self._file: IO[bytes] = full_path.open("xb")
+
+    def write(self, content: bytes) -> None:
+        self._file.write(content)
+        self._digest.update(content)
+        self._size += len(content)
+
+    def close(self) -> File:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        return File(self._path, self._size, self._digest.hexdigest())
+
+    def discard(self) -> None:
+        """Close the file after a failure. Does nothing after `close`."""
+        with suppress(OSError):  # flushing the buffer can fail on a full disk
+            self._file.close()
+
+
+class ReleaseWriter:
+    """Write one release to an existing, empty directory: its parts first, then `finish`."""
+
+    def __init__(self, directory: Path, head: Head) -> None:
+        self.counts: dict[Part, Counts] = {}
+        self._directory = directory
+        self.head = head
+        self._files: list[File] = []
+        self._tallies: dict[Part, Tally] = {}
+        self._ids: set[str] = set()
+
+    @contextmanager
+    def parts(self, parts: Iterable[Part]) -> Iterator[dict[Part, "PartWriter"]]:
+        """Return writers for parts that are written at the same time. Raises `ValueError` for an invalid name."""
+        parts = list(parts)
+        for part in parts:
+            if not layout.is_part(part):
+                raise ValueError(f"{part.stem!r} names no language and split")
+        with ExitStack() as stack:
+            opened = {part: PartWriter(self, part, stack) for part in parts}
+            yield opened
+            for each in opened.values():
+                each.close()
+
+    def take_id(self, id_: str) -> None:
+        """Record an item's id. Raises `ValueError` if another item has it."""
+        if id_ in self._ids:
+            raise ValueError(f"two items have the id {id_}")
+        self._ids.add(id_)
+
+    def finish(
+        self, guidelines: Mapping[str, str], changes: str, erasures: Sequence[Mapping[str, str]] = ()
+    ) -> bytes:
+        """Write all files that are not per item, and return the content of the manifest.
+
+        `guidelines`: path → text. `erasures`: annotators who were erased since the snapshot was taken.
+        """
+        head = replace(self.head, erasures=erasures, guidelines=sorted(guidelines))
+        for path, text in sorted(guidelines.items()):
+            self._write(path, text)
+        rows = agreement_rows(head.scheme, self._tallies)
+        self._write(layout.AGREEMENT, agreement_text(rows))
+        self._write(layout.AGREEMENT_TABLE, agreement_csv(rows))
+        self._write(layout.CHANGES, changes)
+        self._write(layout.CARD, dataset_card(head, self.counts, self._files, rows))
+        self._write(layout.CROISSANT, croissant(head, self.counts, self._files))
+        manifest = sealed(manifest_json(head, self.counts, self._files))
+        self._write(layout.MANIFEST, manifest.decode())
+        for folder in (self._directory, *(each for each in self._directory.iterdir() if each.is_dir())):
+            sync_folder(folder)
+        return manifest
+
+    def _write(self, path: str, text: str) -> None:
+        file = _HashedFile(self._directory, path)
+        try:
+            file.write(text.encode())
+            self._files.append(file.close())
+        finally:
+            file.discard()
+
+
+class PartWriter:
+    """Write one language and split. `stack` closes its files after a failure."""
+
+    def __init__(self, release: ReleaseWriter, part: Part, stack: ExitStack) -> None:
+        head = release.head
+        self._release = release
+        self._scheme, self._policy = head.scheme, head.policy
+        self._as_text = head.as_text.get(part.language, ())
+        self._set_apart = head.set_apart
+        self._adjudicated = head.adjudicated
+        self._columns = release_tables.item_types(head.label_types)
+        self._counts = release.counts[part] = Counts()
+        self._tally = release._tallies[part] = Tally.empty(head.scheme)
+        kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
+        directory = release._directory
+
+        def opened(path: str) -> _HashedFile:
+            file = _HashedFile(directory, path)
+            stack.callback(file.discard)
+            return file
+
+        self._lines = {kind: opened(layout.lines_path(kind, part)) for kind in kinds}
+        self._tables = {
+            "items": opened(layout.items_table(part)),
+            "spans": opened(layout.spans_table(part)),
+        }
+        self._tables["items"].write(release_tables.header(self._columns).encode())
+        self._tables["spans"].write(release_tables.header(release_tables.SPAN_TYPES).encode())
+        self._parquet: dict[str, ParquetTable] = {}
+        if head.options.get("parquet"):
+            places = {"items": layout.items_table(part), "spans": layout.spans_table(part)}
+            for kind, columns in (("items", self._columns), ("spans", release_tables.SPAN_TYPES)):
+                self._parquet[kind] = ParquetTable(directory, places[kind], columns)
+                stack.callback(self._parquet[kind].discard)
+
+    def add(self, entry: ReleaseItem) -> None:
+        """Add an item. Raises `ValueError` for a duplicate id, and for an annotator both counted and excluded."""
+        self._release.take_id(str(entry.raw["id"]))
+        if both := sorted({each["annotator"] for each in entry.excluded} & entry.raw["annotations"].keys()):
+            raise ValueError(f"{both[0]} is counted in {entry.raw['id']}, and excluded")
+        count = count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
+        chosen = item_label_choices(entry.raw)
+        labels = vote_labels(self._scheme, self._policy, count, chosen)
+        if self._adjudicated:
+            labels = adjudicated_labels(self._scheme, self._policy, labels, chosen, entry.decision)
+        gold = stringify(labelled(entry.item, labels), self._as_text)
+        lines = {
+            "gold": json_line(gold),
+            "unlabelled": json_line(unlabelled(gold, self._set_apart)),
+            "raw": json_line(entry.raw),
+        }
+        head = {"id": gold["id"], "lang": gold["lang"]}
+        if "evidence" in self._lines and entry.evidence:
+            lines["evidence"] = json_line(head | {"annotation_evidence": entry.evidence})
+        if "comments" in self._lines and entry.comments:
+            lines["comments"] = json_line(head | {"comments": entry.comments})
+        if self._adjudicated and entry.decision:
+            lines["decisions"] = json_line(head | {"decision": entry.decision})
+            self._counts.decided += 1
+        provenance = {
+            **({"imported_id": entry.imported_id} if entry.imported_id else {}),
+            "revisions": entry.revisions,
+            "excluded": entry.excluded,
+            "sha256": {kind: digest(content) for kind, content in lines.items() if kind != "gold"},
+        }
+        lines["provenance"] = json_line(head | provenance)
+        for kind, content in lines.items():
+            self._lines[kind].write(content)
+        spans = release_tables.span_rows(self._scheme, gold, entry.raw)
+        row = release_tables.item_row(gold, count, uses_spans=self._scheme.uses_spans)
+        self._tables["items"].write(release_tables.rows_text([row], self._columns).encode())
+        self._tables["spans"].write(release_tables.rows_text(spans, release_tables.SPAN_TYPES).encode())
+        if self._parquet:
+            self._parquet["items"].add([row])
+            self._parquet["spans"].add(spans)
+        self._tally.add(len(entry.item.answer), count, chosen)
+        self._counts.items += 1
+        self._counts.annotations += count.n
+        self._counts.spans += len(spans)
+        self._counts.excluded += len(entry.excluded)
+
+    def close(self) -> None:
+        files = self._release._files
+        files += [each.close() for each in (*self._lines.values(), *self._tables.values())]
+        for table in self._parquet.values():
+            files.append(table.close())
+        self._tally.close()
+
+
+def unlabelled(record: Mapping[str, Any], set_apart: Collection[str]) -> dict[str, Any]:
+    """Return the record without the fields `set_apart`."""
+    return {name: value for name, value in record.items() if name not in set_apart}
+
+
+def agreement_text(rows: Sequence[Row]) -> str:
+    """Return the content of the agreement file."""
+    return f"{json.dumps(rows, ensure_ascii=False, allow_nan=False, indent=1)}\n"
+
+
+def digest(content: bytes) -> str:
+    """Return the sha256 of a line without its line break."""
+    return hashlib.sha256(content.rstrip(b"\n")).hexdigest()
+
+
+def is_inside(path: str) -> bool:
+    """Return whether the path stays within the directory it is relative to."""
+    return all(part not in ("", ".", "..") for part in path.split("/"))
+
+
+def sync_folder(folder: Path) -> None:
+    """Flush the folder's entries to disk, so that new and renamed files survive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,259 @@
+"""Check the items of a release, part by part: recompute everything that follows from the raw annotations."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from morelkit.agreement.character_counts import ItemCount
+from morelkit.formats.item_records import dumps
+from morelkit.release import layout, release_tables
+from morelkit.release.agreement_table import Tally
+from morelkit.release.build import digest, unlabelled
+from morelkit.release.field_types import FieldTypes
+from morelkit.release.file_inventory import is_file
+from morelkit.release.findings import ReportFinding
+from morelkit.release.item_labels import adjudicated_labels, count_raw, item_label_choices, vote_labels
+from morelkit.release.layout import Part
+from morelkit.release.line_matching import Line, match_lines, reordered_from
+from morelkit.release.manifest import Counts, Head
+from morelkit.release.read_lines import json_lines, table_header, table_lines
+
+_NOT_IN: Final = {
+    "gold": "It has no gold.",
+    "unlabelled": "It has no line without labels.",
+    "raw": "It has no raw annotations.",
+    "provenance": "It is not known what went into it.",
+}
+
+
+_PROVENANCE: Final = frozenset(("id", "lang", "imported_id", "revisions", "excluded", "sha256"))
+
+
+class PartCheck:
+    """Check every item of one language and split against its raw annotations."""
+
+    def __init__(
+        self,
+        directory: Path,
+        head: Head,
+        part: Part,
+        seen: dict[str, Part],
+        features: FieldTypes,
+        report: ReportFinding,
+    ) -> None:
+        """`seen`: the part of each item in all parts so far. `features`: the field types of the language."""
+        self.counts = Counts()
+        self.tally = Tally.empty(head.scheme)
+        self._head = head
+        self._part = part
+        self._report = report
+        self._columns = release_tables.item_types(head.label_types)
+        self._label_fields = head.label_fields
+        self._set_apart = head.set_apart
+        decisions = " and the decisions" if head.adjudicated else ""
+        self._origin = f"the raw annotations{decisions}"
+        kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
+        self._paths = {kind: layout.lines_path(kind, part) for kind in kinds}
+        self._paths |= {"items": layout.items_table(part), "spans": layout.spans_table(part)}
+        self._directory = directory
+        self._seen = seen
+        self._features = features
+        self._last: dict[str, int] = {}  # kind → line
+        self._disordered: set[str] = set()
+        self._reordered: set[str] = set()
+
+    def run(self, before: int, progress: Callable[[int], object]) -> None:
+        """Check all items. `progress` receives the number of items checked, starting from `before`."""
+        self._check_headers()
+        files = {kind: self._read(kind) for kind in self._paths if self._exists(kind)}
+        for id_, lines in match_lines(files, (*layout.LINES, "items"), self._find_reordered):
+            self._check(id_, lines)
+            progress(before + self.counts.items)
+        self.tally.close()
+
+    def _find_reordered(self) -> set[str]:
+        """Return the files whose order differs from most files'. Each is reported once, not item by item."""
+        orders = {kind: self._order(kind) for kind in self._paths if self._exists(kind)}
+        complete_orders = [tuple(orders[kind]) for kind in layout.LINES if kind in orders]
+        ((usual_order, _),) = Counter(complete_orders).most_common(1)
+        for kind, ids in orders.items():
+            if first := reordered_from(usual_order, ids):
+                self._reordered.add(kind)
+                detail = "From here on, items are in another order; the rest of the file was not looked at."
+                self._report(self._paths[kind], first, detail)
+        return self._reordered
+
+    def _order(self, kind: str) -> list[str]:
+        path = self._directory / self._paths[kind]
+        read = table_lines if kind in ("items", "spans") else json_lines
+        try:
+            return [line.id for line in read(path, lambda _: None)]
+        except OSError:
+            return []
+
+    def _exists(self, kind: str) -> bool:
+        return kind not in self._reordered and is_file(self._directory / self._paths[kind])
+
+    def _read(self, kind: str) -> Iterator[Line]:
+        path = self._paths[kind]
+        read = table_lines if kind in ("items", "spans") else json_lines
+        try:
+            yield from read(self._directory / path, partial(self._report, path, ""))
+        except OSError as error:
+            self._report(path, "", f"It cannot be read: {error.strerror}.")
+
+    def _check_headers(self) -> None:
+        for kind, columns in (("items", self._columns), ("spans", release_tables.SPAN_TYPES)):
+            if self._exists(kind):
+                stored = table_header(self._directory / self._paths[kind])
+                if stored not in (None, release_tables.header(columns).encode()):
+                    self._report(self._paths[kind], "", "The columns are named otherwise than in a release.")
+
+    def _check(self, id_: str, lines: Mapping[str, Line]) -> None:
+        self._check_order(id_, lines)
+        if id_ in self._seen:
+            other = f", and in {self._seen[id_].stem}" if self._seen[id_] != self._part else ""
+            self._report_lines(id_, lines, f"the item stands there a second time{other}")
+            return
+        self._seen[id_] = self._part
+        if sum(kind in lines or kind in self._reordered for kind in layout.LINES) <= len(layout.LINES) // 2:
+            self._report_lines(id_, lines, "the release has no such item")
+            return
+        for kind in layout.LINES:
+            if kind not in lines and kind not in self._reordered:
+                self._report(self._paths[kind], id_, _NOT_IN[kind])
+        if "gold" in lines:
+            self._check_gold(id_, lines["gold"])
+        if "gold" in lines and "unlabelled" in lines:
+            self._check_unlabelled(id_, lines["gold"], lines["unlabelled"])
+        if "provenance" in lines:
+            self._try("provenance", id_, lines, self._check_provenance)
+        if "gold" in lines and "raw" in lines and "decisions" not in self._reordered:
+            self._try("raw", id_, lines, self._check_labels)
+
+    def _try(
+        self, kind: str, id_: str, lines: Mapping[str, Line], check: Callable[[str, Mapping[str, Line]], None]
+    ) -> None:
+        try:
+            check(id_, lines)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, csv.Error) as error:
+            self._report(self._paths[kind], id_, f"Nothing can be worked out from it: {error!r}.")
+
+    def _check_order(self, id_: str, lines: Mapping[str, Line]) -> None:
+        """Report the first item that is out of order in each file."""
+        for kind, line in lines.items():
+            if line.number < self._last.get(kind, 0) and kind not in self._disordered:
+                self._disordered.add(kind)
+                self._report(
+                    self._paths[kind], id_, f"Line {line.number}: from here on, items are in another order."
+                )
+            self._last[kind] = line.number
+
+    def _check_gold(self, id_: str, gold: Line) -> None:
+        if dumps(gold.value).encode() != gold.content:
+            self._report(self._paths["gold"], id_, "Its line is not written as a release writes it.")
+        self._features.add(gold.value)
+
+    def _report_lines(self, id_: str, lines: Mapping[str, Line], detail: str) -> None:
+        for kind, line in lines.items():
+            self._report(self._paths[kind], id_, f"Line {line.number}: {detail}.")
+
+    def _check_provenance(self, id_: str, lines: Mapping[str, Line]) -> None:
+        provenance = lines["provenance"].value
+        for name in sorted(provenance.keys() - _PROVENANCE):
+            self._report(self._paths["provenance"], id_, f"{name} is nothing that a release says there.")
+        if "gold" in lines and provenance["lang"] != lines["gold"].value.get("lang"):
+            self._report(self._paths["provenance"], id_, "Its lang is another than that of its gold.")
+        for name, kind in (("revisions", dict), ("excluded", list), ("sha256", dict)):
+            if type(provenance[name]) is not kind:
+                raise TypeError(f"{name} is not written as a release writes it")
+        excluded = [each["annotator"] for each in provenance["excluded"]]
+        self.counts.excluded += len(excluded)
+        self._check_digests(id_, provenance["sha256"], lines)
+        if "raw" in lines:
+            self._check_annotators(id_, set(provenance["revisions"]), set(excluded), lines["raw"].value)
+
+    def _check_digests(self, id_: str, digests: Mapping[str, str], lines: Mapping[str, Line]) -> None:
+        for kind in sorted(digests.keys() - self._paths.keys()):
+            self._report(
+                self._paths["provenance"], id_, f"It had a line of {kind}, and the release has none."
+            )
+        for kind in ("unlabelled", "raw", *layout.EXTRAS):
+            if kind not in self._paths or kind in self._reordered:
+                continue
+            line, expected = lines.get(kind), digests.get(kind)
+            if line is None and expected and kind in layout.EXTRAS:
+                self._report(self._paths[kind], id_, "Its line is missing.")
+            elif line is not None and digest(line.content) != expected:
+                self._report(self._paths[kind], id_, f"Line {line.number} is not the one that was released.")
+
+    def _check_unlabelled(self, id_: str, gold: Line, bare: Line) -> None:
+        if dumps(unlabelled(gold.value, self._set_apart)) != dumps(bare.value):
+            differing = [
+                name
+                for name in {**gold.value, **bare.value}
+                if name not in self._set_apart and gold.value.get(name) != bare.value.get(name)
+            ]
+            where = ", ".join(differing) or "the order of its fields"
+            detail = f"With and without labels it is not the same ({where})."
+            self._report(self._paths["unlabelled"], id_, detail)
+
+    def _check_labels(self, id_: str, lines: Mapping[str, Line]) -> None:
+        head, gold, raw = self._head, lines["gold"].value, lines["raw"].value
+        answer = gold["model_output_text"]
+        count = count_raw(head.scheme, head.policy, answer, raw)
+        chosen = item_label_choices(raw)
+        labels = vote_labels(head.scheme, head.policy, count, chosen)
+        if head.adjudicated:
+            decision = lines["decisions"].value["decision"] if "decisions" in lines else None
+            labels = adjudicated_labels(head.scheme, head.policy, labels, chosen, decision)
+        for name in self._label_fields:
+            if name not in gold:
+                self._report(self._paths["gold"], id_, f"It has no {name}.")
+            elif dumps({"": gold[name]}) != dumps({"": labels[name]}):
+                self._report(self._paths["gold"], id_, f"Its {name} do not follow from {self._origin}.")
+        if count.n < head.minimum.get(self._part.language, 1):
+            self._report(
+                self._paths["gold"], id_, f"It has {count.n} annotations, fewer than a released item needs."
+            )
+        spans = release_tables.span_rows(head.scheme, gold, raw)
+        self._check_rows(id_, lines, labels, count, spans)
+        self.tally.add(len(answer), count, chosen)
+        self.counts.items += 1
+        self.counts.annotations += count.n
+        self.counts.spans += len(spans)
+        self.counts.decided += "decisions" in lines
+
+    def _check_annotators(
+        self, id_: str, with_revision: set[str], excluded: set[str], raw: Mapping[str, Any]
+    ) -> None:
+        annotators = set(raw["annotations"].keys())
+        for annotator in sorted(with_revision ^ annotators):
+            kind = "raw" if annotator in with_revision else "provenance"
+            self._report(self._paths[kind], id_, f"{annotator} is missing there.")
+        for annotator in sorted(excluded & annotators):
+            self._report(self._paths["raw"], id_, f"{annotator} was excluded, and counts there.")
+
+    def _check_rows(
+        self,
+        id_: str,
+        lines: Mapping[str, Line],
+        labels: Mapping[str, Any],
+        count: ItemCount,
+        spans: list[release_tables.Row],
+    ) -> None:
+        record = {**lines["gold"].value, **labels}
+        row = release_tables.item_row(record, count, uses_spans=self._head.scheme.uses_spans)
+        expected = {
+            "items": release_tables.rows_text([row], self._columns),
+            "spans": release_tables.rows_text(spans, release_tables.SPAN_TYPES),
+        }
+        for kind, text in expected.items():
+            if self._exists(kind):
+                stored = lines[kind].value if kind in lines else []
+                if stored != list(csv.reader(io.StringIO(text, newline=""))):
+                    self._report(self._paths[kind], id_, f"Its rows do not follow from {self._origin}.")

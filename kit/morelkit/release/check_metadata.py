@@ -1,0 +1,108 @@
+"""Check that agreement, card and Croissant metadata follow from the items and the manifest."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from morelkit.release import layout
+from morelkit.release.agreement_table import OVERALL, Row, Tally, agreement_csv, agreement_rows
+from morelkit.release.card import dataset_card
+from morelkit.release.croissant import croissant
+from morelkit.release.file_inventory import is_file
+from morelkit.release.findings import ReportFinding
+from morelkit.release.layout import Part
+from morelkit.release.manifest import Counts, File, Head
+from morelkit.release.read_lines import read_json
+
+_TOLERANCE: Final = 2e-10
+"""The order of summation can differ between processors."""
+
+
+def check_agreement(
+    directory: Path,
+    head: Head,
+    counts: Mapping[Part, Counts],
+    tallies: Mapping[Part, Tally],
+    report: ReportFinding,
+) -> None:
+    """Report differences between the agreement files and the recomputed rows.
+
+    If splits are withheld, only rows whose parts are all present can be recomputed.
+    """
+    try:
+        stored: list[Row] = read_json(directory / layout.AGREEMENT)
+        keys = Counter((row["lang"], row["split"]) for row in stored)
+        by_key = {(row["lang"], row["split"]): row for row in stored}
+        table = agreement_csv(stored).encode()
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+        report(layout.AGREEMENT, "", "It cannot be read.")
+        return
+    by_split = len({part.split for part in counts}) > 1
+    if keys != Counter(_row_keys(counts, by_split=by_split)):
+        report(layout.AGREEMENT, "", "It has not one row for each language and split.")
+    languages = {part.language for part in counts if part not in tallies}
+    for row in agreement_rows(head.scheme, tallies, by_split=by_split):
+        incomplete = languages if row["lang"] == OVERALL else languages & {row["lang"]}
+        if row["split"] != OVERALL or not incomplete:
+            _compare_row(row, by_key.get((row["lang"], row["split"])), report)
+    if _content(directory / layout.AGREEMENT_TABLE) not in (None, table):
+        report(layout.AGREEMENT_TABLE, "", f"It does not say the same as {layout.AGREEMENT}.")
+
+
+def _row_keys(counts: Mapping[Part, Counts], *, by_split: bool) -> set[tuple[str, str]]:
+    languages = {(part.language, OVERALL) for part in counts}
+    return {(OVERALL, OVERALL), *languages, *(counts if by_split else ())}
+
+
+def _compare_row(expected: Row, stored: Row | None, report: ReportFinding) -> None:
+    row = ", ".join(part for part in (expected["lang"] or "all languages", expected["split"]) if part)
+    if stored is None:
+        report(layout.AGREEMENT, "", f"There is no row for {row}.")
+        return
+    for name in sorted(stored.keys() - expected.keys()):
+        report(layout.AGREEMENT, "", f"{name} of {row} is no figure of a release.")
+    for name, value in expected.items():
+        if not _close(value, stored.get(name)):
+            report(
+                layout.AGREEMENT,
+                "",
+                f"{name} of {row}: {value} follows, and {stored.get(name)} stands there.",
+            )
+
+
+def _close(one: object, other: object) -> bool:
+    """Return whether two JSON values are equal, floating-point numbers within the tolerance."""
+    if isinstance(one, float) and isinstance(other, float | int):
+        return abs(one - other) <= _TOLERANCE
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_close, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_close(one[key], other[key]) for key in one)
+    return one == other
+
+
+def check_card_and_croissant(
+    directory: Path, head: Head, counts: Mapping[Part, Counts], files: Sequence[File], report: ReportFinding
+) -> None:
+    """Report a card or Croissant file that does not follow from the manifest and the agreement file."""
+    try:
+        rows: list[Any] = read_json(directory / layout.AGREEMENT)
+        wanted = {
+            layout.CARD: dataset_card(head, counts, files, rows).encode(),
+            layout.CROISSANT: croissant(head, counts, files).encode(),
+        }
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        report(layout.MANIFEST, "", f"Card and metadata cannot be written from it: {error!r}.")
+        return
+    for name, content in wanted.items():
+        if _content(directory / name) not in (None, content):
+            report(name, "", f"It does not say what {layout.MANIFEST} and {layout.AGREEMENT} say.")
+
+
+def _content(path: Path) -> bytes | None:
+    """Return the bytes of a file; None if it is missing or unreadable, which `check_files` reports."""
+    try:
+        return path.read_bytes() if is_file(path) else None
+    except OSError:
+        return None

@@ -1,0 +1,236 @@
+"""Label schemes: the span labels and item labels of a project. A scheme is data, never a branch in code.
+
+Schemes are stored with their project and sent to the browser as JSON; `from_json` validates them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, get_args
+
+from morelkit.text.storable_text import text_fault
+
+Evidence = Literal["off", "optional", "required"]
+
+COLORS: Final = range(1, 7)
+MAX_TEXT_LENGTH: Final = 500
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+_KEYS: Final = tuple("123456789")
+
+
+@dataclass(frozen=True, slots=True)
+class SpanLabel:
+    """A span label: `name` is its identifier, `text` is shown, `color` is 1 to 6, `key` is a digit or ""."""
+
+    name: str
+    text: str
+    color: int = 1
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    name: str
+    text: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLabel:
+    """A question about the whole answer, with its choices in display order."""
+
+    name: str
+    text: str
+    choices: tuple[Choice, ...]
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A validated scheme. `version` increases with every change; a revision of an annotation stores its version."""
+
+    span_labels: tuple[SpanLabel, ...] = ()
+    item_labels: tuple[ItemLabel, ...] = ()
+    evidence: Evidence = "off"
+    version: int = 1
+
+    @property
+    def uses_spans(self) -> bool:
+        return bool(self.span_labels)
+
+
+class SchemeError(ValueError):
+    """The value is not a valid scheme. `problems` lists all (JSON pointer, sentence) pairs."""
+
+    def __init__(self, problems: list[tuple[str, str]]) -> None:
+        super().__init__("; ".join(f"{pointer or '/'}: {detail}" for pointer, detail in problems))
+        self.problems = problems
+
+
+def keys(scheme: Scheme) -> dict[tuple[str, str], str]:
+    """Return the digit key of every span label, under ("", name), and of every choice, under (item label, choice).
+
+    Keys set in the scheme are kept. The others get the unused digits in scheme order, span labels first, and "" when
+    all nine are used.
+    """
+    assigned = {("", label.name): label.key for label in scheme.span_labels}
+    for label in scheme.item_labels:
+        assigned |= {(label.name, choice.name): choice.key for choice in label.choices}
+    unused = iter([key for key in _KEYS if key not in assigned.values()])
+    return {target: key or next(unused, "") for target, key in assigned.items()}
+
+
+def to_json(scheme: Scheme) -> dict[str, Any]:
+    """Return the scheme as JSON values that `from_json` reads."""
+    return {
+        "version": scheme.version,
+        "uses_spans": scheme.uses_spans,
+        "span_labels": [asdict(label) for label in scheme.span_labels],
+        "item_labels": [
+            asdict(label) | {"choices": [asdict(choice) for choice in label.choices]}
+            for label in scheme.item_labels
+        ],
+        "evidence": scheme.evidence,
+    }
+
+
+def from_json(value: object) -> Scheme:
+    """Return the scheme in an untrusted JSON value. Raises `SchemeError`, which lists every problem."""
+    problems = list(_problems(value))
+    if problems or not isinstance(value, dict):
+        raise SchemeError(problems)
+    return Scheme(
+        span_labels=tuple(
+            SpanLabel(label["name"], label["text"], label.get("color", 1), label.get("key", ""))
+            for label in value.get("span_labels", [])
+        ),
+        item_labels=tuple(
+            ItemLabel(
+                label["name"],
+                label["text"],
+                tuple(
+                    Choice(choice["name"], choice["text"], choice.get("key", ""))
+                    for choice in label["choices"]
+                ),
+                label.get("required", True),
+            )
+            for label in value.get("item_labels", [])
+        ),
+        evidence=value.get("evidence", "off"),
+        version=value.get("version", 1),
+    )
+
+
+Problem = tuple[str, str]
+
+
+def _problems(value: object) -> Iterator[Problem]:
+    if not isinstance(value, dict):
+        yield "", "a scheme must be an object"
+        return
+    span_labels, item_labels = value.get("span_labels", []), value.get("item_labels", [])
+    yield from _named_list("/span_labels", span_labels, minimum=0)
+    yield from _named_list("/item_labels", item_labels, minimum=0)
+    for pointer, label in _objects("/span_labels", span_labels):
+        color = label.get("color", 1)
+        if type(color) is not int or color not in COLORS:
+            yield f"{pointer}/color", f"a color is a number from {COLORS.start} to {COLORS.stop - 1}"
+    for pointer, label in _objects("/item_labels", item_labels):
+        yield from _named_list(f"{pointer}/choices", label.get("choices"), minimum=2)
+        if not isinstance(label.get("required", True), bool):
+            yield f"{pointer}/required", "required is true or false"
+    yield from _key_problems(span_labels, item_labels)
+    yield from _consistency_problems(value, span_labels, item_labels)
+
+
+def _objects(pointer: str, value: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    for index, entry in enumerate(value if isinstance(value, list) else []):
+        if isinstance(entry, dict):
+            yield f"{pointer}/{index}", entry
+
+
+def _named_list(pointer: str, value: object, minimum: int) -> Iterator[Problem]:
+    """Yield what keeps the value from being a list of objects with a case-insensitively unique name and a text."""
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+        yield pointer, "must be a list of objects"
+        return
+    if len(value) < minimum:
+        yield pointer, f"must have at least {minimum} entries"
+    seen: set[str] = set()
+    for entry_pointer, entry in _objects(pointer, value):
+        name, text = entry.get("name"), entry.get("text")
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            yield f"{entry_pointer}/name", "a name has 1 to 64 letters, digits, hyphens or underscores"
+        elif name.lower() in seen:
+            yield f"{entry_pointer}/name", f"the name {name} stands here twice"
+        else:
+            seen.add(name.lower())
+        if not isinstance(text, str) or not text.strip() or len(text) > MAX_TEXT_LENGTH or text_fault(text):
+            yield f"{entry_pointer}/text", f"a text has 1 to {MAX_TEXT_LENGTH} characters"
+
+
+def _key_problems(span_labels: object, item_labels: object) -> Iterator[Problem]:
+    entries = list(_objects("/span_labels", span_labels))
+    for pointer, label in _objects("/item_labels", item_labels):
+        entries += _objects(f"{pointer}/choices", label.get("choices"))
+    seen: set[str] = set()
+    for pointer, entry in entries:
+        key = entry.get("key", "")
+        if not isinstance(key, str) or key not in ("", *_KEYS):
+            yield f"{pointer}/key", "a key is one of the digits 1 to 9, or empty"
+        elif key and key in seen:
+            yield f"{pointer}/key", f"the key {key} is taken"
+        else:
+            seen.add(key)
+
+
+def _consistency_problems(
+    value: Mapping[str, object], span_labels: object, item_labels: object
+) -> Iterator[Problem]:
+    if not span_labels and not item_labels:
+        yield "", "a scheme needs a span label or an item label"
+    if value.get("uses_spans", bool(span_labels)) != bool(span_labels):
+        yield "/uses_spans", "spans are used exactly where there are span labels"
+    evidence = value.get("evidence", "off")
+    if evidence not in get_args(Evidence):
+        yield "/evidence", "evidence is off, optional or required"
+    elif evidence != "off" and not span_labels:
+        yield "/evidence", "evidence belongs to spans, and this scheme has none"
+    version = value.get("version", 1)
+    if type(version) is not int or version < 1:
+        yield "/version", "a version is a whole number from 1"
+
+
+_HALLUCINATION = SpanLabel("hallucination", "Hallucination")
+_FLUENCY = ItemLabel(
+    "fluency",
+    "Fluency",
+    (Choice("well-formed", "Well formed"), Choice("minor", "Minor"), Choice("not-fluent", "Not fluent")),
+)
+_FACTUALITY = ItemLabel(
+    "factuality", "Factuality", (Choice("correct", "Correct"), Choice("errors", "Has errors"))
+)
+_SUPPORTED = ItemLabel(
+    "supported",
+    "Does the output contain only information supported by the reference?",
+    (Choice("yes", "Yes"), Choice("no", "No")),
+)
+_VISIONS = (
+    ("invention", "Invention"),
+    ("mischaracterization", "Mischaracterization"),
+    ("OCR", "OCR"),
+    ("miscounting", "Miscounting"),
+    ("other", "Other"),
+)
+
+PRESETS: Final[Mapping[str, Scheme]] = {
+    "mu-shroom": Scheme((_HALLUCINATION,)),
+    "mu-shroom+labels": Scheme((_HALLUCINATION,), (_FLUENCY, _FACTUALITY)),
+    "shroom": Scheme(item_labels=(_SUPPORTED,)),
+    "shroom-cap": Scheme(item_labels=(_FLUENCY, _FACTUALITY)),
+    "shroom-visions": Scheme(
+        tuple(SpanLabel(*names, color) for color, names in enumerate(_VISIONS, start=1))
+    ),
+}
+"""The schemes of the SHROOM family, by the names that `create_project --preset` accepts."""
+DEFAULT_PRESET: Final = "mu-shroom+labels"

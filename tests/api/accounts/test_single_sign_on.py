@@ -1,0 +1,408 @@
+"""Log in by an account elsewhere: against a provider that runs here, from the first click to the page one lands on."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import requests
+from allauth.socialaccount.providers.github.views import GitHubOAuth2Adapter
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.exceptions import ImproperlyConfigured
+from django.db.models import Model
+from django.test import Client
+from django.utils import timezone
+
+from annotation.models import Invitation, Membership
+from annotation.services.people.erasure import erase_person
+from annotation.services.people.invitations import invite
+from api.config import sso_settings
+from foundation.accounts.account_services import close_account
+from foundation.models import SignOn
+from tests.api.client import Api
+from tests.openid import Provider
+from tests.people import PASSWORD, Cast
+from tests.snapshot import snapshot
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def provider(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
+    with Provider("morel", "between us") as running:
+        chosen = sso_settings.providers(
+            {"url": running.address, "id": "morel", "secret": "between us", "name": "The University"},
+            {"id": "morel", "secret": "between us"},
+        )
+        settings.SIGN_ON, settings.SOCIALACCOUNT_PROVIDERS = chosen, sso_settings.for_allauth(chosen)
+        at_github = {"authorize": "/login/oauth/authorize", "access_token": "/login/oauth/access_token"}
+        for name, path in {**at_github, "profile": "/user"}.items():
+            monkeypatch.setattr(GitHubOAuth2Adapter, f"{name}_url", running.address + path)
+        yield running
+
+
+def come_back(api: Api, url: str) -> tuple[str, dict[str, str]]:
+    """Where the browser lands that goes to the provider's address: path and query."""
+    there = requests.get(url, allow_redirects=False, timeout=10)
+    assert there.status_code == 302, there.text
+    back = urlsplit(there.headers["Location"])
+    assert back.netloc == "testserver"
+    return land(api, f"{back.path}?{back.query}")
+
+
+def land(api: Api, path: str) -> tuple[str, dict[str, str]]:
+    response = api.http.get(path)
+    assert response.status_code == 302
+    landed = urlsplit(response["Location"])
+    assert not landed.netloc
+    return landed.path, {name: values[0] for name, values in parse_qs(landed.query).items()}
+
+
+def go(api: Api, **said: str) -> tuple[str, dict[str, str]]:
+    return come_back(api, api.post("/sign-on/", {"provider": "oidc", **said})["url"])
+
+
+def add_link(api: Api, provider: str = "oidc", password: str = PASSWORD) -> tuple[str, dict[str, str]]:
+    body = {"provider": provider, "password": password}
+    return come_back(api, api.post("/account/sign-ons/", body)["url"])
+
+
+def who(api: Api) -> str | None:
+    user = api.get("/session/")["user"]
+    return user and user["username"]
+
+
+def invited(cast: Cast, **more: Any) -> str:
+    code: str = invite(cast.alpha, cast.lena, timezone.now(), **more).code
+    return code
+
+
+def test_the_log_in_page_is_told_where_one_may_log_in(provider: Provider):
+    assert Api().get("/site/")["providers"] == [
+        {"id": "oidc", "name": "The University"},
+        {"id": "github", "name": "GitHub"},
+    ]
+    assert provider.requested == []
+
+
+@pytest.mark.parametrize("at", ["oidc", "github"])
+def test_a_newcomer_with_an_invitation_gets_an_account_and_joins(cast: Cast, provider: Provider, at: str):
+    provider.person |= {"id": 7, "login": "newton"}
+    code = invited(cast)
+    api = Api()
+    assert go(api, provider=at, code=code) == ("/p/alpha/annotate", {})
+    assert who(api) == "newton"
+    newton = User.objects.get(username="newton")
+    assert (newton.get_full_name(), newton.email, newton.has_usable_password()) == ("Newton Pell", "", False)
+    assert Membership.objects.get(user=newton).invitation.code == code
+    assert Invitation.objects.get(code=code).uses == 1
+    assert not api.get("/session/")["user"]["guest"]
+    assert not [each for each in apps.get_models() if _is_others(each) and each._default_manager.exists()]
+
+    again = Api()
+    assert go(again, provider=at, next="/p/alpha/mine?status=new") == ("/p/alpha/mine", {"status": "new"})
+    assert who(again) == "newton"
+
+
+def _is_others(model: type[Model]) -> bool:
+    return model._meta.app_label in {"account", "socialaccount"}
+
+
+def test_another_site_cannot_send_somebody_off(provider: Provider):
+    http = Client(enforce_csrf_checks=True)
+    body = {"provider": "oidc"}
+    assert http.post("/api/v1/sign-on/", body, content_type="application/json").status_code == 403
+    assert provider.requested == []
+
+
+def test_an_answer_is_not_used_up_by_looking_whether_it_is_there(cast: Cast, provider: Provider):
+    assert Api().http.head("/sign-on/oidc/?code=a&state=b").status_code == 405
+
+
+def test_who_is_invited_to_lead_lands_on_the_overview(cast: Cast, provider: Provider):
+    assert go(Api(), code=invited(cast, role="lead")) == ("/p/alpha", {})
+
+
+def test_whoever_has_an_account_is_asked_before_they_join(cast: Cast, provider: Provider):
+    add_link(Api(cast.nina))
+    code = invited(cast)
+    api = Api()
+    assert go(api, code=code) == (f"/join/{code}", {})
+    assert who(api) == "nina"
+    assert not Membership.objects.filter(user=cast.nina).exists()
+
+
+def test_without_an_invitation_nobody_new_comes_in(cast: Cast, provider: Provider):
+    before = snapshot()
+    assert go(Api(), next="/p/alpha") == ("/login", {"next": "/p/alpha", "sign-on": "by_invitation"})
+    assert snapshot() == before
+
+
+def test_where_the_site_lets_anybody_an_account_is_made_that_belongs_nowhere(
+    cast: Cast, provider: Provider, settings
+):
+    settings.SIGN_UP_OPEN = True
+    api = Api()
+    assert go(api) == ("/login", {})  # from where whoever is logged in is led on
+    assert api.get("/projects/")["results"] == []
+
+
+def test_an_invitation_that_is_no_good_is_said_before_one_leaves_and_on_the_way_back(
+    cast: Cast, provider: Provider
+):
+    code = invited(cast)
+    api = Api()
+    url = api.post("/sign-on/", {"provider": "oidc", "code": code})["url"]
+    Invitation.objects.update(revoked_at=timezone.now())
+    assert come_back(api, url) == (f"/join/{code}", {"sign-on": "invitation_revoked"})
+    assert not User.objects.filter(username="newton").exists()
+    api.post("/sign-on/", {"provider": "oidc", "code": code}, status=403)
+    api.post("/sign-on/", {"provider": "oidc", "code": "nonsense"}, status=404)
+
+
+def test_a_name_that_is_taken_is_numbered(cast: Cast, provider: Provider):
+    provider.person["preferred_username"] = "ada"
+    api = Api()
+    go(api, code=invited(cast))
+    assert who(api) == "ada2"
+
+
+@pytest.mark.parametrize(
+    ("said", "username"),
+    [
+        ("n pell <x>\0", "n-pell-x"),
+        ("", "person"),
+        (None, "person"),
+        (["a"], "person"),
+        ("ن" * 300, "ن" * 140),
+    ],
+)
+def test_whatever_a_provider_calls_people_their_name_here_is_one(
+    cast: Cast, provider: Provider, said, username
+):
+    provider.person["preferred_username"] = said
+    api = Api()
+    go(api, code=invited(cast))
+    assert who(api) == username
+
+
+def test_an_equal_address_makes_nobody_the_owner_of_an_account(cast: Cast, provider: Provider):
+    User.objects.filter(pk=cast.ada.pk).update(email="ada@example.org")
+    provider.person |= {"email": "ada@example.org", "email_verified": True, "preferred_username": "ada"}
+    api = Api()
+    assert go(api) == ("/login", {"sign-on": "by_invitation"})
+    assert who(api) is None
+    go(api, code=invited(cast))
+    assert who(api) == "ada2"
+
+
+def test_owners_link_their_account_with_their_password_and_log_in_by_it(cast: Cast, provider: Provider):
+    ada = Api(cast.ada)
+    ada.post("/account/sign-ons/", {"provider": "oidc", "password": "wrong"}, status=422)
+    assert add_link(ada) == ("/account", {"sign-on": "linked"})
+    linked = ada.get("/account/")["sign_ons"]
+    assert [(each["provider"], each["name"]) for each in linked] == [("oidc", "newton")]
+    assert add_link(ada) == ("/account", {"sign-on": "linked"})
+    assert SignOn.objects.count() == 1
+
+    api = Api()
+    go(api)
+    assert who(api) == "ada"
+    assert ada.call("delete", f"/account/sign-ons/{linked[0]['id']}/")["sign_ons"] == []
+    ada.call("delete", f"/account/sign-ons/{linked[0]['id']}/", status=404)
+    assert go(Api())[1] == {"sign-on": "by_invitation"}
+
+
+def test_what_is_somebody_elses_cannot_be_linked_or_unlinked(cast: Cast, provider: Provider):
+    add_link(Api(cast.ada))
+    bo = Api(cast.bo)
+    assert add_link(bo) == ("/account", {"sign-on": "sign_on_taken"})
+    bo.call("delete", f"/account/sign-ons/{SignOn.objects.get().pk}/", status=404)
+    assert SignOn.objects.get().user == cast.ada
+
+
+def test_somebody_who_logged_in_meanwhile_is_linked_to_nothing(cast: Cast, provider: Provider):
+    """Also not where their session was kept, as that of somebody who was nobody yet is."""
+    api = Api(cast.ada)
+    url = api.post("/account/sign-ons/", {"provider": "oidc", "password": PASSWORD})["url"]
+    session = api.http.session
+    kept = session["socialaccount_states"]
+    api.http.force_login(cast.bo)
+    session = api.http.session
+    session["socialaccount_states"] = kept
+    session.save()
+    assert come_back(api, url) == ("/login", {"sign-on": "failed"})
+    assert not SignOn.objects.exists()
+
+
+def test_the_only_way_into_an_account_stays(cast: Cast, provider: Provider):
+    api = Api()
+    go(api, code=invited(cast))
+    mine = api.get("/account/")
+    assert not mine["has_password"]
+    refused = api.call("delete", f"/account/sign-ons/{mine['sign_ons'][0]['id']}/", status=409)
+    assert refused["type"].endswith(":only_way_in")
+    provider.person |= {"id": 7, "login": "newton"}
+    assert add_link(api, "github", "") == ("/account", {"sign-on": "linked"})
+    api.call("delete", f"/account/sign-ons/{mine['sign_ons'][0]['id']}/")
+
+
+def test_guests_of_a_study_link_nothing(cast: Cast, provider: Provider):
+    guest = User.objects.create(username="guest-1")
+    guest.set_unusable_password()
+    guest.save()
+    Api(guest).post("/account/sign-ons/", {"provider": "oidc"}, status=403)
+
+
+def test_a_closed_account_stays_closed(cast: Cast, provider: Provider):
+    add_link(Api(cast.ada))
+    close_account(cast.ada)
+    api = Api()
+    assert go(api) == ("/login", {"sign-on": "account_closed"})
+    assert who(api) is None
+
+
+def test_who_is_erased_leaves_no_account_elsewhere_behind(cast: Cast, provider: Provider):
+    add_link(Api(cast.ada))
+    erase_person("ada", "ada", timezone.now())
+    assert not SignOn.objects.exists()
+    assert go(Api())[1] == {"sign-on": "by_invitation"}
+
+
+@pytest.mark.parametrize(("error", "why"), [("access_denied", "cancelled"), ("server_error", "failed")])
+def test_who_cancels_or_is_refused_there_comes_back_to_where_they_were(
+    cast: Cast, provider: Provider, error: str, why: str
+):
+    provider.refuses = error
+    code = invited(cast)
+    assert go(Api(), next="/p/alpha") == ("/login", {"next": "/p/alpha", "sign-on": why})
+    assert go(Api(), code=code) == (f"/join/{code}", {"sign-on": why})
+    assert add_link(Api(cast.ada)) == ("/account", {"sign-on": why})
+
+
+WRONG_TOKENS = [
+    {"iss": "https://elsewhere.invalid"},
+    {"aud": "somebody else"},
+    {"exp": 1},
+    {"sub": "u-2"},
+]
+WRONG_ANSWERS = {
+    "/token": [{}, {"access_token": "x"}, {"access_token": "x", "id_token": "no token"}, [], "text"],
+    "/userinfo": [{"sub": ""}, {"sub": "a" * 300}, {"sub": "a\0b"}, {"sub": "\ud800"}, ["sub"], "text", 1],
+}
+
+
+@pytest.mark.parametrize("claims", WRONG_TOKENS, ids=str)
+def test_a_token_for_another_moment_person_or_site_is_refused(cast: Cast, provider: Provider, claims):
+    provider.token = claims
+    code = invited(cast)
+    assert go(Api(), code=code) == (f"/join/{code}", {"sign-on": "failed"})
+    assert not SignOn.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"), [(path, each) for path, answers in WRONG_ANSWERS.items() for each in answers], ids=str
+)
+def test_nonsense_from_a_provider_is_no_error_of_ours(cast: Cast, provider: Provider, path: str, answer):
+    provider.answers[path] = answer
+    code = invited(cast)
+    assert go(Api(), code=code) == (f"/join/{code}", {"sign-on": "failed"})
+    assert not SignOn.objects.exists()
+
+
+NOWHERE = {"authorization_endpoint": "javascript:alert(1)//", "token_endpoint": "https://id.invalid/"}
+
+
+@pytest.mark.parametrize("answer", [{}, [], "text", None, NOWHERE], ids=str)
+def test_a_provider_that_does_not_say_where_to_go_is_not_gone_to(cast: Cast, provider: Provider, answer):
+    provider.answers["/.well-known/openid-configuration"] = answer
+    refused = Api().post("/sign-on/", {"provider": "oidc"}, status=503)
+    assert refused["type"].endswith(":sign_on_failed")
+
+
+def test_a_provider_that_is_down_meanwhile_is_no_error_of_ours(cast: Cast, provider: Provider):
+    api = Api()
+    there = requests.get(
+        api.post("/sign-on/", {"provider": "oidc"})["url"], allow_redirects=False, timeout=10
+    )
+    provider.answers["/.well-known/openid-configuration"] = {}
+    back = urlsplit(there.headers["Location"])
+    assert land(api, f"{back.path}?{back.query}") == ("/login", {"sign-on": "failed"})
+
+
+def test_an_answer_nobody_asked_for_logs_nobody_in(cast: Cast, provider: Provider):
+    """Sent by somebody else, or kept from the last time: each is good once, in the browser that set out."""
+    add_link(Api(cast.ada))
+    url = Api().post("/sign-on/", {"provider": "oidc"})["url"]
+    victim = Api()
+    assert come_back(victim, url) == ("/login", {"sign-on": "failed"})
+    for path in ("/sign-on/oidc/", "/sign-on/oidc/?code=a&state=b", "/sign-on/github/?code=a"):
+        assert land(victim, path) == ("/login", {"sign-on": "failed"})
+    assert who(victim) is None
+
+    api = Api()
+    there = requests.get(
+        api.post("/sign-on/", {"provider": "oidc"})["url"], allow_redirects=False, timeout=10
+    )
+    back = urlsplit(there.headers["Location"])
+    assert land(api, f"{back.path}?{back.query}") == ("/login", {})
+    assert land(api, f"{back.path}?{back.query}") == ("/login", {"sign-on": "failed"})
+
+
+@pytest.mark.parametrize(
+    "wanted", ["https://elsewhere.invalid/", "//elsewhere.invalid", "/\\elsewhere.invalid", "x"]
+)
+def test_nobody_is_led_away_from_morel(cast: Cast, provider: Provider, wanted: str):
+    add_link(Api(cast.ada))
+    assert go(Api(), next=wanted) == ("/login", {})
+
+
+def test_a_provider_that_the_site_does_not_offer_is_none(cast: Cast, settings):
+    for _ in range(2):
+        assert Api().post("/sign-on/", {"provider": "elsewhere"}, status=404)["type"].endswith(":no_provider")
+        settings.SIGN_ON = []
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"MOREL_OIDC_URL": "https://id.invalid"},
+        {"MOREL_OIDC_URL": "http://id.invalid", "MOREL_OIDC_ID": "a", "MOREL_OIDC_SECRET": "b"},
+        {"MOREL_GITHUB_ID": "a"},
+    ],
+)
+def test_settings_by_halves_or_without_tls_are_refused_at_the_start(environment: dict[str, str]):
+    known = {"url": "MOREL_OIDC_URL", "id": "MOREL_OIDC_ID", "secret": "MOREL_OIDC_SECRET"}
+    oidc = {field: environment.get(name, "") for field, name in known.items()} | {"name": ""}
+    with pytest.raises(ImproperlyConfigured):
+        sso_settings.providers(oidc, {"id": environment.get("MOREL_GITHUB_ID", ""), "secret": ""})
+
+
+OFF = """
+import django, sys
+django.setup()
+from django.apps import apps
+from django.conf import settings
+from django.urls import get_resolver
+from api.accounts.session_views import SiteView
+assert settings.SIGN_ON == []
+assert not [each for each in sys.modules if each.partition(".")[0] in ("allauth", "oauthlib", "jwt")]
+assert not [each for each in settings.INSTALLED_APPS + settings.MIDDLEWARE if "allauth" in each]
+assert not [each for each in get_resolver().url_patterns if str(each.pattern) == "sign-on/"]
+"""
+
+
+def test_nothing_of_it_is_there_where_it_is_off(tmp_path: Path):
+    environment = {
+        **os.environ,
+        "MOREL_DATA_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "api.config.settings",
+    }
+    subprocess.run([sys.executable, "-c", OFF], cwd=ROOT, env=environment, check=True)

@@ -1,0 +1,331 @@
+"""Membership decides everything: who may ask what, of every operation that the API has.
+
+The operations are read from the schema, so that a new one without a rule here fails.
+"""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from annotation.models import Import
+from tests.api.annotate.saving import SKIP
+from tests.api.client import Api, check_answer, operations
+from tests.people import Cast, claim
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+ANYONE = {
+    "entry_enter",
+    "entry_offer",
+    "invitation_accept",
+    "invitation_offer",
+    "reset_ask",
+    "reset_offer",
+    "reset_set",
+    "session_get",
+    "sign_on",
+    "sign_up",
+    "site_get",
+    "session_login",
+    "session_logout",
+}
+LOGGED_IN = {
+    "account_email",
+    "account_get",
+    "account_password",
+    "preferences_set",
+    "presets_list",
+    "project_make",
+    "projects_list",
+    "session_end",
+    "sign_on_link",
+    "sign_on_unlink",
+    "sessions_end",
+}
+MEMBERS = {
+    "completion_get",
+    "annotation_save",
+    "annotations_mine",
+    "guidelines_accept",
+    "guidelines_list",
+    "item_next",
+    "item_skip",
+    "item_work",
+    "message_send",
+    "messages_list",
+    "project_get",
+    "reference_get",
+    "release_download",
+    "reference_other",
+    "reference_retry",
+    "references_search",
+    "revisions_mine",
+    "threads_list",
+    "today_mine",
+    "training_get",
+    "training_go_on",
+}
+LEADS = {
+    "agreement_compute",
+    "agreement_get",
+    "adjudication_decide",
+    "adjudication_get",
+    "adjudication_undo",
+    "adjudication_withdraw",
+    "annotation_include",
+    "dawid_skene_get",
+    "decisions_count",
+    "entries_list",
+    "entry_make",
+    "entry_revoke",
+    "exclude",
+    "exclusion_get",
+    "exclusion_preview",
+    "exclusion_resume",
+    "exclusion_undo",
+    "exclusions_list",
+    "gold_change_counts",
+    "gold_compared",
+    "gold_compared_export",
+    "gold_download",
+    "guidelines_preview",
+    "guidelines_text",
+    "guidelines_write",
+    "import_discard",
+    "import_get",
+    "import_start",
+    "import_undo",
+    "import_upload",
+    "imports_list",
+    "invitation_make",
+    "invitation_revoke",
+    "invitations_list",
+    "invitations_mail",
+    "item_get",
+    "item_history",
+    "items_assign",
+    "items_choices",
+    "items_export",
+    "items_list",
+    "items_reopen",
+    "items_unassign",
+    "language_change",
+    "learning_change",
+    "learning_get",
+    "people_compared",
+    "people_list",
+    "people_table",
+    "person_change",
+    "person_erase",
+    "project_change",
+    "references_fetch",
+    "references_fetch_get",
+    "references_fetch_stop",
+    "references_state",
+    "release_build",
+    "release_get",
+    "release_open",
+    "release_preview",
+    "release_withdraw",
+    "releases_compare",
+    "releases_list",
+    "review_mark",
+    "reviews_list",
+    "scheme_get",
+    "scheme_set",
+    "summary_get",
+    "training_decide",
+    "surplus_decide",
+    "tables_get",
+    "validity_change",
+    "validity_get",
+    "view_change",
+    "view_delete",
+    "view_save",
+    "views_list",
+}
+BODIES: dict[str, Any] = {
+    "agreement_compute": {"asked": True},
+    "adjudication_decide": {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"},
+    "adjudication_undo": {"revision": 1},
+    "adjudication_withdraw": {"revision": 1},
+    "annotation_include": {"annotator": "nobody"},
+    "exclude": {"annotator": "nobody", "reason": "because", "expected": 1},
+    "exclusion_preview": {"annotator": "nobody"},
+    "sign_on": {"provider": "nowhere"},
+    "sign_on_link": {"provider": "nowhere"},
+    "entry_make": {"kind": "guest", "quota": 1},
+    "item_skip": {"reason": "because"},
+    "import_start": {"mapping": {}},
+    "invitation_make": {"role": "annotator"},
+    "invitations_mail": {"role": "annotator", "emails": ["newton@example.org"]},
+    "guidelines_accept": {"read": [{"language": "en", "version": 1}]},
+    "guidelines_preview": {"text": "# Mark"},
+    "guidelines_write": {"text": "# Mark"},
+    "items_assign": {"annotator": "nobody", "items": [1]},
+    "items_reopen": {"filter": {}},
+    "items_unassign": {"filter": {}},
+    "release_build": {"name": "v1"},
+    "release_withdraw": {"reason": "A mistake."},
+    "review_mark": {"annotator": "nobody", "revision": 1, "reviewed": True},
+    "surplus_decide": {"annotator": "nobody", "decision": "accepted"},
+    "learning_change": {"tries": 2},
+    "training_decide": {"verdict": "pass"},
+    "language_change": {"closed": True},
+    "validity_change": {"fast": 5},
+    "view_change": {"shared": True},
+    "view_save": {"name": "Mine", "filter": {}},
+    "person_erase": {"username": "ada"},
+    "project_make": {"slug": "theirs"},
+    "scheme_set": {"version": 1, "span_labels": [], "item_labels": []},
+    "references_fetch": {"refresh": False},
+    "message_send": {"message_id": str(uuid.UUID(int=2)), "text": "Is this one right?"},
+    "annotation_save": {
+        "save_id": str(uuid.UUID(int=1)),
+        "base_revision": 0,
+        "answer_sha256": "0" * 64,
+        "submit": False,
+        "content": {"spans": [], "labels": {}, "nothing_to_mark": True},
+    },
+}
+HUGE = 10**17, 10**18, 10**30, 2**63
+
+
+@dataclass(frozen=True)
+class Operation:
+    method: str
+    template: str
+    name: str
+
+    def path(self, **parts: object) -> str:
+        known = {
+            "language": "en",
+            "reference": 1,
+            "release": 1,
+            "key": "nobody",
+            "invitation": 1,
+            "entry": 1,
+            "exclusion": 1,
+            "code": "none",
+            "session": "none",
+            "sign_on": 1,
+            "view": 1,
+            **parts,
+        }
+        return self.template.format(**known)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+OPERATIONS = [Operation(method, path, described["operationId"]) for method, path, described in operations()]
+IN_PROJECT = [each for each in OPERATIONS if "{slug}" in each.template]
+OF_LEADS = [each for each in IN_PROJECT if each.name in LEADS]
+OF_ITEMS = [each for each in IN_PROJECT if "{item}" in each.template]
+OF_IMPORTS = [each for each in IN_PROJECT if "{id}" in each.template]
+
+
+def every(which: list[Operation]) -> Any:
+    return pytest.mark.parametrize("operation", which, ids=str)
+
+
+def ask(api: Api, operation: Operation, path: str) -> int:
+    """The status; a refusal must be a problem document, and change nothing."""
+    before = snapshot()
+    response = api.send(operation.method, path, BODIES.get(operation.name, {}))
+    if response.status_code >= 400:
+        check_answer(operation.method, path, response)
+        assert snapshot() == before
+    return response.status_code
+
+
+@every(OPERATIONS)
+def test_there_is_a_rule_for(operation):
+    assert [operation.name in rule for rule in (ANYONE, LOGGED_IN, MEMBERS, LEADS)].count(True) == 1
+    assert ("{slug}" in operation.template) == (operation.name in MEMBERS | LEADS)
+
+
+@every([each for each in OPERATIONS if each.name not in ANYONE])
+def test_nobody_gets_anything_without_logging_in(cast: Cast, operation):
+    path = operation.path(slug="alpha", item=cast["q-1"].pk, id=cast.their_import.pk)
+    assert ask(Api(), operation, path) == 401
+
+
+@every(IN_PROJECT)
+@pytest.mark.parametrize("who", ["otto", "nina", "root"])
+def test_to_whoever_does_not_belong_to_it_a_project_does_not_exist(cast: Cast, operation, who):
+    assert claim(cast.alpha, cast.ada)
+    path = operation.path(slug="alpha", item=cast["q-1"].pk, id=cast.their_import.pk)
+    assert ask(Api(getattr(cast, who)), operation, path) == 404
+
+
+@every(IN_PROJECT)
+def test_a_project_of_others_and_one_that_is_not_there_look_alike(cast: Cast, operation):
+    answers = []
+    for slug in ("beta", "no-such"):
+        path = operation.path(slug=slug, item=cast.theirs.pk, id=cast.their_import.pk)
+        response = Api(cast.ada).send(operation.method, path, BODIES.get(operation.name, {}))
+        answers.append((response.status_code, response.content))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 404
+
+
+@every(OF_LEADS)
+def test_what_is_for_leads_is_refused_to_annotators(cast: Cast, operation):
+    path = operation.path(slug="alpha", item=cast["q-1"].pk, id=cast.their_import.pk)
+    assert ask(Api(cast.ada), operation, path) == 403
+
+
+@every(OF_ITEMS)
+def test_an_item_of_another_project_is_not_found_under_ones_own(cast: Cast, operation):
+    """Otto has annotated the item, which makes it no item of a project he leads besides."""
+    path = operation.path(slug="alpha", item=cast.theirs.pk)
+    assert ask(Api(cast.lena), operation, path) == 404
+
+
+@every(OF_IMPORTS)
+def test_an_import_of_another_project_is_not_found_under_ones_own(cast: Cast, operation):
+    assert ask(Api(cast.lena), operation, operation.path(slug="alpha", id=cast.their_import.pk)) == 404
+    assert Import.objects.filter(pk=cast.their_import.pk).exists()
+
+
+@every([*OF_ITEMS, *OF_IMPORTS])
+@pytest.mark.parametrize("key", [0, 999_999, *HUGE, "-1", "x", "1.5", "%00", "١"])
+def test_ids_of_nothing_are_not_found(cast: Cast, operation, key):
+    assert ask(Api(cast.lena), operation, operation.path(slug="alpha", item=key, id=key)) == 404
+
+
+@every([each for each in OF_ITEMS if each.name in MEMBERS])
+def test_an_item_that_was_not_given_to_one_cannot_be_seen_or_worked_on(cast: Cast, operation):
+    held = claim(cast.alpha, cast.ada)
+    assert ask(Api(cast.bo), operation, operation.path(slug="alpha", item=held.pk)) == 404
+
+
+def test_nobody_is_given_an_item_of_a_language_that_is_not_theirs(cast: Cast):
+    for _ in range(4):
+        item = Api(cast.bo).post("/projects/alpha/next/")["item"]
+        if item is None:
+            break
+        assert item["language"] == "en"
+        Api(cast.bo).post(f"/projects/alpha/items/{item['id']}/skip/", SKIP, status=204)
+    assert Api(cast.bo).post("/projects/alpha/next/")["item"] is None
+
+
+def test_whoever_leaves_a_project_has_lost_it(cast: Cast):
+    api = Api(cast.ada)
+    api.get("/projects/alpha/")
+    cast.ada.membership_set.update(ended_at=timezone.now())
+    api.get("/projects/alpha/", status=404)
+
+
+def test_an_address_that_does_not_exist_is_a_problem_document():
+    Api().get("/nothing/", status=404)
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "post"])
+def test_a_method_that_is_not_there_is_a_problem_document(cast: Cast, method):
+    Api(cast.lena).call(method, "/projects/alpha/", {}, status=405)

@@ -1,0 +1,161 @@
+"""Who may ask what, of every route of the URL configuration, as every kind of person, by every method.
+
+Routes are read from the configuration, not from the API's description: one that no rule knows fails. What is allowed
+may still be refused for what it asks (no such item, an empty body), but never for who asks.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.permissions import AllowAny
+
+from tests.api.client import Api, operations
+from tests.api.common.test_membership import ANYONE, BODIES, LEADS, LOGGED_IN, MEMBERS
+from tests.people import Cast, claim, join
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+
+METHODS = ("get", "head", "options", "trace", "post", "put", "patch", "delete")  # the last one may log out
+API = "api/v1/"
+
+# Of those for whoever is logged in, what only administrators do.
+ADMINISTRATORS = {"project_make"}
+
+# Everything else than the API: whoever asks gets in, or none but administrators do.
+OPEN = {
+    "api/schema/",
+    "api/docs/",
+    "sign-on/github/",
+    "sign-on/oidc/",
+    "^api/",
+    "^(?!static/).*$",
+    "admin/login/",
+    "admin/logout/",
+}
+ADMIN = "admin/"
+
+
+@dataclass(frozen=True)
+class Route:
+    template: str
+    view: Any
+
+    def __str__(self) -> str:
+        return self.template
+
+    @property
+    def allows_anybody(self) -> bool:
+        return AllowAny in getattr(self.view, "view_class", self.view).permission_classes
+
+    def path(self, **parts: object) -> str:
+        known = {"slug": "alpha", "language": "en", "code": "none", "uid": "x", "token": "x-y", **parts}
+        return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(known.get(found[1], 1)), self.template)
+
+
+def routes(patterns: Any = None, before: str = "") -> Iterator[Route]:
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        template = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from routes(each.url_patterns, template)
+        elif isinstance(each, URLPattern):
+            yield Route(template, each.callback)
+
+
+ROUTES = list(routes())
+OF_API = [each for each in ROUTES if each.template.startswith(API)]
+OF_SITE = [each for each in ROUTES if not each.template.startswith(API)]
+NAMES = {
+    (method, re.sub(r"\{\w+\}", "{}", template)): described["operationId"]
+    for method, template, described in operations()
+}
+
+
+def name_of(route: Route, method: str) -> str | None:
+    """The operation, None where the route has no such method."""
+    if not hasattr(getattr(route.view, "view_class", route.view.cls), "get" if method == "head" else method):
+        return None
+    template = "/" + re.sub(r"<[^>]+>", "{}", route.template.removeprefix(API))
+    return NAMES[("get" if method == "head" else method, template)]
+
+
+def people(cast: Cast) -> dict[str, User | None]:
+    return {
+        "anonymous": None,
+        "annotator": cast.ada,
+        "lead": cast.lena,
+        "other project's annotator": join(cast.beta, "kit"),
+        "other project's lead": cast.otto,
+        "administrator": cast.root,
+    }
+
+
+def refusal(who: str, name: str) -> tuple[int, str] | None:
+    """Status and code with which the operation refuses this kind of person; None where it does not."""
+    if name in ANYONE:
+        return None
+    if who == "anonymous":
+        return 401, "not_authenticated"
+    if name in ADMINISTRATORS and who != "administrator":
+        return 403, "forbidden"
+    if name in LOGGED_IN:
+        return None
+    if who not in {"annotator", "lead"}:
+        return 404, "no_project"
+    return (403, "forbidden") if name in LEADS and who == "annotator" else None
+
+
+def ask(api: Api, path: str, method: str, name: str | None) -> tuple[int, str]:
+    """Status, and code where it is a problem."""
+    response = api.send(method, path.removeprefix("/api/v1"), BODIES.get(name or "", {}))
+    code = (
+        re.match(rb'{"type":"urn:morel:problem:(\w+)"', response.content)
+        if response.status_code >= 400
+        else None
+    )
+    return response.status_code, code[1].decode() if code else ""
+
+
+REFUSED_FOR_WHO = {"not_authenticated", "no_project", "forbidden"}
+SAYS_WHO = {"invitation_accept"}  # whoever is nobody yet has to say which account is to be made
+
+
+@pytest.mark.parametrize("route", OF_API, ids=str)
+def test_every_method_for_everybody(cast: Cast, route: Route):
+    assert claim(cast.alpha, cast.ada)
+    path = route.path(item=cast["q-1"].pk, pk=cast.their_import.pk)
+    for who, user in people(cast).items():
+        api = Api(user)
+        stranger = user is None and not route.allows_anybody
+        for method in METHODS:
+            said = f"{who}: {method} {route}"
+            name = None if method == "options" else name_of(route, method)
+            status, code = ask(api, path, method, name)
+            if name is None:
+                assert status == (401 if stranger else 200 if method == "options" else 405), said
+                continue
+            assert name in ANYONE | LOGGED_IN | MEMBERS | LEADS, f"no rule for {name}"
+            expected = refusal(who, name)
+            if expected is not None:
+                assert (status, code or expected[1]) == expected, said
+            else:
+                assert status < 500, said
+                assert code not in REFUSED_FOR_WHO or name in SAYS_WHO, (said, status, code)
+
+
+@pytest.mark.parametrize("route", OF_SITE, ids=str)
+def test_every_page_for_everybody(cast: Cast, route: Route):
+    """Somebody who may not is sent to the administrators' log-in, whatever they ask."""
+    assert route.template in OPEN or route.template.startswith(ADMIN), f"no rule for {route}"
+    path = {"^api/": "/api/x", "^(?!static/).*$": "/"}.get(route.template) or route.path()
+    for who, user in people(cast).items():
+        http = Api(user).http
+        may = who == "administrator" or route.template in OPEN
+        for method in METHODS:
+            response = http.generic(method.upper(), path)
+            away = response.status_code == 302 and response["Location"].startswith("/admin/login/")
+            assert away != may, f"{who}: {method} {path} {response.status_code}"

@@ -1,0 +1,34 @@
+"""Imports as a lead's browser makes them, with the worker's part done at once."""
+
+import json
+
+from annotation.models import Item
+from foundation.jobs import run_waiting
+from tests.api.client import Api
+
+IMPORTS = "/projects/alpha/imports/"
+
+
+def jsonl(*records) -> bytes:
+    return "".join(f"{json.dumps(record)}\n" for record in records).encode()
+
+
+def start(api: Api, import_, mapping=None, *, status: int = 200):
+    return api.post(f"{IMPORTS}{import_['id']}/start/", {"mapping": mapping or {}}, status=status)
+
+
+def work() -> None:
+    while run_waiting():
+        pass
+
+
+def run(api: Api, import_, mapping=None):
+    """Start it, let the worker work, and look at what came of it."""
+    assert start(api, import_, mapping)["state"] == "waiting"
+    work()
+    return api.get(f"{IMPORTS}{import_['id']}/")
+
+
+def imported(cast) -> list[str]:
+    names = Item.objects.filter(project=cast.alpha, imported_by__published_at__isnull=False)
+    return [each.external_id for each in names.order_by("ordinal") if each.external_id not in cast.items]

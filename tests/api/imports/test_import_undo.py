@@ -1,0 +1,161 @@
+"""Undoing an import: while nobody has worked on it, at once for all who look, and for good."""
+
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from annotation.models import Adjudication, Annotation, Assignment, Item
+from annotation.services.annotate.reservations import release_expired
+from annotation.services.projects.project_settings import set_project
+from tests.api.annotate.saving import SKIP
+from tests.api.client import work_path
+from tests.api.imports.importing import IMPORTS, imported, jsonl, run, start, work
+from tests.people import annotate, ask, claim, content, hand_over, save
+from tests.records import import_annotations, item, stored
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_import_can_be_undone_while_nobody_has_worked_on_it(cast, lena):
+    made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", lang="FR"), item("y"))))
+    before = lena.get("/projects/alpha/summary/")["overall"]["items"]
+    undone = lena.post(f"{IMPORTS}{made['id']}/undo/")
+    assert (undone["state"], undone["undoable"]) == ("undone", False)
+    assert imported(cast) == []
+    assert lena.get("/projects/alpha/summary/")["overall"]["items"] == before - 2
+    work()
+    assert not Item.objects.filter(external_id__in=["x", "y"]).exists()
+    assert lena.get(f"{IMPORTS}{made['id']}/")["filename"] == "a.jsonl"
+    lena.post(f"{IMPORTS}{made['id']}/undo/", status=409)
+
+
+def test_undone_ids_are_free_again_for_another_item(cast, lena):
+    made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
+    lena.post(f"{IMPORTS}{made['id']}/undo/")
+    work()
+    again = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", answer="Another answer."))))
+    assert (again["state"], again["added"]) == ("done", 1)
+
+
+def test_undone_ids_are_free_at_once_not_only_when_the_worker_has_cleaned_up(cast, lena):
+    made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
+    again = lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", answer="Another answer.")))
+    lena.post(f"{IMPORTS}{made['id']}/undo/")
+    start(lena, again)
+    work()
+    done = lena.get(f"{IMPORTS}{again['id']}/")
+    assert (done["state"], done["added"], done["unchanged"]) == ("done", 1, 0)
+    assert imported(cast) == ["x"]
+
+
+@pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: claim(project, user)])
+def test_an_import_on_which_somebody_has_worked_stays(cast, lena, worked):
+    Item.objects.filter(project=cast.alpha).update(claimable=False)
+    made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"), item("y"))))
+    worked(cast.alpha, cast.ada, Item.objects.get(project=cast.alpha, external_id="x"))
+    problem = lena.post(f"{IMPORTS}{made['id']}/undo/", status=409)
+    assert problem["type"].endswith("worked_on")
+    assert imported(cast) == ["x", "y"]
+    assert Item.objects.filter(project=cast.alpha, claimable=True).count() == 2
+    assert lena.get(f"{IMPORTS}{made['id']}/")["state"] == "done"
+
+
+@pytest.fixture
+def made(cast, lena):
+    """An import of one item, the only one that is given out."""
+    Item.objects.filter(project=cast.alpha).update(claimable=False)
+    return run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
+
+
+@pytest.fixture
+def skipped(cast, ada, made):
+    chosen = hand_over(cast.alpha, cast.ada, Item.objects.get(project=cast.alpha, external_id="x"))
+    ada.post(work_path(chosen, "skip"), SKIP, status=204)
+    return chosen
+
+
+def undo(lena, made, *, status: int = 200):
+    return lena.post(f"{IMPORTS}{made['id']}/undo/", status=status)
+
+
+def undoable(lena, made) -> bool:
+    return lena.get(f"{IMPORTS}{made['id']}/")["undoable"]
+
+
+def test_a_mere_skip_is_no_work(lena, made, skipped):
+    assert undoable(lena, made)
+    assert undo(lena, made)["state"] == "undone"
+    work()
+    assert not Item.objects.filter(pk=skipped.pk).exists()
+
+
+def test_nor_is_an_item_that_was_shown_and_expired(cast, ada, lena, made):
+    chosen = claim(cast.alpha, cast.ada)
+    Assignment.objects.filter(item=chosen).update(expires_at="2026-01-01T00:00Z")
+    undo(lena, made, status=409)
+    release_expired(cast.alpha, timezone.now())
+    assert undo(lena, made)["state"] == "undone"
+
+
+@pytest.mark.parametrize("submit", [True, False])
+def test_what_was_saved_before_the_skip_or_after_it_is(cast, lena, made, skipped, submit):
+    save(cast.alpha, cast.ada, skipped, content((0, 3)), submit=submit)
+    assert not undoable(lena, made)
+    assert undo(lena, made, status=409)["type"].endswith("worked_on")
+    assert Assignment.objects.filter(item=skipped).exists()
+
+
+def test_so_is_a_question(cast, lena, made, skipped):
+    ask(cast.alpha, cast.ada, skipped, "What is this?")
+    assert not undoable(lena, made)
+    undo(lena, made, status=409)
+
+
+def test_once_undone_nothing_more_can_be_said_of_it(cast, ada, lena, made, skipped):
+    undo(lena, made)
+    ada.get(work_path(skipped, "mine"), status=404)
+    ada.post(work_path(skipped, "messages"), {"message_id": str(uuid.uuid4()), "text": "?"}, status=404)
+
+
+def test_work_on_other_imports_leaves_this_one_as_it_is(cast, lena, made):
+    Item.objects.filter(pk=cast["q-1"].pk).update(claimable=True)
+    annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
+    assert undoable(lena, made)
+
+
+@pytest.fixture
+def decide(cast, lena):
+    """Decide that nothing is to be marked on an item, and take that back again: either stays on record."""
+    set_project(cast.alpha, adjudication=True)
+
+    def decide(name: str, *, revision: int = 0, **more) -> None:
+        path = f"/projects/alpha/items/{stored(cast.alpha, name).pk}/adjudication/"
+        body = {"revision": revision, "spans": [], "labels": {}, "note": "", "source": "nothing"}
+        lena.put(path, body | more)
+        lena.post(f"{path}withdraw/", {"revision": revision + 1})
+
+    return decide
+
+
+def test_a_decision_keeps_the_item_that_nobody_has_annotated(cast, lena, made, decide):
+    decide("x")
+    assert undo(lena, made, status=409)["type"].endswith("worked_on")
+    assert Adjudication.objects.count() == 2
+    assert Item.objects.filter(external_id="x", claimable=True).exists()
+
+
+def test_a_decision_keeps_the_annotations_it_was_made_over(cast, lena, decide):
+    import_ = import_annotations(cast.alpha, {"q-1": {"annotator_x": []}, "q-2": {"annotator_x": []}})
+    decide("q-2", source="annotator", annotator="annotator_x")
+    assert undo(lena, {"id": import_.pk}, status=409)["type"].endswith("worked_on")
+    assert Annotation.objects.filter(imported_by=import_).count() == 2
+    assert Adjudication.objects.get(number=1).begun_from.annotator.key == "annotator_x"
+
+
+def test_annotations_that_came_after_the_decision_can_go_again(cast, lena, decide):
+    decide("q-1")
+    import_ = import_annotations(cast.alpha, {"q-1": {"annotator_x": [[0, 3]]}})
+    decide("q-2")
+    assert undo(lena, {"id": import_.pk})["state"] == "undone"
+    assert Adjudication.objects.count() == 4

@@ -1,0 +1,106 @@
+"""Projects as their members see them."""
+
+import pytest
+
+from annotation.models import Membership
+from annotation.services.projects.guidelines import set_guidelines
+from annotation.services.projects.project_settings import create_project
+from tests.api.annotate.saving import SKIP, body, put
+from tests.api.client import Api
+from tests.people import annotate, join
+from tests.records import import_records, item
+
+pytestmark = pytest.mark.django_db
+
+
+def test_one_sees_the_projects_one_belongs_to_by_name(cast, ada):
+    join(create_project("zeta", name="A project that comes first"), "ada")
+    assert [card["slug"] for card in ada.get("/projects/")["results"]] == ["zeta", "alpha"]
+    assert Api(cast.nina).get("/projects/")["results"] == []
+    assert Api(cast.root).get("/projects/")["results"] == []
+
+
+def test_a_card_says_how_one_and_the_project_stand(cast, ada):
+    annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
+    annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
+    card = ada.get("/projects/")["results"][0]
+    assert card["mine"] == {"todo": 0, "submitted": 1, "drafts": 0, "skipped": 0, "items": 4, "today": 1}
+    assert card["project"] == {"items": 4, "complete": 1, "annotations": 2}
+    assert (card["role"], card["languages"]) == ("annotator", ["ar", "en"])
+
+
+def test_agreement_is_shown_to_leads_alone(cast, ada, lena):
+    annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
+    annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
+    assert ada.get("/projects/")["results"][0]["agreement"] is None
+    assert lena.get("/projects/")["results"][0]["agreement"] == 1.0
+
+
+def test_a_card_leads_back_to_the_open_draft(cast, ada, held):
+    assert ada.get("/projects/")["results"][0]["current"] is None
+    put(ada, held, body(held, (0, 3), (4, 12)))
+    current = ada.get("/projects/")["results"][0]["current"]
+    assert current == {"item": held.pk, "question": held.question, "spans": 2}
+
+
+def test_a_submitted_or_skipped_draft_is_nothing_to_come_back_to(ada, held):
+    put(ada, held, body(held, (0, 3)))
+    ada.post(f"/projects/alpha/items/{held.pk}/skip/", SKIP, status=204)
+    assert ada.get("/projects/")["results"][0]["current"] is None
+
+
+def test_a_project_says_what_may_be_marked_and_chosen():
+    project = create_project("gamma", languages=["EN", "pt_BR"])
+    api = Api(join(project, "ada"))
+    here = api.get("/projects/gamma/")
+    scheme = here["scheme"]
+    assert [label["key"] for label in scheme["span_labels"]] == ["1"]
+    choices = {
+        label["name"]: [choice["name"] for choice in label["choices"]] for label in scheme["item_labels"]
+    }
+    assert choices == {"fluency": ["well-formed", "minor", "not-fluent"], "factuality": ["correct", "errors"]}
+    assert [row["language"] for row in here["languages"]] == ["en", "pt-br"]
+    assert (here["assignment"], here["redundancy"], here["policy"]) == ("pool", 3, "mushroom-2025")
+
+
+def test_ones_languages_are_the_memberships_matched_without_regard_to_case(cast):
+    assert Api(cast.bo).get("/projects/alpha/")["my_languages"] == ["en"]
+    Membership.objects.filter(user=cast.bo).update(languages=[])
+    assert Api(cast.bo).get("/projects/alpha/")["my_languages"] == ["ar", "en"]
+
+
+def test_guidelines_are_shown_in_their_newest_version(cast, ada):
+    for text in ("# First", "# Second"):
+        set_guidelines(cast.alpha, "EN", text)
+    set_guidelines(cast.alpha, "ar", "# عنوان")
+    rows = ada.get("/projects/alpha/guidelines/")["results"]
+    assert [(row["language"], row["version"]) for row in rows] == [("ar", 1), ("en", 2)]
+    assert rows[1]["html"].strip() == "<h1>Second</h1>"
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[x](javascript:alert(1))",
+        "![x](javascript:alert(1))",
+        "<a href='data:text/html,<script>'>x</a>",
+        '<p style="position:fixed">x</p>',
+        "`<script>`\n\n    <script>",
+    ],
+)
+def test_guidelines_are_never_markup_of_their_authors(cast, ada, hostile):
+    set_guidelines(cast.alpha, "en", hostile)
+    html = ada.get("/projects/alpha/guidelines/")["results"][0]["html"].lower()
+    for trouble in ("<script", "<img src=x", "<p style", 'href="javascript', 'src="javascript', 'href="data'):
+        assert trouble not in html
+
+
+def test_training_items_are_no_work():
+    project = create_project("gamma", preset="mu-shroom", redundancy=1)
+    import_records(project, [item("w"), item("t", kind="training"), item("c", kind="check")])
+    api = Api(join(project, "ada", "lead"))
+    assert api.get("/projects/gamma/")["mine"]["items"] == 1
+    assert [row["external_id"] for row in api.get("/projects/gamma/items/?order=ordinal")["results"]] == ["w"]
+    assert api.post("/projects/gamma/next/")["item"]["external_id"] == "w"

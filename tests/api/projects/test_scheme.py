@@ -1,0 +1,221 @@
+"""The scheme, changed by leads: new versions of it, and nothing lost."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from annotation.models import Annotation, AnnotationRevision, Item, Project
+from annotation.services.imports.lifecycle import undo_import
+from annotation.services.projects.project_settings import create_project, set_project
+from tests.api.client import Api
+from tests.people import Cast, annotate, claim, content, hand_over, join, save
+from tests.records import import_records, item
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/projects/alpha/scheme/"
+HALLUCINATION = {"name": "hallucination", "text": "Hallucination", "color": 1, "key": ""}
+OTHER = {"name": "other", "text": "Other", "color": 6, "key": "9"}
+YES, NO, HALF = ({"name": name, "text": name.title(), "key": ""} for name in ("yes", "no", "half"))
+FINE = {"name": "fine", "text": "Is it fine?", "required": False, "choices": [YES, NO]}
+
+
+def draft(
+    *spans: dict[str, Any], labels: tuple[dict[str, Any], ...] = (), version: int = 1
+) -> dict[str, Any]:
+    return {"version": version, "span_labels": list(spans), "item_labels": list(labels)}
+
+
+def mark(project: Project, user: User, chosen: Item, **more: Any) -> Annotation:
+    span = {"start": 0, "end": 3, "label": "hallucination"}
+    return save(project, user, hand_over(project, user, chosen), {"spans": [span], **more})
+
+
+def refused(cast: Cast, body: dict[str, Any], status: int) -> dict[str, Any]:
+    lena = Api(cast.lena)
+    before = snapshot()
+    problem = lena.put(PATH, body, status=status)
+    assert snapshot() == before
+    return problem
+
+
+def test_an_edit_is_a_new_version_and_the_same_again_is_none(cast: Cast):
+    lena = Api(cast.lena)
+    wanted = draft(OTHER, HALLUCINATION, labels=(FINE,))
+    after = lena.put(PATH, wanted)
+    assert after == wanted | {"version": 2, "uses_spans": True, "evidence": "off"}
+    assert lena.get(PATH) == after
+    assert lena.put(PATH, after)["version"] == 2
+    shown = Api(cast.ada).get("/projects/alpha/")["scheme"]
+    assert [each["key"] for each in shown["span_labels"]] == ["9", "1"]
+
+
+def test_two_leads_at_once_are_told_of_each_other(cast: Cast):
+    join(cast.alpha, "nina", "lead")
+    Api(cast.nina).put(PATH, draft(HALLUCINATION, OTHER))
+    problem = refused(cast, draft(HALLUCINATION, labels=(FINE,)), 409)
+    assert problem["type"].endswith("stale_scheme")
+    assert Api(cast.lena).put(PATH, draft(HALLUCINATION, labels=(FINE,), version=2))["version"] == 3
+
+
+def test_what_nobody_has_used_can_go_and_what_somebody_has_cannot(cast: Cast):
+    lena = Api(cast.lena)
+    lena.put(PATH, draft(HALLUCINATION, OTHER, labels=(FINE | {"choices": [YES, NO, HALF]},)))
+    cast.alpha.refresh_from_db()
+    for user, choice in ((cast.ada, "yes"), (cast.bo, "half")):
+        mark(cast.alpha, user, cast["q-1"], labels={"fine": choice})
+    assert (
+        lena.put(PATH, draft(HALLUCINATION, labels=(FINE | {"choices": [YES, HALF]},), version=2))["version"]
+        == 3
+    )
+    problem = refused(cast, draft(OTHER, labels=(FINE | {"choices": [YES, NO]},), version=3), 409)
+    assert problem["type"].endswith("would_lose")
+    assert [(each["pointer"], each["detail"].split(" hold ")[0]) for each in problem["errors"]] == [
+        ("/span_labels", "2 annotations"),
+        ("/item_labels", "1 annotations"),
+    ]
+    assert "half" in problem["errors"][1]["detail"]
+    problem = refused(cast, draft(HALLUCINATION, version=3), 409)
+    assert len(problem["errors"]) == 2
+
+
+def test_what_was_re_opened_may_come_back_and_keeps_its_choices(cast: Cast):
+    lena = Api(cast.lena)
+    lena.put(PATH, draft(HALLUCINATION, labels=(FINE | {"choices": [YES, NO, HALF]},)))
+    cast.alpha.refresh_from_db()
+    mark(cast.alpha, cast.ada, cast["q-1"], labels={"fine": "half"})
+    lena.post("/projects/alpha/items/reopen/", {"items": [cast["q-1"].pk]})
+    save(cast.alpha, cast.ada, cast["q-1"], content(labels={"fine": "yes"}), submit=False)
+    refused(cast, draft(HALLUCINATION, labels=(FINE | {"choices": [YES, NO]},), version=2), 409)
+
+
+TAUGHT = {"kind": "training", "hard_labels": [[0, 3]]}
+
+
+def test_the_gold_that_people_learn_by_is_lost_by_no_edit(cast: Cast):
+    lena = Api(cast.lena)
+    import_records(cast.alpha, [item("t-1") | TAUGHT, item("c-1") | TAUGHT | {"kind": "check"}])
+    Item.objects.filter(external_id="c-1").update(archived_at=timezone.now())
+    problem = refused(cast, draft(OTHER), 409)
+    assert problem["type"].endswith("would_lose")
+    assert problem["errors"][0]["pointer"] == "/span_labels"
+    assert problem["errors"][0]["detail"].startswith("The gold of 2 training or check items hold marks")
+    mark(cast.alpha, cast.ada, cast["q-1"])
+    both = "1 annotations and the gold of 2 training or check items hold"
+    assert refused(cast, draft(OTHER), 409)["errors"][0]["detail"].startswith(both)
+    assert lena.put(PATH, draft(HALLUCINATION, OTHER))["version"] == 2
+
+
+def test_gold_that_nothing_is_to_be_marked_needs_marks_to_be_asked_for(cast: Cast):
+    import_records(cast.alpha, [item("t-1") | TAUGHT | {"hard_labels": []}])
+    assert "nothing to mark" in refused(cast, draft(labels=(FINE,)), 409)["detail"]
+    assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
+
+
+def test_what_only_a_curator_has_said_is_lost_by_no_edit_as_long_as_undo_brings_it_back(cast: Cast):
+    lena = Api(cast.lena)
+    lena.put(PATH, draft(HALLUCINATION, OTHER, labels=(FINE | {"choices": [YES, NO, HALF]},)))
+    set_project(cast.alpha, adjudication=True)
+    where = f"/projects/alpha/items/{cast['q-1'].pk}/adjudication/"
+
+    def decide(revision: int, *labels: str, fine: str) -> None:
+        spans = [{"id": label, "start": 0, "end": 3, "label": label} for label in labels]
+        body = {"revision": revision, "spans": spans, "labels": {"fine": fine}, "note": ""}
+        lena.put(where, body | {"source": "nothing"})
+
+    def lost(labels: dict[str, Any]) -> list[str]:
+        return [each["detail"].split(" hold ")[0] for each in refused(cast, labels, 409)["errors"]]
+
+    without = draft(HALLUCINATION, labels=(FINE | {"choices": [YES, NO]},), version=2)
+    on_one = "The decisions on 1 items"
+    decide(0, "other", fine="half")
+    assert lost(without) == [on_one, on_one]
+    decide(1, fine="yes")
+    assert lost(without) == [on_one, on_one]
+    mark(cast.alpha, cast.ada, cast["q-1"], labels={"fine": "half"})
+    assert lost(without) == [on_one, f"1 annotations and {on_one.lower()}"]
+    assert on_one in lost(draft(labels=(FINE | {"choices": [YES, NO, HALF]},), version=2))
+    lena.post(f"{where}withdraw/", {"revision": 2})
+    assert lost(without) == ["1 annotations"]
+    assert lost(draft(HALLUCINATION, labels=(FINE | {"choices": [NO, HALF]},), version=2)) == [on_one]
+
+
+def test_gold_of_work_and_of_an_import_that_was_undone_is_no_obstacle(cast: Cast):
+    import_records(cast.alpha, [item("w-1") | TAUGHT | {"kind": "work"}])
+    undo_import(import_records(cast.alpha, [item("t-1") | TAUGHT]))
+    assert Item.objects.filter(external_id="t-1").exists()
+    assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
+
+
+def test_marks_cannot_be_done_away_with_where_somebody_found_nothing_to_mark(cast: Cast):
+    annotate(cast.alpha, cast.ada, cast["q-1"])
+    problem = refused(cast, draft(labels=(FINE,)), 409)
+    assert "nothing to mark" in problem["detail"]
+
+
+def test_a_draft_holds_what_it_says(cast: Cast):
+    held = claim(cast.alpha, cast.ada)
+    assert held
+    save(cast.alpha, cast.ada, held, content((0, 3)), submit=False)
+    refused(cast, draft(OTHER), 409)
+    save(cast.alpha, cast.ada, held, content() | {"nothing_to_mark": False}, submit=False)
+    assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
+
+
+def test_annotations_of_other_projects_are_no_obstacle(cast: Cast):
+    assert AnnotationRevision.objects.filter(annotation__annotator__project=cast.beta).exists()
+    assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
+
+
+def test_without_marks_there_is_no_evidence(cast: Cast):
+    set_project(cast.alpha, evidence="required")
+    after = Api(cast.lena).put(PATH, draft(labels=(FINE,), version=2))
+    assert (after["evidence"], after["uses_spans"]) == ("off", False)
+
+
+def test_marks_are_not_asked_for_where_annotations_would_count_as_empty(cast: Cast):
+    project = create_project("judged", preset="shroom", redundancy=2)
+    join(project, "lena", "lead")
+    import_records(project, [item("j-1")])
+    chosen = claim(project, cast.lena)
+    assert chosen
+    save(project, cast.lena, chosen, {"spans": [], "labels": {"supported": "yes"}})
+    lena = Api(cast.lena)
+    supported = lena.get("/projects/judged/scheme/")["item_labels"]
+    problem = lena.put("/projects/judged/scheme/", draft(HALLUCINATION, labels=tuple(supported)), status=409)
+    assert problem["type"].endswith("would_miscount")
+    renamed = [supported[0] | {"text": "Is all of it supported?"}]
+    assert lena.put("/projects/judged/scheme/", draft(labels=tuple(renamed)))["version"] == 2
+
+
+def test_annotations_keep_the_version_they_were_made_under(cast: Cast):
+    first = annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
+    Api(cast.lena).put(PATH, draft(HALLUCINATION, OTHER))
+    stale = Project.objects.get(pk=cast.alpha.pk)
+    stale.scheme_version = 1
+    second = mark(stale, cast.bo, cast["q-1"])
+    versions = [each.submitted and each.submitted.scheme_version for each in (first, second)]
+    assert versions == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        (draft(), ""),
+        (draft(HALLUCINATION | {"name": "a b"}), "/span_labels/0/name"),
+        (draft(HALLUCINATION, HALLUCINATION), "/span_labels/1/name"),
+        (draft(HALLUCINATION | {"color": 7}), "/span_labels/0/color"),
+        (draft(HALLUCINATION | {"text": " "}), "/span_labels/0/text"),
+        (draft(HALLUCINATION | {"key": "0"}), "/span_labels/0/key"),
+        (draft(HALLUCINATION, labels=(FINE | {"choices": [YES]},)), "/item_labels/0/choices"),
+        (draft(HALLUCINATION) | {"span_labels": ["x"]}, "/span_labels"),
+        (draft(HALLUCINATION) | {"span_labels": 1}, "/span_labels"),
+        (draft(HALLUCINATION) | {"version": "1"}, "/version"),
+    ],
+)
+def test_what_is_no_scheme_is_refused_by_name(cast: Cast, body, pointer):
+    problem = refused(cast, body, 422)
+    assert [each["pointer"] for each in problem["errors"]][:1] == [pointer]

@@ -1,0 +1,156 @@
+"""Nothing that anybody types or imports makes Morel talk to a host that is not a Wikipedia.
+
+Every name that is looked up, every address that is connected to and every host that a request is meant for is recorded.
+"""
+
+import socket
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+
+from annotation.references.wikipedia import sites
+from annotation.services.projects.project_settings import set_project
+from foundation.jobs import run_waiting
+from tests.api.annotate.saving import body, said
+from tests.api.client import Api, work_path
+from tests.people import hand_over
+from tests.records import import_records, item, stored
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+
+WIKIPEDIAS = {sites.host(language) for language in sites.LANGUAGES}
+NAMES = [
+    "127.0.0.1:9/#",
+    "127.0.0.1:9/%23",
+    "evil.example/",
+    "evil.example#",
+    "evil.example?",
+    "evil.example\\",
+    "de.evil.example",
+    "user@evil.example/",
+    "de\r\nHost: evil.example\r\n",
+    "de%00",
+    "[::1]:9/",
+    "ｄｅ",
+    "DE",
+    "xx",
+    "",
+    ".",
+    "localhost",
+]
+TITLES = [
+    "A|B",
+    "A&titles=B",
+    "../../evil",
+    "//evil.example/",
+    "#",
+    "?",
+    "A\r\nHost: evil.example",
+    "\u202e",
+    "%2e%2e/",
+    "A" * 300,
+]
+ADDRESSES = [
+    *[f"https://{name}.wikipedia.org/wiki/Hallgrund_Lighthouse" for name in NAMES],
+    *[f"https://en.wikipedia.org/wiki/{title}" for title in TITLES],
+    *[f"https://en.wikipedia.org/w/index.php?title={title}" for title in TITLES],
+    "https://evil.example/wiki/A",
+    "http://169.254.169.254/latest/meta-data/",
+    "file:///etc/passwd",
+    "javascript:fetch('https://evil.example')",
+    "https://en.wikipedia.org@evil.example/wiki/A",
+    "https://evil.example\\@en.wikipedia.org/wiki/A",
+    "https://en.wikipedia.org:9/wiki/A",
+    "https://en.wikipedia.org/wiki/evil:A",
+    "https://en.wikipedia.org/wiki/fr:Paris",
+]
+
+
+@pytest.fixture
+def outgoing(mediawiki, monkeypatch):
+    """What the process looks up and connects to."""
+    reached: list[tuple[str, int]] = []
+    look_up, connect = socket.getaddrinfo, socket.socket.connect
+
+    def looking_up(host, port, *rest, **more):
+        reached.append((str(host), int(port or 0)))
+        return look_up(host, port, *rest, **more)
+
+    def connecting(self, address):
+        if self.family != socket.AF_UNIX:
+            reached.append(address[:2])
+        return connect(self, address)
+
+    monkeypatch.setattr(socket, "getaddrinfo", looking_up)
+    monkeypatch.setattr(socket.socket, "connect", connecting)
+    return reached
+
+
+def check(mediawiki, outgoing) -> None:
+    ours = [urlsplit(mediawiki.address), urlsplit(settings.REDIS_URL)]
+    assert set(outgoing) <= {(each.hostname, each.port) for each in ours}
+    assert {request.host for request in mediawiki.requests} <= WIKIPEDIAS
+
+
+def work() -> None:
+    while run_waiting():
+        pass
+
+
+def test_whatever_an_annotator_types(mediawiki, outgoing, cast):
+    ada = Api(cast.ada)
+    held = hand_over(cast.alpha, cast.ada, cast["q-1"])
+    set_project(cast.alpha, other_sources=True)
+    for address in ADDRESSES:
+        base = ada.get(work_path(held, "mine"))["annotation"]["revision"]
+        sent = body(held, content=said(links=[{"url": address}], nothing_to_mark=True), base_revision=base)
+        ada.send("put", work_path(held), sent)
+        ada.send("post", work_path(held, "reference/retry"), {"url": address})
+        work()
+    for name in NAMES:
+        for query in (f"language={name}&q=Hall", f"language=en&q={name}", f"reference=1&language={name}"):
+            for end in ("search", "other"):
+                ada.send("get", f"/projects/alpha/references/{end}/?{query.replace('#', '%23')}")
+    work()
+    assert mediawiki.requests, "Some of it does name pages."
+    check(mediawiki, outgoing)
+
+
+def test_whatever_an_import_brings(mediawiki, outgoing, cast):
+    records = [item(f"x{n}", wikipedia_url=address) for n, address in enumerate(ADDRESSES)]
+    import_records(cast.alpha, records)
+    lena = Api(cast.lena)
+    lena.post("/projects/alpha/references/fetch/", {"refresh": False}, status=201)
+    work()
+    for n in range(len(ADDRESSES)):
+        lena.send("post", work_path(stored(cast.alpha, f"x{n}"), "reference/retry"), {})
+    work()
+    assert mediawiki.requests
+    check(mediawiki, outgoing)
+
+
+def test_whatever_wikipedia_answers(mediawiki, outgoing, cast):
+    """Redirects are not followed, and languages that a page names are known ones."""
+    page = mediawiki.wiki.pages["en", "Hallgrund Lighthouse"]
+    page.languages |= dict.fromkeys(NAMES, "Evil")
+    mediawiki.fails("elsewhere", title="Mercury (river)")
+    import_records(
+        cast.alpha,
+        [
+            item(name, wikipedia_url=f"https://en.wikipedia.org/wiki/{title}")
+            for name, title in (("light", "Hallgrund_Lighthouse"), ("river", "Mercury_(river)"))
+        ],
+    )
+    lena = Api(cast.lena)
+    lena.post("/projects/alpha/references/fetch/", {"refresh": False}, status=201)
+    work()
+    reference = stored(cast.alpha, "light").reference
+    assert {each["language"] for each in reference.languages} <= sites.LANGUAGES
+    for name in NAMES:
+        lena.send(
+            "get",
+            f"/projects/alpha/references/other/?reference={reference.pk}&language={name.replace('#', '%23')}",
+        )
+    work()
+    check(mediawiki, outgoing)

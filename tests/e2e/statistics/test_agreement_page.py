@@ -1,0 +1,93 @@
+"""The published figures of Mu-SHROOM on the pages themselves: Table 1, α and the F1s, figure 2."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.site import PASSWORD, Site
+from tests.e2e.workspace import log_in
+
+FOLDER = Path(os.environ.get("MOREL_REFERENCE_DATA") or Path(__file__).parents[3].parent / "shared" / "data")
+FILES = sorted((FOLDER / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(
+        not FILES and os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") != "1",
+        reason="No reference data: MOREL_REFERENCE_DATA names no folder with mushroom/.",
+    ),
+]
+
+SLUG = "published-figures"
+MEASURES = ("agreement", "alpha", "character_f1", "exact_f1", "overlap_f1")
+PUBLISHED = {
+    "ar": (0.757736, 0.476457, 0.750435, 0.430103, 0.877192),
+    "de": (0.718128, 0.504873, 0.674578, 0.372004, 0.826597),
+    "en": (0.485954, 0.291898, 0.578640, 0.290993, 0.745011),
+    "es": (0.514418, 0.298280, 0.549763, 0.291508, 0.739775),
+    "hi": (0.801658, 0.688376, 0.782641, 0.558430, 0.933172),
+    "zh": (0.584843, 0.203894, 0.554252, 0.120789, 0.738925),
+}
+CURVES = {  # 2 … 5 annotators
+    "en": (0.746287, 0.654888, 0.603803, 0.570136),
+    "es": (0.730643, 0.628817, 0.573738, 0.538727),
+    "zh": (0.726885, 0.649722, 0.614850, 0.594971),
+}
+MOST = {"en": 12, "es": 6, "zh": 7}  # annotators of an item
+WORKED_OUT_MS = 120_000
+
+
+@pytest.fixture(scope="module")
+def published(site: Site) -> Site:
+    assert len(FILES) == 6
+    files = [str(file) for file in FILES]
+    site.manage_all(
+        ["create_project", SLUG, "--no-guidelines", "--preset", "mu-shroom"],
+        ["add_member", SLUG, "lewis", "--role", "lead", "--password", PASSWORD],
+        ["import_items", SLUG, *files],
+        ["import_annotations", SLUG, *files],
+    )
+    return site
+
+
+def shows(figure: Locator, value: float) -> None:
+    """Three decimals to read, and all of them for whoever reads the page by machine."""
+    expect(figure).to_have_text(f"{value:.3f}")
+    assert round(float(figure.get_attribute("data-value") or "nan"), 6) == value
+
+
+def test_a_lead_reads_the_published_figures(page: Page, published: Site) -> None:
+    log_in(page, published, "lewis")
+    page.goto(f"{published.url}/p/{SLUG}")
+    for language, (agreement, *_) in PUBLISHED.items():
+        shows(page.get_by_test_id(f"agreement-{language}"), agreement)
+
+    # Nobody has asked for the dear ones: that somebody looks is enough.
+    page.get_by_role("link", name="Agreement, all languages").click()
+    expect(page.get_by_test_id("alpha-en")).to_be_visible(timeout=WORKED_OUT_MS)
+    for language, values in PUBLISHED.items():
+        for measure, value in zip(MEASURES, values, strict=True):
+            shows(page.get_by_test_id(f"{measure}-{language}"), value)
+    page.locator("figure summary").nth(1).click()
+    for language, points in CURVES.items():
+        for k, value in enumerate(points, 2):
+            shows(page.get_by_test_id(f"curve-{language}-{k}"), value)
+        shows(page.get_by_test_id(f"curve-{language}-{MOST[language]}"), PUBLISHED[language][0])
+
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("English")
+    for measure, value in zip(MEASURES, PUBLISHED["en"], strict=True):
+        shows(page.get_by_test_id(measure), value)
+    expect(page.get_by_test_id("floor")).to_have_text("floor 1/n: 0.083")
+
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as CSV: With fewer annotators").click()
+    rows = Path(download.value.path()).read_text().splitlines()
+    assert rows[0] == "language,k,agreement,standard_error"
+    assert [round(float(row.split(",")[2]), 6) for row in rows[1:5]] == list(CURVES["en"])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as SVG: With fewer annotators").click()
+    drawing = Path(download.value.path()).read_text()
+    assert drawing.startswith("<svg")
+    assert "var(" not in drawing

@@ -1,0 +1,28 @@
+"""Every kind of job has a worker, however the server is started."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pkgutil import walk_packages
+
+from annotation import services
+from foundation import jobs
+
+SERVER = """
+import json, django
+django.setup()
+from annotation.services import jobs, server_lock
+server_lock.hold_server_lock = lambda: None
+jobs.start_workers = lambda: print(json.dumps(sorted(jobs._kinds)))
+import api.config.asgi
+"""
+
+
+def test_the_application_alone_knows_every_kind_of_job(monkeypatch):
+    """As under gunicorn, where no command has looked at the addresses before."""
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "api.config.settings")
+    told = subprocess.run([sys.executable, "-c", SERVER], capture_output=True, text=True, check=True).stdout
+    for module in walk_packages(services.__path__, "annotation.services."):
+        import_module(module.name)
+    assert json.loads(told) == sorted(jobs._kinds)

@@ -1,0 +1,52 @@
+"""Several server processes on one site: only where they can tell each other of changes."""
+
+import pytest
+from django.db import connection
+
+from foundation import server_lock
+from foundation.server_lock import AlreadyServingError, hold_server_lock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def processes(monkeypatch):
+    """Each call is a process that starts: it knows nothing of what those before it hold."""
+    held = []
+    monkeypatch.setattr(server_lock, "_TRIES", 1)
+
+    def start() -> None:
+        monkeypatch.setattr(server_lock, "_held", [])
+        try:
+            hold_server_lock()
+        finally:
+            held.extend(server_lock._held)
+
+    yield start
+    for lock in held:
+        lock.close()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has a lock of its own, tested below.")
+@pytest.mark.parametrize("redis", ["", "redis://127.0.0.1:1/0"])
+def test_on_sqlite_a_second_process_is_refused_whatever_there_is_besides(processes, settings, redis):
+    settings.REDIS_URL = redis
+    processes()
+    with pytest.raises(AlreadyServingError, match="On SQLite there is one process"):
+        processes()
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has a lock of its own, tested above.")
+def test_on_postgresql_a_second_process_needs_redis(processes, settings):
+    settings.REDIS_URL = ""
+    processes()
+    with pytest.raises(AlreadyServingError, match="set REDIS_URL"):
+        processes()
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    processes()
+    processes()
+
+
+def test_a_process_holds_it_once_however_often_it_asks(processes):
+    processes()
+    hold_server_lock()

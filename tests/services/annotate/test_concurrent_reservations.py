@@ -1,0 +1,213 @@
+"""Eight people at the same moment, on a real database: never too many on an item, never one twice, none lost."""
+
+import uuid
+from collections import Counter
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.db.models import Count
+from django.utils import timezone
+
+from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project
+from annotation.services.annotate.assignment import assign, chosen_items, close_again, reopen, unassign
+from annotation.services.annotate.reservations import skip
+from annotation.services.annotate.save import Save, save_annotation
+from annotation.services.projects.project_settings import create_project
+from foundation.errors import ConflictError
+from tests.people import annotator, claim, content, join, save
+from tests.records import import_records, items, stored
+from tests.services.statistics.recount import assert_recounted
+from tests.services.threads import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def crowd():
+    """A pool of ten items for two, and eight people."""
+    project = create_project("crowd", preset="mu-shroom", redundancy=2)
+    import_records(project, items(10))
+    return project, [join(project, f"person-{number}") for number in range(8)]
+
+
+def assert_sound(project: Project, redundancy: int) -> None:
+    """Coverage is what the places say, and within the redundancy; nobody stands on an item twice."""
+    held = Assignment.objects.filter(project=project, state__in=["reserved", "submitted"], slot__isnull=False)
+    taken = Counter(held.values_list("item", flat=True))
+    for item in Item.objects.filter(project=project):
+        assert item.coverage == taken[item.pk] <= redundancy
+    twice = Assignment.objects.values("item", "annotator").annotate(rows=Count("pk")).filter(rows__gt=1)
+    assert not twice.exists()
+
+
+def works_through(project: Project, user) -> list[str]:
+    done = []
+    while given := claim(project, user):
+        save(project, user, given, content((0, 3)))
+        done.append(given.external_id)
+    return done
+
+
+def test_eight_people_work_through_a_pool(crowd):
+    project, people = crowd
+    done = at_once(lambda user: works_through(project, user), people)
+    assert sum(len(each) for each in done) == 20
+    assert all(len(set(each)) == len(each) for each in done)
+    assert set(Item.objects.values_list("coverage", flat=True)) == {2}
+    assert_sound(project, 2)
+    assert_recounted(project)
+
+
+def test_eight_people_want_the_last_place():
+    project = create_project("last", preset="mu-shroom", redundancy=1)
+    import_records(project, items(1))
+    people = [join(project, f"person-{number}") for number in range(8)]
+    given = at_once(lambda user: claim(project, user), people)
+    assert [each is None for each in given].count(False) == 1
+    assert_sound(project, 1)
+
+
+def test_one_person_in_eight_tabs_is_given_one_item(crowd):
+    project, people = crowd
+    given = at_once(lambda user: claim(project, user), [people[0]] * 8)
+    assert len({each.pk for each in given}) == 1
+    assert Assignment.objects.count() == 1
+    assert_sound(project, 2)
+
+
+def test_one_person_in_eight_tabs_is_given_one_item_beside_the_one_in_hand(crowd):
+    project, people = crowd
+    in_hand = claim(project, people[0])
+    given = at_once(lambda user: claim(project, user, beside=in_hand.pk), [people[0]] * 8)
+    assert len({each.pk for each in given}) == 1
+    assert given[0] != in_hand
+    assert Assignment.objects.count() == 2
+    assert_sound(project, 2)
+
+
+def test_eight_people_ask_for_the_item_after_this_one(crowd):
+    project, people = crowd
+    in_hand = {user.pk: claim(project, user) for user in people}
+    given = at_once(lambda user: claim(project, user, beside=in_hand[user.pk].pk), people)
+    assert all(each and each != in_hand[user.pk] for user, each in zip(people, given, strict=True))
+    assert_sound(project, 2)
+
+
+def test_eight_people_submit_the_same_item_under_everyone():
+    project = create_project("all", preset="mu-shroom", assignment="everyone")
+    import_records(project, items(1))
+    people = [join(project, f"person-{number}") for number in range(8)]
+    at_once(lambda user: works_through(project, user), people)
+    assert ItemStatistic.objects.get().n == 8
+    assert Item.objects.get().coverage == 8
+    assert_recounted(project)
+
+
+def test_one_annotation_saved_from_eight_tabs_gets_one_revision(crowd):
+    project, people = crowd
+    given = claim(project, people[0])
+    mine = annotator(project, people[0])
+
+    def first_save(number: int) -> bool:
+        body = Save(uuid.UUID(int=number), 0, given.answer_sha256, True, content((0, number + 1)))
+        try:
+            save_annotation(project, mine, given.pk, body, timezone.now())
+        except ConflictError:
+            return False
+        return True
+
+    assert at_once(first_save, range(8)).count(True) == 1
+    assert Annotation.objects.get().revisions.count() == 1
+    assert_recounted(project)
+
+
+def test_skips_and_claims_at_once_lose_no_place(crowd):
+    project, people = crowd
+
+    def act(user) -> None:
+        for turn in range(6):
+            given = claim(project, user)
+            if given and turn % 2:
+                skip(annotator(project, user), given.pk, "No.")
+            elif given:
+                save(project, user, given, content())
+
+    at_once(act, people)
+    assert_sound(project, 2)
+    assert_recounted(project)
+
+
+def test_a_lead_hands_out_takes_back_and_re_opens_while_seven_work(crowd):
+    """By hand items may be over-full, so only coverage is compared with the places; nothing waits in a circle."""
+    project, people = crowd
+    keys = [annotator(project, user).key for user in people]
+    ids = list(Item.objects.values_list("pk", flat=True))
+    chosen, some = chosen_items(project, ids), chosen_items(project, ids[:3])
+
+    def lead(user) -> None:
+        for turn, key in enumerate(keys):
+            assign(project, key, some if turn % 2 else chosen, timezone.now())
+            unassign(project, "" if turn % 2 else key, chosen)
+            reopen(project, key, chosen)
+            close_again(project, key, chosen, timezone.now())
+
+    def works(user) -> None:
+        for turn in range(8):
+            given = claim(project, user)
+            if given and turn % 3 == 2:
+                skip_or_too_late(annotator(project, user), given.pk)
+            elif given:
+                save_or_too_late(project, user, given)
+
+    at_once(lambda user: (lead if user == people[0] else works)(user), people)
+    for item in Item.objects.filter(project=project):
+        places = Assignment.objects.filter(item=item, state__in=["reserved", "submitted"])
+        late = Annotation.objects.filter(item=item, surplus=True).count()
+        assert item.coverage == places.count() - late
+    assert_recounted(project)
+
+
+def skip_or_too_late(mine, item: int) -> None:
+    """Re-opened and closed again meanwhile, it is submitted."""
+    with suppress(ConflictError):
+        skip(mine, item, "No.")
+
+
+def save_or_too_late(project: Project, user, given: Item) -> None:
+    with suppress(ConflictError):
+        save(project, user, given, content((0, 3)))
+
+
+def test_late_submissions_and_claims_of_what_expired_keep_within_the_redundancy(crowd):
+    """Everyone's reservation has run out; half of them submit late while the other half ask for items."""
+    project, people = crowd
+    held = {user.pk: claim(project, user, timezone.now() - timedelta(days=30)) for user in people}
+    fresh = [join(project, f"late-{number}") for number in range(4)]
+
+    def act(user) -> None:
+        if user.pk in held:
+            save(project, user, stored(project, held[user.pk].external_id), content((0, 3)))
+        works_through(project, user)
+
+    at_once(act, [*people[:4], *fresh])
+    assert_sound(project, 2)
+    assert_recounted(project)
+
+
+def test_late_submissions_and_claims_that_free_their_places_never_wait_for_each_other(crowd):
+    """Both change the item and the place on it: in two orders, that would be a deadlock on PostgreSQL."""
+    project, people = crowd
+    for _ in range(4):
+        held = {user.pk: claim(project, user) for user in people}
+        Assignment.objects.filter(state="reserved").update(expires_at=timezone.now() - timedelta(days=1))
+
+        def act(user, held=held) -> None:
+            if held[user.pk] and user in people[:4]:
+                save(project, user, held[user.pk], content((0, 3)))
+            else:
+                claim(project, user)
+
+        at_once(act, people)
+    assert_sound(project, 2)
+    assert_recounted(project)

@@ -1,0 +1,225 @@
+"""Imports that end badly leave nothing that anyone sees, and stand in nobody's way."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from annotation.models import Annotation, Import, Item, ItemStatistic, Rollup
+from annotation.services.imports import import_annotations as annotations_module
+from annotation.services.imports import import_items as items_module
+from annotation.services.imports import lifecycle
+from annotation.services.imports.lifecycle import import_files, start_import, undo_import, upload
+from annotation.services.projects.project_settings import create_project
+from foundation.jobs import SILENCE, run_job, run_waiting
+from foundation.models import Job
+from tests.commands import refuses, succeeds
+from tests.people import claim, content, join, save
+from tests.records import import_records, item, items, stored, write_jsonl
+from tests.services.statistics.recount import assert_recounted
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class Killed(BaseException):
+    """What nobody catches by chance."""
+
+
+@pytest.fixture
+def gamma(db):
+    return create_project("gamma", preset="mu-shroom", redundancy=1)
+
+
+@pytest.fixture
+def break_at(monkeypatch):
+    """Make a step of an import fail, after it has done its work, the `nth` time it is taken."""
+
+    def break_at(module, step: str, nth: int = 1) -> None:
+        real, calls = getattr(module, step), []
+
+        def broken(*arguments, **keywords):
+            result = real(*arguments, **keywords)
+            calls.append(step)
+            if len(calls) == nth:
+                raise Killed
+            return result
+
+        monkeypatch.setattr(module, step, broken)
+
+    return break_at
+
+
+def visible(project) -> list[str]:
+    return list(Item.objects.visible(project).order_by("ordinal").values_list("external_id", flat=True))
+
+
+@pytest.mark.parametrize("step", ["check", "write"])
+def test_an_import_of_items_that_fails_midway_leaves_nothing_and_the_next_one_works(
+    gamma, break_at, monkeypatch, step
+):
+    break_at(items_module, step)
+    with pytest.raises(Killed):
+        import_records(gamma, items(3))
+    assert not Item.objects.filter(project=gamma).exists()
+    assert Import.objects.get(project=gamma).state == "failed"
+    assert import_records(gamma, items(3)).added == 3
+    assert claim(gamma, join(gamma, "ada"))
+
+
+def test_an_import_that_fails_after_its_items_are_shown_is_settled_by_the_next_one(gamma, break_at):
+    break_at(items_module, "publish")
+    with pytest.raises(Killed):
+        import_records(gamma, items(3))
+    assert visible(gamma) == []
+    import_records(gamma, items(4))
+    assert len(visible(gamma)) == 4
+
+
+def test_failed_annotations_are_not_counted_and_make_no_people(gamma, break_at):
+    import_records(gamma, items(2))
+    break_at(annotations_module, "write")
+    records = [{"id": "q-1", "annotations": {"annotator_a": [[0, 3]], "annotator_b": [[0, 3]]}}]
+    with pytest.raises(Killed):
+        import_records(gamma, records, "annotations")
+    assert not Annotation.objects.exists()
+    assert not ItemStatistic.objects.exists()
+    assert not gamma.annotator_set.exists()
+    import_records(gamma, records, "annotations")
+    assert_recounted(gamma)
+    assert Rollup.objects.get(project=gamma).histogram == {"2": 1}
+
+
+@pytest.mark.parametrize("step", ["write", "publish", "settle"])
+def test_a_silent_worker_is_taken_over_from_wherever_it_stopped(gamma, tmp_path, monkeypatch, break_at, step):
+    """As after a kill: the job stands as running, and nothing was cleaned up."""
+    lead = join(gamma, "lena", "lead")
+    with write_jsonl(tmp_path / "a.jsonl", items(3)).open("rb") as file:
+        import_ = start_import(upload(gamma, "items", file, "a.jsonl", lead), {})
+    with monkeypatch.context() as patched:
+        patched.setattr(lifecycle, "_enter", _enters_unless_failed(lifecycle._enter))
+        patched.setattr("foundation.jobs._finish", lambda *_: None)
+        if step != "settle":
+            patched.setattr(items_module, "remove", lambda *_: None)
+        break_at(items_module, step)
+        with pytest.raises(Killed):
+            run_job(import_.job)
+    assert not run_waiting(), "Its heartbeat is fresh: it may still be at work."
+    Job.objects.update(heartbeat=timezone.now() - SILENCE - timedelta(seconds=1))
+    monkeypatch.undo()
+    assert run_waiting()
+    import_.refresh_from_db()
+    assert (import_.state, import_.added) == ("done", 3)
+    assert visible(gamma) == ["q-1", "q-2", "q-3"]
+    assert Item.objects.filter(project=gamma, claimable=True).count() == 3
+    assert not run_waiting()
+
+
+def _enters_unless_failed(enter):
+    return lambda import_, state: None if state == "failed" else enter(import_, state)
+
+
+def test_a_job_is_done_by_one_worker_only(gamma, tmp_path):
+    lead = join(gamma, "lena", "lead")
+    with write_jsonl(tmp_path / "a.jsonl", items(1)).open("rb") as file:
+        import_ = start_import(upload(gamma, "items", file, "a.jsonl", lead), {})
+    again = []
+    watch = lambda done, total: again.append(run_job(import_.job))  # noqa: E731 — a progress that meddles
+    assert run_job(import_.job, watch)
+    assert set(again) == {False}
+
+
+def test_a_command_does_not_get_in_the_way_of_an_import_that_waits(gamma, tmp_path):
+    lead = join(gamma, "lena", "lead")
+    path = write_jsonl(tmp_path / "a.jsonl", items(1))
+    with path.open("rb") as file:
+        start_import(upload(gamma, "items", file, "a.jsonl", lead), {})
+    assert "under way" in refuses("import_items", "gamma", path)
+    assert run_waiting()
+    assert "Nothing new" in succeeds("import_items", "gamma", path)
+
+
+def test_imports_into_two_projects_go_on_at_once(gamma, tmp_path):
+    other = create_project("other", preset="mu-shroom")
+    lead = join(gamma, "lena", "lead")
+    path = write_jsonl(tmp_path / "a.jsonl", items(1))
+    with path.open("rb") as file:
+        start_import(upload(gamma, "items", file, "a.jsonl", lead), {})
+    assert import_files(other, "items", [path]).added == 1
+
+
+def test_a_command_may_follow_an_undo_that_no_worker_has_cleaned_up(gamma):
+    undo_import(import_records(gamma, items(2)))
+    again = import_records(gamma, [item("q-1", answer="Another answer."), item("q-2")])
+    assert (again.state, again.added, again.unchanged) == ("done", 2, 0)
+    while run_waiting():
+        pass
+    assert visible(gamma) == ["q-1", "q-2"]
+
+
+def test_saves_go_on_during_an_import(gamma, tmp_path):
+    import_records(gamma, items(2))
+    ada = join(gamma, "ada")
+    given = claim(gamma, ada)
+    saved = []
+
+    def watch(done: int, total: int) -> None:
+        saved.append(save(gamma, ada, given, content((0, 1 + len(saved) % 9)), submit=bool(len(saved) % 2)))
+
+    import_files(gamma, "items", [write_jsonl(tmp_path / "a.jsonl", items(1_200, prefix="new"))], watch=watch)
+    assert len(saved) >= 4
+    assert stored(gamma, "q-1").answer
+    assert_recounted(gamma)
+
+
+@pytest.fixture
+def site(tmp_path, migrated_file):
+    """A data directory of its own, with a database file; commands run as processes of their own."""
+    migrated_file.copy_to(tmp_path)
+    environment = {
+        key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}
+    }
+    environment |= {"MOREL_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "api.config.settings"}
+
+    def start(*arguments: object) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "manage.py", *map(str, arguments)],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    return start
+
+
+@pytest.mark.sqlite
+def test_a_killed_import_leaves_nothing_and_the_next_one_works_at_once(site, tmp_path):
+    def finish(*arguments: object) -> str:
+        process = site(*arguments)
+        out, err = process.communicate()
+        assert process.returncode == 0, err
+        return out
+
+    finish("create_project", "gamma", "--preset", "mu-shroom")
+    path = write_jsonl(tmp_path / "many.jsonl", items(20_000))
+    process = site("import_items", "gamma", path)
+    with sqlite3.connect(tmp_path / "morel.sqlite3", timeout=30) as database:
+        count = "SELECT count(*) FROM annotation_item"
+        while process.poll() is None and database.execute(count).fetchone()[0] < 1_000:
+            pass
+        assert process.poll() is None, "It ended before it could be killed: give it more to do."
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        published = "SELECT count(*) FROM annotation_import WHERE published_at IS NOT NULL"
+        assert database.execute(published).fetchone()[0] == 0
+    small = write_jsonl(tmp_path / "small.jsonl", items(3))
+    assert "Added 3 items" in finish("import_items", "gamma", small)
+    with sqlite3.connect(tmp_path / "morel.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM annotation_item").fetchone()[0] == 3

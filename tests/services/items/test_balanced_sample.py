@@ -1,0 +1,163 @@
+"""The balanced sample: a quota of each question × prompt × model, chosen by the seed, and kept while people work."""
+
+from collections import Counter, defaultdict
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from annotation.models import Item, Project, ProjectLanguage
+from annotation.services.imports.lifecycle import run_undo, undo_import
+from annotation.services.projects.project_settings import create_project, set_project
+from tests.case_counts import examples
+from tests.commands import refuses, succeeds
+from tests.people import claim, join, save
+from tests.records import import_records, item
+
+pytestmark = pytest.mark.django_db
+
+CELLS = st.tuples(st.sampled_from("QR"), st.sampled_from(["", "briefly"]), st.sampled_from(["ma", "mb"]))
+QUOTAS = st.integers(1, 4)
+
+
+def balanced(sample: int, slug: str = "cap", seed: int = 7, **fields) -> Project:
+    project = create_project(slug, preset="shroom-cap", assignment="balanced", sample=sample, **fields)
+    Project.objects.filter(pk=project.pk).update(seed=seed)
+    project.refresh_from_db()
+    return project
+
+
+def records(cells: list[tuple[str, str, str]]) -> list[dict]:
+    return [
+        item(f"i-{n}", model_input=question, prompt=prompt, model_id=model)
+        for n, (question, prompt, model) in enumerate(cells)
+    ]
+
+
+def sampled(project: Project) -> dict[tuple[str, str, str], set[str]]:
+    chosen = defaultdict(set)
+    for each in Item.objects.filter(project=project, claimable=True):
+        chosen[each.question, each.prompt, each.model_id].add(each.external_id)
+    return chosen
+
+
+def assert_quotas_kept(project: Project, cells: list[tuple[str, str, str]], quota: int) -> None:
+    sizes = {cell: len(chosen) for cell, chosen in sampled(project).items()}
+    assert sizes == {cell: min(size, quota) for cell, size in Counter(cells).items()}
+    counts = ProjectLanguage.objects.filter(project=project).values_list("items", flat=True)
+    assert sum(counts) == sum(sizes.values())
+
+
+@given(cells=st.lists(CELLS, min_size=1, max_size=24), quota=QUOTAS)
+@settings(max_examples=examples(25), deadline=None)
+def test_of_every_cell_as_many_are_taken_as_the_quota_says_or_as_there_are(cells, quota):
+    project = balanced(quota)
+    import_records(project, records(cells))
+    assert_quotas_kept(project, cells, quota)
+    forget(project)
+
+
+@given(cells=st.lists(CELLS, min_size=1, max_size=24), quotas=st.tuples(QUOTAS, QUOTAS))
+@settings(max_examples=examples(15), deadline=None)
+def test_a_larger_sample_holds_the_smaller_one(cells, quotas):
+    fewer, more = sorted(quotas)
+    project = balanced(fewer)
+    import_records(project, records(cells))
+    before = sampled(project)
+    set_project(project, sample=more)
+    assert_quotas_kept(project, cells, more)
+    assert all(chosen <= sampled(project)[cell] for cell, chosen in before.items())
+    set_project(project, sample=fewer)
+    assert sampled(project) == before
+    forget(project)
+
+
+@given(cells=st.lists(CELLS, min_size=2, max_size=16), quota=QUOTAS, cut=st.integers(1, 15))
+@settings(max_examples=examples(15), deadline=None)
+def test_the_same_items_are_taken_in_whatever_order_and_however_many_files_they_come(cells, quota, cut):
+    rows = records(cells)
+    at_once, in_parts = balanced(quota, "at-once"), balanced(quota, "in-parts")
+    import_records(at_once, rows)
+    for part in (rows[cut:], rows[:cut]):
+        if part:
+            import_records(in_parts, reversed(part))
+    assert sampled(in_parts) == sampled(at_once)
+    forget(at_once)
+    forget(in_parts)
+
+
+def forget(project: Project) -> None:
+    """Examples share a transaction, and the next one begins with nothing."""
+    Item.objects.filter(project=project).delete()
+    project.imports.all().delete()
+    project.delete()
+
+
+def test_another_seed_takes_other_items():
+    chosen = []
+    for seed in (1, 2):
+        project = balanced(3, f"seed-{seed}", seed=seed)
+        import_records(project, records([("Q", "", "ma")] * 12))
+        chosen.append(sampled(project)["Q", "", "ma"])
+    assert chosen[0] != chosen[1]
+
+
+def test_languages_are_sampled_apart():
+    project = balanced(1)
+    import_records(project, [item("en", model_input="Q"), item("fr", model_input="Q", lang="FR")])
+    assert Item.objects.filter(project=project, claimable=True).count() == 2
+
+
+def test_only_the_sample_is_given_out_up_to_its_redundancy():
+    project = balanced(2, redundancy=2)
+    import_records(project, records([("Q", "", "ma")] * 5))
+    done = Counter()
+    for name in ("ada", "bo", "cy"):
+        user = join(project, name)
+        while assigned_item := claim(project, user):
+            save(project, user, assigned_item, CORRECT)
+            done[assigned_item.external_id] += 1
+    assert dict(done) == dict.fromkeys(sampled(project)["Q", "", "ma"], 2)
+
+
+CORRECT = {
+    "spans": [],
+    "labels": {"fluency": "well-formed", "factuality": "correct"},
+    "nothing_to_mark": False,
+}
+
+
+def test_a_smaller_sample_leaves_what_was_begun():
+    project = balanced(3)
+    import_records(project, records([("Q", "", "ma")] * 5))
+    ada = join(project, "ada")
+    for _ in range(2):
+        save(project, ada, claim(project, ada), CORRECT)
+    set_project(project, sample=1)
+    kept = Item.objects.filter(project=project, claimable=True)
+    assert [each.coverage for each in kept] == [1, 1]
+
+
+def test_an_undone_import_leaves_its_places_to_others():
+    project = balanced(2)
+    import_records(project, records([("Q", "", "ma")] * 3))
+    more = import_records(project, [item(f"more-{n}", model_input="Q", model_id="ma") for n in range(9)])
+    undone = undo_import(more)
+    run_undo(undone.job, lambda done, total: None)
+    assert_quotas_kept(project, [("Q", "", "ma")] * 3, 2)
+
+
+def test_training_items_and_checks_are_no_part_of_it():
+    project = balanced(5)
+    kinds = [item(kind, model_input="Q", kind=kind) for kind in ("training", "check", "work")]
+    import_records(project, kinds)
+    assert sampled(project) == {("Q", "", ""): {"work"}}
+
+
+def test_the_size_is_set_by_command_and_refused_where_it_means_nothing():
+    succeeds("create_project", "cap", "--assignment", "balanced", "--sample", "2")
+    succeeds("set_project", "cap", "--sample", "4")
+    assert Project.objects.get(slug="cap").sample == 4
+    assert "at least one" in refuses("set_project", "cap", "--sample", "0")
+    create_project("pool")
+    assert "balanced sample" in refuses("set_project", "pool", "--sample", "2")

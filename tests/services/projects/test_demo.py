@@ -1,0 +1,112 @@
+"""The demo project: all there after the first run, unchanged by the second, and never at anyone's expense."""
+
+import json
+import stat
+import unicodedata
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
+from annotation.services.people.members import add_member
+from annotation.services.projects.project_settings import create_project
+from tests.commands import refuses, succeeds
+from tests.people import PASSWORD, may_log_in, person
+from tests.services.statistics.recount import assert_recounted
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_directory(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def logins(out: str) -> dict[str, str]:
+    return {line.split()[1]: line.split()[2] for line in out.splitlines()}
+
+
+def test_its_people_can_log_in_with_what_is_printed(own_directory):
+    people = logins(succeeds("demo"))
+    assert len(people) == 4
+    for name, password in people.items():
+        assert may_log_in(name, password), name
+    roles = Project.objects.get().membership_set.values_list("role", flat=True)
+    assert sorted(roles) == ["annotator"] * 3 + ["lead"]
+    (kept,) = own_directory.glob("demo-logins*")
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+def test_it_shows_every_kind_of_text():
+    succeeds("demo")
+    answers = list(Item.objects.values_list("language", "answer"))
+    languages = {language for language, _ in answers}
+    assert len(answers) >= 30
+    assert len(languages) >= 9
+    assert {"ar", "hi", "zh"} <= languages
+    assert any("\r\n" in answer for _, answer in answers)
+    assert any(unicodedata.category(char) == "So" for _, answer in answers for char in answer)
+
+
+def test_its_annotators_agree_and_differ():
+    succeeds("demo")
+    project = Project.objects.get()
+    rows = json.loads(succeeds("agreement", project.slug, "--by", "item", "--json"))
+    values = {row["agreement"] for row in rows if row["agreement"] is not None}
+    assert 1.0 in values
+    assert min(values) < 0.7
+    assert Annotation.objects.filter(submitted__nothing_to_mark=True).exists()
+    assert all(
+        Item.objects.filter(pk=row.pk, coverage=row.assignment_set.count()) for row in Item.objects.all()
+    )
+    assert_recounted(project)
+
+
+def test_its_work_was_done_on_past_days_in_order():
+    succeeds("demo")
+    noon = timezone.now()
+    for zone in ("Etc/GMT+12", "UTC", "Etc/GMT-14"):
+        midnight = noon.astimezone(ZoneInfo(zone)).replace(hour=0, minute=0, second=0, microsecond=0)
+        assert not Assignment.objects.filter(submitted_at__gte=midnight).exists()
+    moments = list(
+        Assignment.objects.filter(slot=0).order_by("item__ordinal").values_list("submitted_at", flat=True)
+    )
+    assert moments == sorted(set(moments))
+    assert len({moment.date() for moment in moments}) > 3
+
+
+def test_a_second_run_changes_nothing_and_prints_the_same_logins():
+    first = succeeds("demo")
+    before = snapshot()
+    assert succeeds("demo") == first
+    assert snapshot() == before
+
+
+def test_what_was_done_in_it_meanwhile_is_kept():
+    succeeds("demo")
+    Project.objects.update(name="Renamed")
+    succeeds("demo")
+    assert Project.objects.get().name == "Renamed"
+
+
+def test_it_takes_over_no_account():
+    person("ada")
+    before = snapshot()
+    assert "ada" in refuses("demo")
+    assert snapshot() == before
+    assert may_log_in("ada", PASSWORD)
+
+
+def test_it_takes_over_no_account_of_a_project_that_happens_to_have_its_name():
+    project = create_project("harbours", name="Our own", languages=["EN"])
+    add_member(project, "ada", "annotator", password=PASSWORD)
+    before = snapshot()
+    refuses("demo")
+    assert snapshot() == before
+    assert may_log_in("ada", PASSWORD)
+    assert ProjectLanguage.objects.count() == 1
+    assert User.objects.count() == 1

@@ -1,0 +1,77 @@
+"""`run`: one command from nothing to a site that serves, with the demo only where nothing else is."""
+
+import pytest
+
+from annotation.management.commands import run
+from annotation.models import Project
+from annotation.services.projects.project_settings import create_project
+from foundation import server_lock
+from tests.commands import manage, refuses
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_directory(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def commands(monkeypatch):
+    """The commands that `run` calls: recorded, and not executed."""
+    called = []
+    monkeypatch.setattr(run, "call_command", lambda name, **options: called.append((name, options)))
+    monkeypatch.setattr(server_lock, "_held", [])
+    yield called
+    for lock in server_lock._held:
+        lock.close()
+
+
+def slugs() -> list[str]:
+    return sorted(Project.objects.values_list("slug", flat=True))
+
+
+def test_it_migrates_and_serves_an_empty_site(commands, own_directory):
+    outcome = manage("run", "--port", 8123)
+    assert outcome.status == 0
+    assert outcome.out == f"Data: {own_directory}\n"
+    assert commands == [("migrate", {"verbosity": 0}), ("serve", {"host": "127.0.0.1", "port": 8123})]
+    assert slugs() == []
+
+
+def test_the_demo_is_loaded_into_an_empty_site_and_found_there_again(commands):
+    for _ in range(2):
+        outcome = manage("run", "--demo")
+        assert (outcome.status, outcome.err) == (0, "")
+    assert slugs() == ["harbours"]
+    create_project("ours")
+    assert manage("run", "--demo").err == ""
+    assert [name for name, _ in commands] == ["migrate", "serve"] * 3
+
+
+def test_a_site_with_a_project_gets_no_demo(commands):
+    create_project("ours")
+    outcome = manage("run", "--demo")
+    assert (outcome.status, outcome.err) == (
+        0,
+        "The demo is not loaded: the site has a project of its own.\n",
+    )
+    assert slugs() == ["ours"]
+    assert [name for name, _ in commands] == ["migrate", "serve"]
+
+
+def test_the_demo_is_refused_on_an_address_that_others_reach(commands):
+    assert "loopback" in refuses("run", "--demo", "--host", "0.0.0.0")  # noqa: S104 — refused
+    assert (commands, slugs()) == ([], [])
+
+
+def test_a_second_server_on_the_site_changes_nothing(commands, monkeypatch, settings):
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(server_lock, "_TRIES", 1)
+    manage("run")
+    first = server_lock._held[0]
+    monkeypatch.setattr(server_lock, "_held", [])
+    assert "Another server" in refuses("run")
+    assert [name for name, _ in commands] == ["migrate", "serve"]
+    first.close()

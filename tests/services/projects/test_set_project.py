@@ -1,0 +1,131 @@
+"""A project is changed through one service, which takes nothing from what people have said."""
+
+import pytest
+
+from annotation.models import Item, Project
+from annotation.queries.projects.access import scheme_json, scheme_of
+from annotation.services.projects.project_settings import create_project
+from tests.commands import refuses, succeeds
+from tests.people import content, save
+from tests.people import hand_over as give
+from tests.snapshot import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alpha(cast) -> Project:
+    return cast.alpha
+
+
+def change(*options) -> Project:
+    succeeds("set_project", "alpha", *options)
+    return Project.objects.get(slug="alpha")
+
+
+def refused(*arguments) -> str:
+    before = snapshot()
+    reasons = refuses("set_project", *arguments)
+    assert snapshot() == before
+    return reasons
+
+
+def marked(cast, **more) -> Item:
+    """What ada says of an item, as a draft."""
+    held = give(cast.alpha, cast.ada, cast["q-1"])
+    save(cast.alpha, cast.ada, held, content((4, 12), **more), submit=False)
+    return held
+
+
+SILENT = [{"span": "m", "kind": "silent", "snapshot": None}]
+MARKED = {"spans": [{"id": "m", "start": 4, "end": 12}], "nothing_to_mark": False}
+
+
+def test_evidence_is_off_until_a_project_wants_it(alpha):
+    assert (scheme_of(alpha).evidence, alpha.other_sources) == ("off", False)
+
+
+@pytest.mark.parametrize("evidence", ["optional", "required"])
+def test_a_change_of_the_scheme_is_a_new_version_of_it(alpha, evidence):
+    before = alpha.scheme_version, alpha.version
+    changed = change("--evidence", evidence)
+    assert scheme_json(changed)["evidence"] == evidence
+    assert scheme_json(changed)["version"] == changed.scheme_version == before[0] + 1
+    assert changed.version > before[1]
+
+
+def test_a_notice_comes_after_so_many_seconds_and_not_at_all_by_default(alpha):
+    assert alpha.notice_after == 0
+    assert change("--notice-after", "60").notice_after == 60
+    assert change("--notice-after", "0").notice_after == 0
+    assert "seconds" in refused("alpha", "--notice-after", "9999")
+
+
+def test_no_change_is_no_new_version(alpha):
+    assert change("--evidence", "off").scheme_version == alpha.scheme_version
+    assert change("--other-sources", "on").scheme_version == alpha.scheme_version
+
+
+def test_other_sources_are_let_in_and_kept_out(alpha):
+    assert change("--other-sources", "on").other_sources
+    assert not change("--other-sources", "off").other_sources
+
+
+def test_a_save_names_the_version_it_was_made_under(cast):
+    project = change("--evidence", "optional")
+    cast.alpha = project
+    held = marked(cast)
+    assert held.annotation_set.get(annotator__user=cast.ada).head.scheme_version == project.scheme_version
+
+
+@pytest.mark.parametrize("draft", [True, False])
+def test_evidence_that_was_given_is_not_lost(cast, draft):
+    cast.alpha = change("--evidence", "required")
+    held = give(cast.alpha, cast.ada, cast["q-1"])
+    save(cast.alpha, cast.ada, held, MARKED | {"evidence": SILENT}, submit=not draft)
+    assert "1 annotations hold evidence" in refused("alpha", "--evidence", "off")
+    cast.alpha = change("--evidence", "optional")
+    save(cast.alpha, cast.ada, held, MARKED, submit=not draft)
+    assert scheme_of(change("--evidence", "off")).evidence == "off"
+
+
+def test_what_an_earlier_revision_held_is_no_obstacle_and_what_was_submitted_is(cast):
+    cast.alpha = change("--evidence", "optional")
+    held = give(cast.alpha, cast.ada, cast["q-1"])
+    save(cast.alpha, cast.ada, held, MARKED | {"evidence": SILENT}, submit=True)
+    save(cast.alpha, cast.ada, held, MARKED, submit=False)
+    assert "1 annotations" in refused("alpha", "--evidence", "off")
+    save(cast.alpha, cast.ada, held, MARKED, submit=True)
+    change("--evidence", "off")
+
+
+def test_links_that_were_given_are_not_lost(cast):
+    cast.alpha = change("--other-sources", "on")
+    marked(cast, links=[{"url": "https://example.org/"}])
+    assert "1 annotations hold links to other sources" in refused("alpha", "--other-sources", "off")
+    assert Project.objects.get(slug="beta").other_sources is False
+    succeeds("set_project", "beta", "--other-sources", "off")
+
+
+def test_pages_of_wikipedia_are_no_other_sources(cast):
+    cast.alpha = change("--other-sources", "on")
+    marked(cast, links=[{"url": "https://en.wikipedia.org/wiki/A"}])
+    change("--other-sources", "off")
+
+
+def test_evidence_belongs_to_marks():
+    create_project("labels", preset="shroom")
+    assert "Evidence belongs to spans" in refused("labels", "--evidence", "optional")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["alpha"],
+        ["none-such", "--evidence", "off"],
+        ["alpha", "--evidence", "sometimes"],
+        ["alpha", "--other-sources", "maybe"],
+    ],
+)
+def test_what_makes_no_sense_is_refused(cast, arguments):
+    refused(*arguments)

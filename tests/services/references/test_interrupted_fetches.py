@@ -1,0 +1,110 @@
+"""A run that is killed in the middle leaves whole snapshots, and the next one asks for the rest alone."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.mediawiki import MediaWiki, Page, Wiki
+from tests.records import item, write_jsonl
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGES = 12
+
+
+class Gate:
+    """Lets a number of requests through, and keeps the next one waiting."""
+
+    def __init__(self, let_through: int) -> None:
+        self._left = let_through
+        self.reached = threading.Event()
+        self.open = threading.Event()
+
+    def __call__(self, request: object) -> None:
+        self._left -= 1
+        if self._left < 0:
+            self.reached.set()
+            self.open.wait()
+
+
+@pytest.fixture
+def mediawiki():
+    pages = [Page("de", f"Seite {number}", f"Text {number}.") for number in range(PAGES)]
+    with MediaWiki(Wiki(pages)) as server:
+        yield server
+
+
+class Site:
+    """A database file of its own, and commands as processes of their own."""
+
+    def __init__(self, directory: Path, mediawiki: MediaWiki) -> None:
+        self._mediawiki = mediawiki
+        environment = {
+            name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}
+        }
+        self._environment = environment | {
+            "MOREL_DATA_DIR": str(directory),
+            "MOREL_WIKIPEDIA_SERVER": mediawiki.address,
+            "MOREL_WIKIPEDIA_PAUSE_MS": "0",
+        }
+
+    def start(self, *arguments: object) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [sys.executable, *map(str, arguments)],
+            cwd=ROOT,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def finish(self, *arguments: object) -> str:
+        process = self.start(*arguments)
+        out, err = process.communicate()
+        assert process.returncode == 0, err
+        return out
+
+    def killed_at(self, number: int, *arguments: object) -> list[str]:
+        """The pages a command has asked for when it is killed, during the request of this number."""
+        self._mediawiki.requests.clear()
+        self._mediawiki.before = gate = Gate(number)
+        process = self.start("manage.py", *arguments)
+        assert gate.reached.wait(60), process.communicate()
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        gate.open.set()
+        return self._mediawiki.titles
+
+
+SET_UP = """
+import django, sys
+django.setup()
+from django.core.management import call_command
+call_command("create_project", "gamma", preset="mu-shroom")
+call_command("import_items", "gamma", sys.argv[1])
+"""
+
+
+@pytest.mark.sqlite
+def test_after_a_kill_only_the_rest_is_asked_for(tmp_path, mediawiki, monkeypatch, migrated_file):
+    migrated_file.copy_to(tmp_path)
+    titles = [f"Seite {number}" for number in range(PAGES)]
+    records = [
+        item(title, lang="DE", wikipedia_url=f"https://de.wikipedia.org/wiki/{title.replace(' ', '_')}")
+        for title in titles
+    ]
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "api.config.settings")
+    site = Site(tmp_path, mediawiki)
+    site.finish("-c", SET_UP, write_jsonl(tmp_path / "items.jsonl", records))
+    for which in ("--missing", "--refresh"):
+        *stored, _ = site.killed_at(6, "fetch_references", "gamma", which)
+        assert len(stored) == 6
+        mediawiki.requests.clear()
+        outcome = json.loads(site.finish("manage.py", "fetch_references", "gamma", which, "--json"))
+        assert (outcome["served"], outcome["snapshots"]) == (PAGES, PAGES)
+        assert sorted([*stored, *mediawiki.titles]) == sorted(titles), "Each once, before or after."

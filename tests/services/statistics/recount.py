@@ -1,0 +1,101 @@
+"""The statistics worked out anew, from nothing but the revisions that count."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+from django.db.models import Q
+
+from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project, Rollup
+from morelkit.agreement.character_counts import count_item, label_ranges
+from morelkit.scheme.label_names import label_lines
+from morelkit.text.spans import Span
+
+
+def counted_revisions(item: Item) -> list[Any]:
+    """Written out again here, so that a mistake in the code's own query shows."""
+    return [
+        annotation.submitted
+        for annotation in Annotation.objects.filter(item=item)
+        .select_related("submitted", "imported_by")
+        .order_by("pk")
+        if annotation.submitted
+        and not annotation.surplus
+        and not annotation.excluded_at
+        and (annotation.imported_by is None or annotation.imported_by.published_at)
+    ]
+
+
+def assert_recounted(project: Project) -> None:
+    """Statistics and rollups of the project equal their recomputation exactly."""
+    histograms: dict[str, Counter[str]] = {}
+    sums: Counter[str] = Counter()
+    expected = {}
+    for item in Item.objects.filter(project=project, kind="work", imported_by__published_at__isnull=False):
+        spans = [[Span(**span) for span in revision.spans] for revision in counted_revisions(item)]
+        if not spans:
+            assert item.counted == 0
+            continue
+        count = count_item(project.policy, item.answer, spans)
+        revisions = counted_revisions(item)
+        expected[item.pk] = (
+            count.n,
+            count.agreement_scaled,
+            count.gold_characters,
+            count.tie_characters,
+            count.disputed_characters,
+            count.single_characters,
+            sum(each.unsure for each in revisions),
+            len([each for each in revisions if each.comment]),
+            label_lines((mine, each.labels) for mine, each in zip(spans, revisions, strict=True)),
+            differ(project, item, revisions),
+        )
+        assert item.counted == count.n
+        histograms.setdefault(item.language, Counter())[str(count.n)] += 1
+        sums[item.language] += count.agreement_scaled or 0
+    kept = ItemStatistic.objects.filter(project=project)
+    fields = (
+        "n",
+        "agreement",
+        "gold_characters",
+        "tie_characters",
+        "disputed_characters",
+        "single_characters",
+        "unsure",
+        "comments",
+        "labels",
+        "differs",
+    )
+    assert {row.item_id: tuple(getattr(row, name) for name in fields) for row in kept} == expected
+    rollups = {row.language: row for row in Rollup.objects.filter(project=project)}
+    assert {name: row.histogram for name, row in rollups.items() if row.histogram} == histograms
+    assert {name: row.agreement_sum for name, row in rollups.items() if row.agreement_sum} == {
+        name: total for name, total in sums.items() if total
+    }
+
+
+def differ(project: Project, item: Item, revisions: list[Any]) -> bool:
+    """Whether any two mark other characters with a label, or choose otherwise where both choose."""
+    return any(
+        marked(project, item, one) != marked(project, item, other)
+        or any(one.labels[name] != other.labels[name] for name in one.labels.keys() & other.labels.keys())
+        for one, other in combinations(revisions, 2)
+    )
+
+
+def marked(project: Project, item: Item, revision: Any) -> set[tuple[int, str]]:
+    ranges = label_ranges(project.policy, item.answer, [Span(**span) for span in revision.spans])
+    return {
+        (place, label)
+        for label, found in ranges.items()
+        for start, end in found
+        for place in range(start, end)
+    }
+
+
+def assert_covered(project: Project) -> None:
+    """Coverage is the number of places taken: neither what came late nor what is excluded has one."""
+    for item in Item.objects.filter(project=project):
+        places = Assignment.objects.filter(item=item, state__in=["reserved", "submitted"])
+        without = Annotation.objects.filter(Q(surplus=True) | Q(excluded_at__isnull=False), item=item)
+        assert item.coverage == places.count() - without.count(), item

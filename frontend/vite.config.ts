@@ -1,8 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 // The server's policy is `script-src 'self'; style-src 'self'`: nothing may be inlined into markup or data: URLs.
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   base: "/static/app/",
   plugins: [svelte()],
   build: {
@@ -34,14 +34,4 @@ export default defineConfig(({ mode }) => ({
     },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8000" } },
-  // Without the browser condition Vitest would load Svelte's server build, which cannot mount.
-  resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    setupFiles: ["src/i18n/load.testing.ts"],
-    // What a busy machine still makes.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-  },
-}));
+});

@@ -1,6 +1,7 @@
 """How many cases the tests with a bounded number of cases run: few by default, the documented numbers with FULL=1."""
 
 import os
+from collections.abc import Iterable
 
 FULL = os.environ.get("FULL", "0") not in {"", "0"}
 
@@ -20,3 +21,10 @@ PROPERTY_EXAMPLES = 100 if FULL else 30
 def examples(full: int) -> int:
     """Return the number of examples of a property-based test that runs `full` of them with FULL=1."""
     return full if FULL else max(8, full * PROPERTY_EXAMPLES // 100)
+
+
+def cases(every: Iterable[str], *few: str) -> list[str]:
+    """Return the names of all cases with FULL=1, otherwise those of the few that stand in for all."""
+    names = list(every)
+    assert set(few) <= set(names), few
+    return names if FULL else list(few)

@@ -13,7 +13,10 @@ Snapshot = dict[str, list[tuple[Any, ...]]]
 
 def models() -> list[type[Model]]:
     """But for sessions: that somebody asks is no change."""
-    tables = apps.get_app_config("annotation").get_models()
+    tables = [
+        *apps.get_app_config("foundation").get_models(),
+        *apps.get_app_config("annotation").get_models(),
+    ]
     return [User, *(model for model in tables if model is not BrowserSession)]
 
 

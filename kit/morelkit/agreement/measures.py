@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Final, NamedTuple, TypedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict, TypeVar, cast
 
 from morelkit.agreement.bootstrap_interval import RESAMPLES
 from morelkit.agreement.character_counts import label_blind_ranges, label_ranges
-from morelkit.agreement.item_labels import ItemLabelTally, association
+from morelkit.agreement.item_labels import ItemLabelAgreement, ItemLabelTally, association
+from morelkit.agreement.registry import HEADLINE, ITEM_LABEL_MEASURES, SPAN_MEASURES
 from morelkit.agreement.span_arrays import SpanArrays
 from morelkit.agreement.span_measures import BINS, SpanMeasures, SpanTally
-from morelkit.agreement.undefined import Undefined, Value
+from morelkit.agreement.undefined import Undefined
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.spans import Span
 
-_MEASURES: Final = ("agreement", "interval", "alpha", "character_f1", "exact_f1", "overlap_f1")
+T = TypeVar("T")
 
 
 class UndefinedData(TypedDict):
@@ -23,15 +24,41 @@ class UndefinedData(TypedDict):
     detail: str
 
 
-class Measures(TypedDict):
+Interval = Annotated[list[float] | None, {"minItems": 2, "maxItems": 2}]
+
+if TYPE_CHECKING:
+
+    class _SpanValues(TypedDict):
+        interval: Interval
+
+    class _ItemLabelValues(TypedDict):
+        name: str
+        n: int
+        counted: int
+
+else:  # with one field for each registered measure, which a type checker cannot know
+    _SpanValues = TypedDict(
+        "_SpanValues",
+        {
+            HEADLINE.name: float | None,
+            "interval": Interval,
+            **{measure.name: float | None for measure in SPAN_MEASURES},
+        },
+    )
+    _ItemLabelValues = TypedDict(
+        "_ItemLabelValues",
+        {
+            "name": str,
+            "n": int,
+            "counted": int,
+            **{measure.name: float | None for measure in ITEM_LABEL_MEASURES},
+        },
+    )
+
+
+class Measures(_SpanValues):
     """`interval`: 2.5 and 97.5 percentiles. `distribution`: items by agreement, in equal steps from 0 to 1."""
 
-    agreement: float | None
-    interval: Annotated[list[float] | None, {"minItems": 2, "maxItems": 2}]
-    alpha: float | None
-    character_f1: float | None
-    exact_f1: float | None
-    overlap_f1: float | None
     undefined: list[UndefinedData]
     distribution: Annotated[list[int], {"minItems": BINS, "maxItems": BINS}]
 
@@ -48,14 +75,9 @@ class PointData(TypedDict):
     error: float
 
 
-class ItemLabelMeasures(TypedDict):
+class ItemLabelMeasures(_ItemLabelValues):
     """`n`: annotations that set the label. `counted`: items with two of them or more."""
 
-    name: str
-    n: int
-    counted: int
-    alpha: float | None
-    percentage: float | None
     undefined: list[UndefinedData]
 
 
@@ -164,17 +186,7 @@ class MeasureTally:
                 {"name": name, **_span_measures(apart.measures(heartbeat), True)}
                 for name, apart in self.apart.items()
             ],
-            "item_labels": [
-                {
-                    "name": each.name,
-                    "n": each.n,
-                    "counted": each.counted,
-                    "alpha": _defined(each.alpha),
-                    "percentage": _defined(each.percentage),
-                    "undefined": _undefined({"alpha": each.alpha, "percentage": each.percentage}),
-                }
-                for each in self.labels.measures()
-            ],
+            "item_labels": [_item_label_measures(each) for each in self.labels.measures()],
             "tables": list(_contingencies(self.labels)),
         }
 
@@ -188,28 +200,32 @@ class MeasureTally:
         )
 
 
-def _span_measures(figures: SpanMeasures, uses_spans: bool) -> Measures:
-    if not uses_spans:
-        none = Undefined.NO_SPANS
-        figures = replace(
-            figures,
-            agreement=none,
-            interval=none,
-            alpha=none,
-            character_f1=none,
-            exact_f1=none,
-            overlap_f1=none,
-        )
-    return {
-        "agreement": _defined(figures.agreement),
-        "interval": None if isinstance(figures.interval, Undefined) else list(figures.interval),
-        "alpha": _defined(figures.alpha),
-        "character_f1": _defined(figures.character_f1),
-        "exact_f1": _defined(figures.exact_f1),
-        "overlap_f1": _defined(figures.overlap_f1),
-        "undefined": _undefined({name: getattr(figures, name) for name in _MEASURES}),
-        "distribution": figures.distribution,
+def _span_measures(measures: SpanMeasures, uses_spans: bool) -> Measures:
+    interval = measures.interval
+    values: dict[str, float | list[float] | Undefined] = {
+        HEADLINE.name: measures[HEADLINE.name],
+        "interval": interval if isinstance(interval, Undefined) else list(interval),
+        **measures.values,
     }
+    if not uses_spans:
+        values = dict.fromkeys(values, Undefined.NO_SPANS)
+    fields = {
+        **{name: _defined(value) for name, value in values.items()},
+        "undefined": _undefined(values),
+        "distribution": measures.distribution,
+    }
+    return cast(Measures, fields)
+
+
+def _item_label_measures(measures: ItemLabelAgreement) -> ItemLabelMeasures:
+    fields = {
+        "name": measures.name,
+        "n": measures.n,
+        "counted": measures.counted,
+        **{name: _defined(value) for name, value in measures.values.items()},
+        "undefined": _undefined(measures.values),
+    }
+    return cast(ItemLabelMeasures, fields)
 
 
 def _contingencies(labels: ItemLabelTally) -> Iterator[Contingency]:
@@ -229,7 +245,7 @@ def _contingencies(labels: ItemLabelTally) -> Iterator[Contingency]:
         }
 
 
-def _defined(value: Value) -> float | None:
+def _defined(value: T | Undefined) -> T | None:
     return None if isinstance(value, Undefined) else value
 
 

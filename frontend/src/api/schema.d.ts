@@ -2376,7 +2376,7 @@ export interface components {
         /**
          * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
          *
-         *     Where leads see no names, one for a single person says no more whom it was for once they have come.
+         *     Where leads see no names, one for a single person no longer says whom it was for once they have come.
          */
         Invitation: {
             id: number;
@@ -3492,7 +3492,7 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
-        /** @description An account elsewhere by which the person logs in. Empty `provider`: the site does not offer it any more. */
+        /** @description An account elsewhere by which the person logs in. Empty `provider`: the site no longer offers it. */
         SignOn: {
             id: number;
             provider: string;

@@ -8,11 +8,12 @@ units with n_u ≥ 2,
 Undefined if only one value occurs, because the expected disagreement is then 0.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from morelkit.agreement.arrays import Floats, Integers, Runs
+from morelkit.agreement.measure import Chunk, ItemLabelMeasure, SpanMeasure, Terms
 from morelkit.agreement.undefined import Undefined, Value
 
 
@@ -57,3 +58,17 @@ def label_alpha(counts: Integers) -> Value:
         return Undefined.ONE_VALUE
     observed = ((counts * (n[:, None] - counts)).sum(axis=1) / (n - 1)).sum()
     return 1 - (all_ - 1) * float(observed) / expected
+
+
+def _terms(chunk: Chunk) -> Terms:
+    """Return the chunk's sums: α needs no terms of single items."""
+    parts = character_parts(chunk.runs, chunk.n, chunk.spans.length)
+    return tuple(np.atleast_1d(part.sum()) for part in parts)
+
+
+def _value(terms: Terms) -> Value:
+    return character_alpha(CharacterParts(*terms))
+
+
+ALPHA: Final = SpanMeasure("alpha", _terms, _value)
+LABEL_ALPHA: Final = ItemLabelMeasure("alpha", label_alpha)

@@ -7,21 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
-from morelkit.agreement.alpha import label_alpha
 from morelkit.agreement.arrays import Integers
+from morelkit.agreement.registry import ITEM_LABEL_MEASURES
 from morelkit.agreement.undefined import Undefined, Value
-
-
-def percentage_agreement(counts: Integers) -> Value:
-    """Return the share of agreeing pairs of annotations within an item, averaged over items with n ≥ 2.
-
-    `counts`, shape (items, choices): how many of an item's annotations made each choice.
-    """
-    n = counts.sum(axis=1)
-    counts, n = counts[n >= 2], n[n >= 2]
-    if not len(n):
-        return Undefined.NO_PAIRS
-    return float(((counts * (counts - 1)).sum(axis=1) / (n * (n - 1))).mean())
 
 
 @dataclass(frozen=True)
@@ -91,27 +79,32 @@ class ItemLabelTally:
             {labels: table + other.tables[labels] for labels, table in self.tables.items()},
         )
 
-    def measures(self) -> list["ItemLabelMeasures"]:
+    def measures(self) -> list["ItemLabelAgreement"]:
         return [self._measures(label) for label in self.choices]
 
-    def _measures(self, label: str) -> "ItemLabelMeasures":
+    def _measures(self, label: str) -> "ItemLabelAgreement":
         counts = np.array(self.counts[label]).astype(np.int64).reshape(-1, len(self.choices[label]))
         n = counts.sum(axis=1)
-        return ItemLabelMeasures(
+        return ItemLabelAgreement(
             label,
             int(n.sum()),
             int((n >= 2).sum()),
-            label_alpha(counts),
-            percentage_agreement(counts),
+            {measure.name: measure.value(counts) for measure in ITEM_LABEL_MEASURES},
         )
 
 
 @dataclass(frozen=True)
-class ItemLabelMeasures:
-    """Agreement on one item label. `n`: annotations that set it; `counted`: items with two of them or more."""
+class ItemLabelAgreement:
+    """Agreement on one item label. `values`: every measure by its name.
+
+    `n`: annotations that set the label; `counted`: items with two of them or more.
+    """
 
     name: str
     n: int
     counted: int
-    alpha: Value
-    percentage: Value
+    values: dict[str, Value]
+
+    def __getitem__(self, name: str) -> Value:
+        """Return the value of a measure."""
+        return self.values[name]

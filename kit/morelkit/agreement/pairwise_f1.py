@@ -6,11 +6,12 @@ spans form two sorted arrays, one for each side, with keys of pair and offset, s
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from morelkit.agreement.arrays import Floats, Integers
+from morelkit.agreement.measure import SpanMeasure, mean_over_items
 from morelkit.agreement.span_arrays import SpanArrays, concatenated_ranges
 
 _BLOCK = 2**18  # spans or pairs in memory at once
@@ -143,3 +144,12 @@ def _ratio(numerator: Floats | Integers, denominator: Floats | Integers, default
     ratio = np.full(len(numerator), default)
     np.divide(numerator, denominator, out=ratio, where=denominator > 0)
     return ratio
+
+
+CHARACTER_F1: Final[SpanMeasure] = mean_over_items(
+    "character_f1", lambda chunk: chunk.shared(pairwise_f1).character
+)
+EXACT_F1: Final[SpanMeasure] = mean_over_items("exact_f1", lambda chunk: chunk.shared(pairwise_f1).exact)
+OVERLAP_F1: Final[SpanMeasure] = mean_over_items(
+    "overlap_f1", lambda chunk: chunk.shared(pairwise_f1).overlap
+)

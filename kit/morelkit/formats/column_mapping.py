@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from morelkit.formats.registry import FORMATS
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -30,22 +32,29 @@ class Field:
         return self.aliases[0]
 
 
+def _field(name: str, *common_names: str, required: bool = False, max_length: int | None = None) -> Field:
+    """Return a field whose aliases are its key in the written format, common names, and its keys in other formats."""
+    written, *others = (record_format.keys.get(name) for record_format in FORMATS)
+    aliases = (written or name, *common_names, *(key for key in others if key))
+    return Field(name, required, tuple(dict.fromkeys(aliases)), max_length)
+
+
 FIELDS: Final[tuple[Field, ...]] = (
-    Field("id", False, ("id", "item_id", "index", "datapoint_id"), 500),
-    Field("lang", True, ("lang", "language", "locale"), 64),
-    Field("question", True, ("model_input", "question", "input", "query", "src")),
-    Field("answer", True, ("model_output_text", "answer", "output_text", "output", "response", "hyp")),
-    Field("model_id", False, ("model_id", "model", "model_name")),
-    Field("prompt", False, ("prompt",)),
-    Field("split", False, ("split",)),
-    Field("kind", False, ("kind",)),
-    Field("explanation", False, ("explanation", "rationale")),
-    Field("reference_url", False, ("wikipedia_url", "reference_url", "url")),
-    Field("reference_title", False, ("reference_title", "title"), 500),
-    Field("reference_text", False, ("reference_text", "reference", "ref", "abstract")),
-    Field("reference_target", False, ("reference_target", "tgt")),
-    Field("reference_authors", False, ("reference_authors", "authors")),
-    Field("reference_doi", False, ("reference_doi", "doi")),
+    _field("id", "item_id", "index", "datapoint_id", max_length=500),
+    _field("lang", "language", "locale", required=True, max_length=64),
+    _field("question", "question", "input", "query", required=True),
+    _field("answer", "answer", "output_text", "output", "response", required=True),
+    _field("model_id", "model", "model_name"),
+    _field("prompt"),
+    _field("split"),
+    _field("kind"),
+    _field("explanation", "rationale"),
+    _field("reference_url", "reference_url"),
+    _field("reference_title", max_length=500),
+    _field("reference_text", "reference", "ref"),
+    _field("reference_target"),
+    _field("reference_authors"),
+    _field("reference_doi"),
 )
 
 

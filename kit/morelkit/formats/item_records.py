@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from morelkit.formats.column_mapping import FIELDS, Field, Problem
 from morelkit.formats.publications import read_authors, read_doi
+from morelkit.formats.registry import FORMATS
 from morelkit.text.languages import LanguageError, canonical
 
 KINDS: Final = ("work", "training", "check")
 LABEL_FIELDS: Final = ("soft_labels", "hard_labels", "span_labels", "item_labels")
-OTHER_LABELS: Final = ("has_fluency_mistakes", "has_factual_mistakes", "label", "labels", "p(Hallucination)")
-"""Label fields of SHROOM and CAP files: kept with the item, never used in computations."""
+OTHER_LABELS: Final = tuple(key for each in FORMATS for key in each.imported_labels)
+"""Label fields of other formats: kept with the item, never used in computations."""
 ANNOTATION_FIELDS: Final = (
     "annotations",
     "annotation_labels",
@@ -33,17 +34,7 @@ _ATTRIBUTE_OF_KEY: Final = {
     each.source: _ATTRIBUTE[each.name] for each in FIELDS if each.name not in _ONLY_READ
 }
 
-# Position of a label field in a record that was imported without it: after the last of these keys that the record has,
-# else at the end.
-_AFTER: Final[Mapping[str, tuple[str, ...]]] = {
-    "soft_labels": ("model_output_text", "model_id"),
-    "hard_labels": ("model_output_text", "model_id", "soft_labels"),
-    "annotations": (),
-    "annotation_labels": ("annotations",),
-    "span_labels": (),
-    "item_labels": (),
-    "dawid_skene": (),
-}
+_GOLD_FIELDS: Final = {name: keys for each in FORMATS for name, keys in each.gold_fields.items()}
 
 
 @dataclass(slots=True)
@@ -243,7 +234,7 @@ def _written_keys(item: ItemRecord, labels: Mapping[str, object]) -> list[str]:
         keys += [key for key in item.metadata if key not in keys]
     if "id" not in keys:
         keys.insert(0, "id")
-    for label, anchors in _AFTER.items():
+    for label, anchors in _GOLD_FIELDS.items():
         if label in labels and label not in keys:
             keys.insert(
                 max((keys.index(key) + 1 for key in anchors if key in keys), default=len(keys)), label

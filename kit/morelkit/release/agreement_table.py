@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
 from morelkit.agreement.item_labels import ItemLabelTally
+from morelkit.agreement.registry import ITEM_LABEL_MEASURES, SPAN_MEASURES
 from morelkit.agreement.span_arrays import SpanArrays
-from morelkit.agreement.span_measures import SpanMeans, SpanTally
+from morelkit.agreement.span_measures import SpanTally
 from morelkit.agreement.undefined import Undefined, Value
 from morelkit.release.layout import Part
 from morelkit.scheme.schemes import Scheme
@@ -21,7 +22,9 @@ OVERALL: Final = ""
 """All languages, or all splits."""
 
 _CHUNK: Final = 500  # items at a time
-_LABEL_COLUMNS: Final = ("n", "counted", "alpha", "percentage")
+_SPAN_MEASURES: Final = tuple(measure.name for measure in SPAN_MEASURES if measure.in_releases)
+_LABEL_MEASURES: Final = tuple(measure.name for measure in ITEM_LABEL_MEASURES if measure.in_releases)
+_LABEL_COLUMNS: Final = ("n", "counted", *_LABEL_MEASURES)
 
 
 @dataclass
@@ -96,11 +99,10 @@ def _sum(scheme: Scheme, tallies: Iterable[Tally]) -> Tally:
 
 
 def _row(scheme: Scheme, language: str, split: str, tally: Tally) -> Row:
-    means = (
-        tally.spans.means()
-        if scheme.uses_spans
-        else SpanMeans(*([Undefined.NO_SPANS] * len(SpanMeans._fields)))
-    )
+    all_values: Mapping[str, Value] = tally.spans.values()
+    if not scheme.uses_spans:
+        all_values = dict.fromkeys(all_values, Undefined.NO_SPANS)
+    values = {name: all_values[name] for name in _SPAN_MEASURES}
     return {
         "lang": language,
         "split": split,
@@ -109,19 +111,18 @@ def _row(scheme: Scheme, language: str, split: str, tally: Tally) -> Row:
         "annotations": sum(n * items for n, items in tally.histogram.items()),
         "annotators_min": min(tally.histogram, default=0),
         "annotators_max": max(tally.histogram, default=0),
-        **{name: _number(value) for name, value in means._asdict().items()},
+        **{name: _number(value) for name, value in values.items()},
         "item_labels": [
             {
                 "name": each.name,
                 "n": each.n,
                 "counted": each.counted,
-                "alpha": _number(each.alpha),
-                "percentage": _number(each.percentage),
-                "undefined": _undefined({"alpha": each.alpha, "percentage": each.percentage}),
+                **{name: _number(each[name]) for name in _LABEL_MEASURES},
+                "undefined": _undefined({name: each[name] for name in _LABEL_MEASURES}),
             }
             for each in tally.labels.measures()
         ],
-        "undefined": _undefined(means._asdict()),
+        "undefined": _undefined(values),
     }
 
 

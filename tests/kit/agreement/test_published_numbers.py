@@ -155,7 +155,7 @@ def figures(corpus: list[Item]) -> SpanMeasures:
 def test_alpha_and_f1_equal_published_values_and_those_of_plain_sets(language):
     corpus = items(language)
     found = figures(corpus)
-    values = (found.alpha, found.character_f1, found.exact_f1, found.overlap_f1)
+    values = (found["alpha"], found["character_f1"], found["exact_f1"], found["overlap_f1"])
     assert tuple(round(value, 6) for value in values) == MEASURES[language]
     package = krippendorff.alpha(
         value_counts=np.array(list(votes_of(corpus))), level_of_measurement="nominal"

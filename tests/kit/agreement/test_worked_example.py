@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from morelkit.agreement.item_labels import association, label_alpha, percentage_agreement
+from morelkit.agreement.alpha import label_alpha
+from morelkit.agreement.item_labels import association
+from morelkit.agreement.percentage import percentage_agreement
 from morelkit.agreement.span_measures import SpanTally
 from tests.kit.agreement.plain import marks, pairwise
 
@@ -21,8 +23,8 @@ def test_three_annotators_of_one_answer():
     tally = SpanTally(seed=1)
     tally.add(marks([(len(ANSWER), [ADA, BO, CHEN])]))
     found = tally.measures()
-    assert found.agreement == pytest.approx(49 / (3 * 25))
-    assert found.alpha == pytest.approx(1 - 149 * 18 / (49 * 101)) == pytest.approx(0.458, abs=5e-4)
+    assert found["agreement"] == pytest.approx(49 / (3 * 25))
+    assert found["alpha"] == pytest.approx(1 - 149 * 18 / (49 * 101)) == pytest.approx(0.458, abs=5e-4)
     assert [point.agreement for point in found.curve] == pytest.approx([0.729, 0.653], abs=5e-4)
 
 

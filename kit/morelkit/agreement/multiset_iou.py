@@ -1,0 +1,13 @@
+"""Agreement: the mean multiset IoU over items (Vázquez et al., SemEval-2025 Task 3, eq. 1)."""
+
+from typing import Final
+
+from morelkit.agreement.arrays import Floats, corpus_agreement
+from morelkit.agreement.measure import Chunk, SpanMeasure, mean_over_items
+
+
+def _scores(chunk: Chunk) -> Floats:
+    return corpus_agreement(chunk.runs, chunk.n)
+
+
+AGREEMENT: Final[SpanMeasure] = mean_over_items("agreement", _scores)

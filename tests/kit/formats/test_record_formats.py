@@ -1,0 +1,36 @@
+import pytest
+
+from morelkit.formats.column_mapping import FIELDS, guess_mapping
+from morelkit.formats.item_records import OTHER_LABELS, read_item, write_item
+from morelkit.formats.registry import FORMATS
+from tests.records import item
+
+FIELD_NAMES = {each.name for each in FIELDS}
+
+
+def test_names_are_unique():
+    names = [each.name for each in FORMATS]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("record_format", FORMATS, ids=lambda each: each.name)
+def test_the_keys_of_every_format_are_recognized(record_format):
+    assert record_format.keys.keys() <= FIELD_NAMES
+    mapping = guess_mapping([*record_format.keys.values(), *record_format.imported_labels])
+    assert mapping == dict(record_format.keys)
+
+
+@pytest.mark.parametrize("record_format", FORMATS, ids=lambda each: each.name)
+def test_imported_labels_of_every_format_stay_with_the_item(record_format):
+    row = item("a") | dict.fromkeys(record_format.imported_labels, "y")
+    read, problems = read_item(row, 1, guess_mapping(list(row)))
+    assert not problems
+    assert write_item(read) == row
+    assert set(record_format.imported_labels) <= set(OTHER_LABELS)
+
+
+def test_keys_of_the_written_format_are_preferred():
+    written = FORMATS[0]
+    columns = [key for each in reversed(FORMATS) for key in each.keys.values()]
+    mapping = guess_mapping(columns)
+    assert {name: mapping[name] for name in written.keys} == dict(written.keys)

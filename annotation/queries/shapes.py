@@ -1,7 +1,9 @@
 """Shapes that several reads return."""
 
 from dataclasses import dataclass
-from typing import Literal, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
+
+from morelkit.text.languages import Direction
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class ItemHead:
     external_id: str
     language: str
     spelling: str
-    direction: Literal["ltr", "rtl"]
+    direction: Direction
     question: str
 
 
@@ -36,3 +38,12 @@ class GoldLabel(TypedDict):
     share: NotRequired[float]
     n: NotRequired[int]
     rule: NotRequired[str]
+
+
+class SpanContent(TypedDict):
+    """A span as content holds it."""
+
+    id: str
+    start: int
+    end: int
+    label: str

@@ -3,12 +3,15 @@
 from rest_framework import serializers as s
 
 from annotation.models import Page
+from annotation.queries.shapes import SpanContent
 from api.common.base_schema import Shape
+from api.common.response_schema import describes
 
 LINK_KINDS = ["wikipedia", "other"]
 MAX_KEY = 2**63 - 1
 
 
+@describes(SpanContent)
 class SpanSerializer(Shape):
     """Half-open, in code points of the answer."""
 

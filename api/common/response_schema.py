@@ -12,7 +12,7 @@ described by a TypedDict instead, so that nothing is built from it. `extend_sche
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import NoneType, UnionType
 from typing import (
@@ -130,7 +130,7 @@ def _composed(origin: Any, arguments: tuple[Any, ...], reference: Callable[[type
         return _union(arguments, reference)
     if origin is Literal:
         return _choices(arguments)
-    if origin is dict:
+    if origin in (dict, Mapping):
         return {"type": "object", "additionalProperties": _schema(arguments[1], reference)}
     if origin in (list, Sequence) or (origin is tuple and arguments[1:] == (...,)):
         return build_array_type(_schema(arguments[0], reference))

@@ -296,7 +296,7 @@ SPECTACULAR_SETTINGS = {
         "ItemKind": "annotation.models.Item.Kind",
         "ImportKind": "annotation.models.Import.Kind",
         "ReleaseChangeKind": ["added", "removed", "moved", "hard", "soft", "record"],
-        "EntryKind": "annotation.models.EntryLink.Kind",
+        "EntryKind": "annotation.queries.crowd.crowd_studies.EntryKind",
         "EntryState": ["open", "used_up", "revoked"],
         "InvitationState": ["open", "used_up", "expired", "revoked"],
         "MailState": ["none", "waiting", "sent", "failed"],

@@ -12,7 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.crowd.crowd_studies import entries_json, entry_json, entry_offer
+from annotation.queries.crowd.crowd_studies import (
+    Completion,
+    EntryLinkData,
+    EntryOffer,
+    entry_link,
+    entry_links,
+    entry_offer,
+)
 from annotation.services.crowd.crowd_studies import (
     Arrival,
     completion,
@@ -24,48 +31,40 @@ from api.common.authentication import log_in
 from api.common.membership import lead, member
 from api.common.openapi import listing
 from api.common.throttles import LoginThrottle
-from api.crowd.schemas import (
-    ArrivalSerializer,
-    CompletionSerializer,
-    EntryLinkSerializer,
-    EntryOfferSerializer,
-    NewEntryLinkSerializer,
-)
+from api.crowd.schemas import ArrivalSerializer, NewEntryLinkSerializer
 from api.people.schemas import JoinedSerializer
 
 
 class EntryLinksView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="entries_list", responses=listing(EntryLinkSerializer))
+    @extend_schema(operation_id="entries_list", responses=listing(EntryLinkData))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: newest first."""
-        return Response({"results": entries_json(lead(request, slug).project), "next": None})
+        return Response({"results": entry_links(lead(request, slug).project), "next": None})
 
-    @extend_schema(
-        operation_id="entry_make", request=NewEntryLinkSerializer, responses={201: EntryLinkSerializer}
-    )
+    @extend_schema(operation_id="entry_make", request=NewEntryLinkSerializer, responses={201: EntryLinkData})
     def post(self, request: Request, slug: str) -> Response:
         """For leads: a new link, which is /enter/CODE."""
         here = lead(request, slug)
         fields = NewEntryLinkSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         made = make_entry_link(here.project, here.user, **fields.validated_data)
-        return Response(entry_json(made, 0), status=status.HTTP_201_CREATED)
+        return Response(entry_link(made, 0), status=status.HTTP_201_CREATED)
 
 
 class EntryLinkView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="entry_revoke", request=None, responses={200: EntryLinkSerializer})
+    @extend_schema(operation_id="entry_revoke", request=None, responses={200: EntryLinkData})
     def delete(self, request: Request, slug: str, entry: int) -> Response:
         """For leads: nobody enters by it any more."""
         link = revoke_entry_link(lead(request, slug).project, entry, timezone.now())
-        return Response(entry_json(link, link.participants.count()))
+        return Response(entry_link(link, link.participants.count()))
 
 
 class CompletionView(APIView):
-    @extend_schema(operation_id="completion_get", responses=CompletionSerializer)
+    @extend_schema(operation_id="completion_get", responses=Completion)
     def get(self, request: Request, slug: str) -> Response:
         """For whoever came by a link of a study: how far they are, and at the end the code."""
         return Response(completion(member(request, slug)))
@@ -78,7 +77,7 @@ class EnterView(APIView):
     throttle_scope = "join"
     conflicts = True
 
-    @extend_schema(operation_id="entry_offer", responses=EntryOfferSerializer)
+    @extend_schema(operation_id="entry_offer", responses=EntryOffer)
     def get(self, request: Request, code: str) -> Response:
         """What the link is for."""
         return Response(entry_offer(code))

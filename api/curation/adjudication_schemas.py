@@ -1,50 +1,11 @@
-"""What curators decide on an item."""
+"""Requests for curators' decisions on an item."""
 
 from rest_framework import serializers as s
 
-from annotation.models import Adjudication
+from annotation.queries.curation.adjudications import AdjudicationSource
 from api.common.base_schema import Shape
 from api.common.content_schemas import MAX_KEY, SpanSerializer
 from api.common.strict_fields import StrictIntegerField, StrictTextField
-
-
-class MajoritySerializer(Shape):
-    spans = SpanSerializer(many=True)
-    labels = s.DictField(child=s.CharField())
-
-
-class PersonSaidSerializer(MajoritySerializer):
-    annotator = s.CharField()
-    name = s.CharField()
-
-
-class DecidedSerializer(MajoritySerializer):
-    """`source`: what it started from. `withdrawn`: from then on nothing is decided."""
-
-    revision = s.IntegerField()
-    by = s.CharField()
-    at = s.DateTimeField()
-    note = s.CharField(allow_blank=True)
-    source = s.ChoiceField(choices=Adjudication.Source.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
-    withdrawn = s.BooleanField()
-
-
-class AdjudicationSerializer(Shape):
-    """All that was decided, the latest first: that one holds. `stale`: other annotations count than did then."""
-
-    revision = s.IntegerField(help_text="Of the latest; 0: nothing was decided yet.")
-    stale = s.BooleanField()
-    majority = MajoritySerializer(help_text="Gold as the votes give it.")
-    people = PersonSaidSerializer(many=True, help_text="What counts, as marks that can be edited.")
-    decisions = DecidedSerializer(many=True)
-
-
-class DecisionCountsSerializer(Shape):
-    """`stale` ones are `done` as well."""
-
-    open = s.IntegerField()
-    done = s.IntegerField()
-    stale = s.IntegerField()
 
 
 class DecideSerializer(Shape):
@@ -57,7 +18,7 @@ class DecideSerializer(Shape):
     spans = SpanSerializer(many=True)
     labels = s.DictField(child=s.CharField())
     note = StrictTextField(allow_blank=True)
-    source = s.ChoiceField(choices=Adjudication.Source.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
+    source = s.ChoiceField(choices=AdjudicationSource.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
     annotator = StrictTextField(required=False, default="", allow_blank=True)
     seen = s.DictField(
         child=StrictIntegerField(min_value=0, max_value=MAX_KEY),

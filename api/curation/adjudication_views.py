@@ -7,15 +7,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.annotate.workspace_item import work_item
-from annotation.queries.curation.adjudications import adjudication_json
+from annotation.queries.curation.adjudications import AdjudicationData, DecisionCounts, adjudication
 from annotation.queries.items.item_lists import decision_counts
 from annotation.services.curation.adjudication import Ruling, adjudicate, decide_again, withdraw
 from api.common.membership import lead
 from api.curation.adjudication_schemas import (
-    AdjudicationSerializer,
     DecideRequestSerializer,
     DecideSerializer,
-    DecisionCountsSerializer,
     LastDecisionSerializer,
 )
 from api.items.item_filter import PARAMETERS, from_address
@@ -24,7 +22,7 @@ from api.items.item_filter import PARAMETERS, from_address
 class DecisionCountsView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="decisions_count", parameters=PARAMETERS, responses=DecisionCountsSerializer)
+    @extend_schema(operation_id="decisions_count", parameters=PARAMETERS, responses=DecisionCounts)
     def get(self, request: Request, slug: str) -> Response:
         """Of the items of a list, whatever `decision` it asks for: how many are open, done and stale."""
         here = lead(request, slug)
@@ -35,21 +33,19 @@ class AdjudicationView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(operation_id="adjudication_get", responses=AdjudicationSerializer)
+    @extend_schema(operation_id="adjudication_get", responses=AdjudicationData)
     def get(self, request: Request, slug: str, item: int) -> Response:
         here = lead(request, slug)
-        return Response(adjudication_json(here.project, work_item(here.project, item)))
+        return Response(adjudication(here.project, work_item(here.project, item)))
 
-    @extend_schema(
-        operation_id="adjudication_decide", request=DecideSerializer, responses=AdjudicationSerializer
-    )
+    @extend_schema(operation_id="adjudication_decide", request=DecideSerializer, responses=AdjudicationData)
     def put(self, request: Request, slug: str, item: int) -> Response:
         """What the gold of the item is, where the project wants that. A 409 says that somebody was quicker."""
         here = lead(request, slug)
         fields = DecideRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         decided = adjudicate(here, item, Ruling(**fields.validated_data), timezone.now())
-        return Response(adjudication_json(here.project, decided))
+        return Response(adjudication(here.project, decided))
 
 
 class WithdrawView(APIView):
@@ -59,7 +55,7 @@ class WithdrawView(APIView):
     @extend_schema(
         operation_id="adjudication_withdraw",
         request=LastDecisionSerializer,
-        responses=AdjudicationSerializer,
+        responses=AdjudicationData,
     )
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Gold is the majority's again. The decision stays in the item's history."""
@@ -67,7 +63,7 @@ class WithdrawView(APIView):
         fields = LastDecisionSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         withdrawn = withdraw(here, item, fields.validated_data["revision"], timezone.now())
-        return Response(adjudication_json(here.project, withdrawn))
+        return Response(adjudication(here.project, withdrawn))
 
 
 class DecideAgainView(APIView):
@@ -77,7 +73,7 @@ class DecideAgainView(APIView):
     @extend_schema(
         operation_id="adjudication_undo",
         request=LastDecisionSerializer,
-        responses=AdjudicationSerializer,
+        responses=AdjudicationData,
     )
     def post(self, request: Request, slug: str, item: int) -> Response:
         """The decision before the last one is made anew, over the annotations that counted then."""
@@ -85,4 +81,4 @@ class DecideAgainView(APIView):
         fields = LastDecisionSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         decided = decide_again(here, item, fields.validated_data["revision"], timezone.now())
-        return Response(adjudication_json(here.project, decided))
+        return Response(adjudication(here.project, decided))

@@ -9,12 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Exclusion
 from annotation.queries.curation.exclusions import (
+    Effects,
+    ExclusionData,
     Selection,
-    exclusion_json,
+    Validity,
+    exclusion_data,
     exclusions_of,
     preview,
+    validity,
     validity_of,
 )
 from annotation.queries.projects.access import Access
@@ -25,12 +28,9 @@ from api.common.membership import lead
 from api.common.openapi import listing
 from api.curation.exclusion_schemas import (
     ChangeValiditySerializer,
-    EffectsSerializer,
     ExcludeSerializer,
-    ExclusionSerializer,
     IncludeSerializer,
     SelectionSerializer,
-    ValiditySerializer,
 )
 from foundation.errors import ConflictError
 from morelkit.text.languages import fold_tag
@@ -43,7 +43,7 @@ class ExclusionsView(APIView):
     @extend_schema(
         operation_id="exclusions_list",
         parameters=[OpenApiParameter("cursor", str)],
-        responses=listing(ExclusionSerializer),
+        responses=listing(ExclusionData),
     )
     def get(self, request: Request, slug: str) -> Response:
         """Every act, undone ones too, the latest first."""
@@ -52,9 +52,9 @@ class ExclusionsView(APIView):
         if after := cursors.after(request, int):
             rows = rows.filter(pk__lt=after[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
-        return Response({"results": [_json(here, row) for row in page], "next": following})
+        return Response({"results": [exclusion_data(here.project, row) for row in page], "next": following})
 
-    @extend_schema(operation_id="exclude", request=ExcludeSerializer, responses={201: ExclusionSerializer})
+    @extend_schema(operation_id="exclude", request=ExcludeSerializer, responses={201: ExclusionData})
     def post(self, request: Request, slug: str) -> Response:
         """Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself."""
         here = lead(request, slug)
@@ -71,50 +71,51 @@ class ExclusionsView(APIView):
             timezone.now(),
             revision=asked["revision"],
         )
-        return Response(_json(here, done), status=status.HTTP_201_CREATED)
+        return Response(exclusion_data(here.project, done), status=status.HTTP_201_CREATED)
 
 
 class ExclusionPreviewView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="exclusion_preview", request=SelectionSerializer, responses=EffectsSerializer)
+    @extend_schema(operation_id="exclusion_preview", request=SelectionSerializer, responses=Effects)
     def post(self, request: Request, slug: str) -> Response:
         """What would become of agreement and gold. Nothing is changed."""
         here = lead(request, slug)
         chosen = _selection(here, _read(SelectionSerializer(data=request.data)))
-        effects = preview(here.project, chosen.annotations(here.project))
-        return Response(effects | {"threshold": chosen.threshold})
+        return Response(preview(here.project, chosen))
 
 
 class ExclusionView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="exclusion_get", responses=ExclusionSerializer)
+    @extend_schema(operation_id="exclusion_get", responses=ExclusionData)
     def get(self, request: Request, slug: str, exclusion: int) -> Response:
         here = lead(request, slug)
-        return Response(_json(here, read_exclusion(here.project, exclusion)))
+        return Response(exclusion_data(here.project, read_exclusion(here.project, exclusion)))
 
 
 class UndoExclusionView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(operation_id="exclusion_undo", request=None, responses=ExclusionSerializer)
+    @extend_schema(operation_id="exclusion_undo", request=None, responses=ExclusionData)
     def post(self, request: Request, slug: str, exclusion: int) -> Response:
         """All that it took out, and that is still out, counts again."""
         here = lead(request, slug)
-        return Response(_json(here, undo_exclusion(here.project, exclusion, here.user, timezone.now())))
+        return Response(
+            exclusion_data(here.project, undo_exclusion(here.project, exclusion, here.user, timezone.now()))
+        )
 
 
 class ResumeExclusionView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(operation_id="exclusion_resume", request=None, responses=ExclusionSerializer)
+    @extend_schema(operation_id="exclusion_resume", request=None, responses=ExclusionData)
     def post(self, request: Request, slug: str, exclusion: int) -> Response:
         """What broke off, the exclusion or its undoing, is carried out to the end."""
         here = lead(request, slug)
-        return Response(_json(here, go_on(here.project, exclusion)))
+        return Response(exclusion_data(here.project, go_on(here.project, exclusion)))
 
 
 class IncludeView(APIView):
@@ -133,19 +134,17 @@ class IncludeView(APIView):
 class ValidityView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="validity_get", responses=ValiditySerializer)
+    @extend_schema(operation_id="validity_get", responses=Validity)
     def get(self, request: Request, slug: str) -> Response:
         """By which rules annotations are not valid."""
-        return Response(validity_of(lead(request, slug).project).to_storage())
+        return Response(validity(validity_of(lead(request, slug).project)))
 
-    @extend_schema(
-        operation_id="validity_change", request=ChangeValiditySerializer, responses=ValiditySerializer
-    )
+    @extend_schema(operation_id="validity_change", request=ChangeValiditySerializer, responses=Validity)
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is given. Nothing is excluded by that."""
         here = lead(request, slug)
         asked = _read(ChangeValiditySerializer(data=request.data))
-        return Response(set_validity(here.project, **asked).to_storage())
+        return Response(validity(set_validity(here.project, **asked)))
 
 
 def _read(fields: Any) -> dict[str, Any]:
@@ -163,7 +162,3 @@ def _selection(here: Access, asked: dict[str, Any]) -> Selection:
     rule = asked["rule"]
     threshold = validity_of(here.project).threshold(rule) if rule else 0
     return Selection(asked["annotator"], languages, asked["item"], rule, threshold)
-
-
-def _json(here: Access, row: Exclusion) -> dict[str, Any]:
-    return exclusion_json(here.project, row)

@@ -9,12 +9,12 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
-from annotation.models import Annotator
-from annotation.queries.items.item_filters import DECISIONS, STATUSES, ItemFilter
+from annotation.queries.items.item_filters import DECISIONS, STATUSES, ItemFilter, has_annotator
 from annotation.queries.items.item_orders import ORDERS
 from annotation.queries.projects.access import Access, scheme_of
 from api.common import query_parameters
 from api.common.base_schema import Shape
+from api.common.response_schema import describes
 from api.common.strict_fields import StrictIntegerField, StrictTextField
 from morelkit.scheme.label_names import filterable_labels
 from morelkit.text.languages import fold_tag
@@ -71,6 +71,7 @@ PARAMETERS: Final = [
 ]
 
 
+@describes(ItemFilter)
 class ItemFilterSerializer(Shape):
     """As the list of items is asked for."""
 
@@ -129,7 +130,7 @@ def known_filter(asked: Mapping[str, Any], here: Access, at: str = "") -> ItemFi
             raise query_parameters.unknown(f"{at}{name}", asked[name], "the decimals from 0 to 1, as 0.35")
     for name in ("annotator", "beside"):
         key = asked[name]
-        if key and not Annotator.objects.filter(project=here.project, key=key).exists():
+        if key and not has_annotator(here.project, key):
             raise query_parameters.unknown(f"{at}{name}", key, "the keys of this project's annotators")
     if asked["day"] and not _is_day(asked["day"]):
         raise query_parameters.unknown(f"{at}day", asked["day"], "the days, as 2026-03-14")

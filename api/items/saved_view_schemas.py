@@ -1,21 +1,10 @@
-"""Saved views of the list of items."""
-
-from rest_framework import serializers as s
+"""Requests for saved views of the list of items."""
 
 from api.common.base_schema import Change, Shape
 from api.common.strict_fields import StrictBooleanField, StrictTextField
 from api.items.item_filter import ItemFilterSerializer
 
 _MAX_NAME = 100
-
-
-class SavedViewSerializer(Shape):
-    id = s.IntegerField()
-    name = s.CharField()
-    filter = ItemFilterSerializer()
-    shared = s.BooleanField(help_text="All leads of the project see it.")
-    mine = s.BooleanField()
-    deletable = s.BooleanField(help_text="One's own, or of somebody who leads the project no more.")
 
 
 class NewViewSerializer(Shape):

@@ -6,25 +6,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.items.saved_views import leads_of, view_json, views_of
+from annotation.queries.items.saved_views import SavedViewData, leads_of, saved_view, views_of
 from annotation.services.items.saved_views import change_view, delete_view, save_view
 from api.common.membership import lead
 from api.common.openapi import listing
 from api.items.item_filter import known_filter
-from api.items.saved_view_schemas import ChangeViewSerializer, NewViewSerializer, SavedViewSerializer
+from api.items.saved_view_schemas import ChangeViewSerializer, NewViewSerializer
 
 
 class SavedViewsView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="views_list", responses=listing(SavedViewSerializer))
+    @extend_schema(operation_id="views_list", responses=listing(SavedViewData))
     def get(self, request: Request, slug: str) -> Response:
         """One's own and those that are shared, by name; all of them at once."""
         here = lead(request, slug)
         leads = leads_of(here.project)
-        return Response({"results": [view_json(here, view, leads) for view in views_of(here)], "next": None})
+        return Response({"results": [saved_view(here, view, leads) for view in views_of(here)], "next": None})
 
-    @extend_schema(operation_id="view_save", request=NewViewSerializer, responses={201: SavedViewSerializer})
+    @extend_schema(operation_id="view_save", request=NewViewSerializer, responses={201: SavedViewData})
     def post(self, request: Request, slug: str) -> Response:
         """Keep a filter under a name."""
         here = lead(request, slug)
@@ -33,13 +33,13 @@ class SavedViewsView(APIView):
         asked = fields.validated_data
         chosen = known_filter(asked["filter"], here, "filter/")
         view = save_view(here, asked["name"], chosen, shared=asked["shared"])
-        return Response(view_json(here, view, leads_of(here.project)), status=status.HTTP_201_CREATED)
+        return Response(saved_view(here, view, leads_of(here.project)), status=status.HTTP_201_CREATED)
 
 
 class SavedViewView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="view_change", request=ChangeViewSerializer, responses=SavedViewSerializer)
+    @extend_schema(operation_id="view_change", request=ChangeViewSerializer, responses=SavedViewData)
     def patch(self, request: Request, slug: str, view: int) -> Response:
         """Change what is given, of a view of one's own."""
         here = lead(request, slug)
@@ -48,7 +48,7 @@ class SavedViewView(APIView):
         asked = fields.validated_data
         chosen = known_filter(asked["filter"], here, "filter/") if "filter" in asked else None
         changed = change_view(here, view, name=asked.get("name"), chosen=chosen, shared=asked.get("shared"))
-        return Response(view_json(here, changed, leads_of(here.project)))
+        return Response(saved_view(here, changed, leads_of(here.project)))
 
     @extend_schema(operation_id="view_delete", request=None, responses={204: None})
     def delete(self, request: Request, slug: str, view: int) -> Response:

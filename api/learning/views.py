@@ -6,50 +6,43 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.learning.training import learning_json, training_json
+from annotation.queries.learning.training import Learning, TrainingData, learning_settings, training_data
 from annotation.queries.people.members import person_json
 from annotation.services.learning.training import decide_training, go_on, set_learning
 from api.common.membership import lead, member
-from api.learning.schemas import (
-    ChangeLearningSerializer,
-    DecideTrainingSerializer,
-    LearningSerializer,
-    TrainingSerializer,
-)
+from api.learning.schemas import ChangeLearningSerializer, DecideTrainingSerializer
 from api.people.schemas import PersonSerializer
 
 
 class TrainingView(APIView):
-    @extend_schema(operation_id="training_get", responses=TrainingSerializer)
+    @extend_schema(operation_id="training_get", responses=TrainingData)
     def get(self, request: Request, slug: str) -> Response:
         """Where one stands, and the training item that one has just done."""
-        return Response(training_json(member(request, slug)))
+        return Response(training_data(member(request, slug)))
 
-    @extend_schema(operation_id="training_go_on", request=None, responses=TrainingSerializer)
+    @extend_schema(operation_id="training_go_on", request=None, responses=TrainingData)
     def post(self, request: Request, slug: str) -> Response:
         """One has seen this: the next training item, or a new round where there is a try left."""
         here = member(request, slug)
         go_on(here, timezone.now())
-        return Response(training_json(here))
+        return Response(training_data(here))
 
 
 class LearningView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="learning_get", responses=LearningSerializer)
+    @extend_schema(operation_id="learning_get", responses=Learning)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: what people must reach before they work."""
-        return Response(learning_json(lead(request, slug).project))
+        return Response(learning_settings(lead(request, slug).project))
 
-    @extend_schema(
-        operation_id="learning_change", request=ChangeLearningSerializer, responses=LearningSerializer
-    )
+    @extend_schema(operation_id="learning_change", request=ChangeLearningSerializer, responses=Learning)
     def patch(self, request: Request, slug: str) -> Response:
         """For leads: change what is given."""
         here = lead(request, slug)
         fields = ChangeLearningSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response(learning_json(set_learning(here.project, **fields.validated_data)))
+        return Response(learning_settings(set_learning(here.project, **fields.validated_data)))
 
 
 class DecideTrainingView(APIView):

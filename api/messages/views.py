@@ -1,7 +1,6 @@
 """Ask the lead: the messages on an item, and the threads one has a part in."""
 
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,28 +8,30 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Thread
 from annotation.queries.annotate.workspace_item import assigned_item
 from annotation.queries.messages.threads import (
+    MessageData,
+    ThreadData,
     correspondent,
-    message_json,
+    message_data,
     messages_after,
+    sort_key,
     thread_of,
+    thread_rows,
     threads,
-    threads_json,
 )
 from annotation.services.messages.threads import Post, mark_read, send_message
 from api.common import cursors, query_parameters
 from api.common.membership import member
 from api.common.openapi import listing
-from api.messages.schemas import MessageSerializer, SendMessageSerializer, ThreadSerializer
+from api.messages.schemas import SendMessageSerializer
 
 
 class MessagesView(APIView):
     @extend_schema(
         operation_id="messages_list",
         parameters=[OpenApiParameter("annotator", str), OpenApiParameter("cursor", str)],
-        responses=listing(MessageSerializer),
+        responses=listing(MessageData),
     )
     def get(self, request: Request, slug: str, item: int) -> Response:
         """The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean."""
@@ -45,9 +46,9 @@ class MessagesView(APIView):
         page, following = cursors.split(rows, lambda row: [row.number])
         if page:
             mark_read(thread, page[-1].number, by_lead=annotator != here.annotator)
-        return Response({"results": [message_json(here, row, annotator) for row in page], "next": following})
+        return Response({"results": [message_data(here, row, annotator) for row in page], "next": following})
 
-    @extend_schema(operation_id="message_send", request=SendMessageSerializer, responses=MessageSerializer)
+    @extend_schema(operation_id="message_send", request=SendMessageSerializer, responses=MessageData)
     def post(self, request: Request, slug: str, item: int) -> Response:
         """The same `message_id` with the same text gets the first answer again."""
         here = member(request, slug)
@@ -56,7 +57,7 @@ class MessagesView(APIView):
         annotator = correspondent(here, fields.validated_data["annotator"])
         post = Post(fields.validated_data["message_id"], fields.validated_data["text"])
         message = send_message(item, annotator, here.user, post, timezone.now())
-        return Response(message_json(here, message, annotator))
+        return Response(message_data(here, message, annotator))
 
 
 class ThreadsView(APIView):
@@ -67,7 +68,7 @@ class ThreadsView(APIView):
             OpenApiParameter("item", int),
             OpenApiParameter("cursor", str),
         ],
-        responses=listing(ThreadSerializer),
+        responses=listing(ThreadData),
     )
     def get(self, request: Request, slug: str) -> Response:
         """Those with the newest message first: a lead's of the whole project, an annotator's own."""
@@ -79,9 +80,5 @@ class ThreadsView(APIView):
             after=cursors.after(request, datetime, int),
             limit=cursors.PAGE + 1,
         )
-        page, following = cursors.split(rows, _sort_key)
-        return Response({"results": threads_json(here, page), "next": following})
-
-
-def _sort_key(thread: Thread) -> list[Any]:
-    return [thread.last_at.isoformat(), thread.pk]
+        page, following = cursors.split(rows, sort_key)
+        return Response({"results": thread_rows(here, page), "next": following})

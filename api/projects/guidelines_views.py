@@ -1,5 +1,8 @@
 """Guidelines: read, accepted, written."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 import nh3
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -11,19 +14,17 @@ from rest_framework.views import APIView
 
 from annotation.queries.projects.access import Access, known_language
 from annotation.queries.projects.guidelines import (
-    accepted_versions,
+    GuidelinesData,
+    GuidelinesText,
     guidelines_text,
     newest_guidelines,
-    to_read,
+    shown_guidelines,
 )
 from annotation.services.projects.guidelines import accept_guidelines, set_guidelines
 from api.common.membership import lead, member
 from api.common.openapi import listing
 from api.projects.guidelines_schemas import (
     AcceptSerializer,
-    GuidelinesSerializer,
-    GuidelinesTextSerializer,
-    PreviewSerializer,
     PublishGuidelinesSerializer,
     WriteGuidelinesSerializer,
 )
@@ -32,24 +33,17 @@ from morelkit.text.languages import fold_tag
 _markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
 
+@dataclass(frozen=True)
+class Preview:
+    html: Annotated[str, "Safe: rendered from Markdown and sanitized here."]
+
+
 class GuidelinesView(APIView):
-    @extend_schema(operation_id="guidelines_list", responses=listing(GuidelinesSerializer))
+    @extend_schema(operation_id="guidelines_list", responses=listing(GuidelinesData))
     def get(self, request: Request, slug: str) -> Response:
         """The newest version in every language."""
         here = member(request, slug)
-        waiting = {row.pk for row in to_read(here)}
-        accepted = accepted_versions(here.annotator)
-        results = [
-            {
-                "language": row.language,
-                "version": row.version,
-                "html": _html(row.text),
-                "accepted": accepted.get(row.language, 0),
-                "to_read": row.pk in waiting,
-            }
-            for row in newest_guidelines(here.project).values()
-        ]
-        return Response({"results": results, "next": None})
+        return Response({"results": shown_guidelines(here, _html), "next": None})
 
 
 class AcceptView(APIView):
@@ -69,21 +63,19 @@ class AcceptView(APIView):
 class PreviewView(APIView):
     for_leads = True
 
-    @extend_schema(
-        operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=PreviewSerializer
-    )
+    @extend_schema(operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=Preview)
     def post(self, request: Request, slug: str) -> Response:
         """For leads: what annotators would read. Nothing is stored."""
         lead(request, slug)
         fields = WriteGuidelinesSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response({"html": _html(fields.validated_data["text"])})
+        return Response(Preview(_html(fields.validated_data["text"])))
 
 
 class GuidelinesTextView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="guidelines_text", responses=GuidelinesTextSerializer)
+    @extend_schema(operation_id="guidelines_text", responses=GuidelinesText)
     def get(self, request: Request, slug: str, language: str) -> Response:
         """For leads: the Markdown of the newest version."""
         here = lead(request, slug)
@@ -92,7 +84,7 @@ class GuidelinesTextView(APIView):
     @extend_schema(
         operation_id="guidelines_write",
         request=PublishGuidelinesSerializer,
-        responses=GuidelinesTextSerializer,
+        responses=GuidelinesText,
     )
     def put(self, request: Request, slug: str, language: str) -> Response:
         """For leads: a new version. The same text again makes none."""

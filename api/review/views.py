@@ -6,12 +6,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.review.review_queue import KINDS, WINDOW, Wish, review_queue, reviews_json
+from annotation.queries.review.review_queue import (
+    KINDS,
+    WINDOW,
+    ReviewRow,
+    Reviews,
+    Wish,
+    review_queue,
+    reviews,
+)
 from annotation.services.review.review_notes import mark_reviewed
 from api.common import query_parameters
 from api.common.membership import lead
 from api.common.openapi import listing
-from api.review.schemas import MarkReviewedSerializer, ReviewRowSerializer, ReviewsSerializer
+from api.review.schemas import MarkReviewedSerializer
 
 MAX_ROWS = 100
 MAX_DRAW = 1_000_000
@@ -35,7 +43,7 @@ class ReviewQueueView(APIView):
             OpenApiParameter("draw", int),
             OpenApiParameter("reviewed", bool),
         ],
-        responses=listing(ReviewRowSerializer),
+        responses=listing(ReviewRow),
     )
     def get(self, request: Request, slug: str) -> Response:
         here = lead(request, slug)
@@ -57,7 +65,7 @@ class ReviewView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(operation_id="review_mark", request=MarkReviewedSerializer, responses=ReviewsSerializer)
+    @extend_schema(operation_id="review_mark", request=MarkReviewedSerializer, responses=Reviews)
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Note that one has looked over what somebody submitted, or take one's own note back."""
         here = lead(request, slug)
@@ -73,4 +81,4 @@ class ReviewView(APIView):
             timezone.now(),
             reviewed=asked["reviewed"],
         )
-        return Response({"reviews": reviews_json([marked.pk], here.user).get(marked.pk, [])})
+        return Response(Reviews(reviews([marked.pk], here.user).get(marked.pk, [])))

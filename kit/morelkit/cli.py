@@ -6,6 +6,7 @@ Exit status: 0 for success, 1 if a release differs from its annotations, 2 if th
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from typing import Any
 
 from morelkit.agreement.agreement_rows import item_rows, language_rows, rows_json, rows_text
 from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
@@ -39,7 +40,12 @@ def _parser() -> ArgumentParser:
     _files_arguments(agreement)
     agreement.add_argument("--policy", choices=POLICIES, default=DEFAULT_POLICY, help="normalization policy")
     agreement.add_argument("--by", default="language", choices=["language", "item"])
-    agreement.add_argument("--json", action="store_true", help="unrounded numbers as a JSON list")
+    agreement.add_argument(
+        "--json",
+        action="store_true",
+        help="unrounded numbers as a JSON list; by language with α, F1, intervals, curves, labels",
+    )
+    agreement.add_argument("--seed", type=int, default=0, help="of the samples of intervals and curves")
     agreement.set_defaults(run=_agreement)
 
     gold = commands.add_parser("gold", help="gold labels of annotations, as JSON lines")
@@ -82,14 +88,20 @@ def _items(options: Namespace) -> tuple[list[AnnotatedItem], Scheme]:
 
 def _agreement(options: Namespace) -> int:
     items, scheme = _items(options)
-    agreement = agreement_of(items, scheme, options.policy)
-    if options.by == "item":
-        rows = item_rows(agreement, options.policy)
+    spellings: dict[str, str] = {}
+    for item in items:
+        spellings.setdefault(item.language, item.record.language)
+    spellings = dict(sorted(spellings.items()))
+    rows: list[dict[str, Any]]
+    if options.by == "language" and options.json:
+        from morelkit.measures import agreement_measures  # it needs numpy, which takes long to import
+
+        measures = agreement_measures(items, scheme, options.policy, seed=options.seed)
+        rows = [{"lang": spelling, **measures[language]} for language, spelling in spellings.items()]
+    elif options.by == "language":
+        rows = language_rows(agreement_of(items, scheme, options.policy), spellings, options.policy)
     else:
-        spellings: dict[str, str] = {}
-        for item in items:
-            spellings.setdefault(item.language, item.record.language)
-        rows = language_rows(agreement, dict(sorted(spellings.items())), options.policy)
+        rows = item_rows(agreement_of(items, scheme, options.policy), options.policy)
     print(rows_json(rows) if options.json else rows_text(rows))
     return 0
 
@@ -117,6 +129,6 @@ def _gold(options: Namespace) -> int:
 
 
 def _verify(options: Namespace) -> int:
-    from morelkit.release.verify import main as verify  # it needs numpy, which takes long to import
+    from morelkit.release.verify import main as verify  # it needs numpy too
 
     return verify([options.directory, "--manifest", options.manifest])

@@ -3,6 +3,7 @@
 import pytest
 
 from annotation.management.demo import FIXTURES
+from annotation.models import Project
 from morelkit.cli import main
 from tests.commands import manage, succeeds
 
@@ -35,6 +36,8 @@ def test_agreement_and_gold_of_files_are_those_of_the_project(exported, morelkit
         out = tmp_path / "again.jsonl"
         assert manage("export_gold", "harbours", *each, "--out", out).status == 0
         assert morelkit("gold", exported, *scheme, *each) == out.read_text("utf-8")
-    for by in ((), ("--by", "item"), ("--by", "item", "--json", "--policy", "raw")):
+    seed = Project.objects.values_list("seed", flat=True).get()
+    for by in ((), ("--by", "item"), ("--by", "item", "--json", "--policy", "raw"), ("--json",)):
         ours = succeeds("agreement", "harbours", *by)
-        assert morelkit("agreement", FIXTURES / "items.jsonl", exported, *scheme, *by) == ours
+        files = (FIXTURES / "items.jsonl", exported)
+        assert morelkit("agreement", *files, *scheme, "--seed", seed, *by) == ours

@@ -1,35 +1,77 @@
 """Reads of the links by which crowd workers enter."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
 
 from django.db.models import Count
 
 from annotation.models import EntryLink, Project
 from foundation.errors import ForbiddenError, NotFoundError
 
+EntryKind = EntryLink.Kind
 
-def entries_json(project: Project) -> list[dict[str, Any]]:
+
+@dataclass(frozen=True)
+class EntryLinkData:
+    """The link is /enter/CODE. `quota`: items of a participant. `people`: who have come."""
+
+    id: int
+    code: str
+    state: Literal["open", "used_up", "revoked"]
+    kind: EntryKind
+    study: str
+    languages: list[str]
+    quota: int
+    completion_code: str
+    return_url: str
+    max_people: int | None
+    people: int
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class EntryOffer:
+    name: str
+    description: str
+    kind: EntryKind
+    languages: list[str]
+    quota: int
+
+
+@dataclass(frozen=True)
+class Completion:
+    """`code` and `return_url` are shown when it is done."""
+
+    done: bool
+    submitted: int
+    quota: int
+    code: str
+    return_url: str
+
+
+def entry_links(project: Project) -> list[EntryLinkData]:
     """Newest first."""
     rows = EntryLink.objects.filter(project=project).annotate(people=Count("participants")).order_by("-pk")
-    return [entry_json(row, row.people) for row in rows]
+    return [entry_link(row, row.people) for row in rows]
 
 
-def entry_json(link: EntryLink, people: int) -> dict[str, Any]:
+def entry_link(link: EntryLink, people: int) -> EntryLinkData:
     """As leads see it. `people`: how many have come by it."""
-    return {
-        "id": link.pk,
-        "code": link.code,
-        "state": "revoked" if link.revoked_at else "used_up" if is_full(link, people) else "open",
-        "kind": link.kind,
-        "study": link.study,
-        "languages": link.languages,
-        "quota": link.quota,
-        "completion_code": link.completion_code,
-        "return_url": link.return_url,
-        "max_people": link.max_people,
-        "people": people,
-        "created_at": link.created_at,
-    }
+    return EntryLinkData(
+        id=link.pk,
+        code=link.code,
+        state="revoked" if link.revoked_at else "used_up" if is_full(link, people) else "open",
+        kind=EntryKind(link.kind),
+        study=link.study,
+        languages=link.languages,
+        quota=link.quota,
+        completion_code=link.completion_code,
+        return_url=link.return_url,
+        max_people=link.max_people,
+        people=people,
+        created_at=link.created_at,
+    )
 
 
 def is_full(link: EntryLink, people: int) -> bool:
@@ -45,13 +87,13 @@ def must_be_open(link: EntryLink | None) -> EntryLink:
     return link
 
 
-def entry_offer(code: str) -> dict[str, Any]:
-    """What somebody who follows the link is told before they enter. Raises as `must_be_open`."""
+def entry_offer(code: str) -> EntryOffer:
+    """What a participant who follows the link sees before they enter. Raises as `must_be_open`."""
     link = must_be_open(EntryLink.objects.select_related("project").filter(code=code).first())
-    return {
-        "name": link.project.name,
-        "description": link.project.description,
-        "kind": link.kind,
-        "languages": link.languages,
-        "quota": link.quota,
-    }
+    return EntryOffer(
+        name=link.project.name,
+        description=link.project.description,
+        kind=EntryKind(link.kind),
+        languages=link.languages,
+        quota=link.quota,
+    )

@@ -4,18 +4,66 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from annotation.models import Adjudication, Annotation, Item, Project
 from annotation.queries.annotate.annotation_content import counted_said
+from annotation.queries.shapes import SpanContent
 from foundation.bulk_insert import batches
 from morelkit.agreement.character_counts import count_item
 from morelkit.gold.votes import hard_labels, item_label_gold
 from morelkit.text.spans import Span, clip, unite
 
 _AT_ONCE: Final = 2_000  # items in one query
+
+
+AdjudicationSource = Adjudication.Source
+
+
+@dataclass(frozen=True)
+class Majority:
+    spans: list[SpanContent]
+    labels: dict[str, str]
+
+
+@dataclass(frozen=True)
+class PersonSaid(Majority):
+    annotator: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Decided(Majority):
+    """`source`: what it started from. `withdrawn`: from then on nothing is decided."""
+
+    revision: int
+    by: str
+    at: datetime
+    note: str
+    source: AdjudicationSource
+    withdrawn: bool
+
+
+@dataclass(frozen=True)
+class AdjudicationData:
+    """All decisions, the latest first: that one holds. `stale`: other annotations count than did then."""
+
+    majority: Annotated[Majority, "Gold as the votes give it."]
+    people: Annotated[list[PersonSaid], "What counts, as marks that can be edited."]
+    revision: Annotated[int, "Of the latest; 0: nothing was decided yet."]
+    stale: bool
+    decisions: list[Decided]
+
+
+@dataclass(frozen=True)
+class DecisionCounts:
+    """`stale` ones are `done` as well."""
+
+    open: int
+    done: int
+    stale: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,32 +120,31 @@ def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
     return found
 
 
-def adjudication_json(project: Project, item: Item) -> dict[str, Any]:
-    """What has been decided on the item, the latest first; `revision` 0: nothing yet."""
+def adjudication(project: Project, item: Item) -> AdjudicationData:
     rows = list(Adjudication.objects.filter(item=item).select_related("curator__user").order_by("-number"))
     counting = counting_revisions([item.pk])[item.pk]
-    return {
-        "majority": _majority(project, item),
-        "people": _people(project, item),
-        "revision": rows[0].number if rows else 0,
-        "stale": bool(rows) and not rows[0].withdrawn and _decision(rows[0], counting).stale,
-        "decisions": [
-            {
-                "revision": row.number,
-                "by": row.curator.author_name(project),
-                "at": row.at,
-                "spans": row.spans,
-                "labels": row.labels,
-                "note": row.note,
-                "source": row.source,
-                "withdrawn": row.withdrawn,
-            }
+    return AdjudicationData(
+        majority=_majority(project, item),
+        people=_people(project, item),
+        revision=rows[0].number if rows else 0,
+        stale=bool(rows) and not rows[0].withdrawn and _decision(rows[0], counting).stale,
+        decisions=[
+            Decided(
+                spans=row.spans,
+                labels=row.labels,
+                revision=row.number,
+                by=row.curator.author_name(project),
+                at=row.at,
+                note=row.note,
+                source=AdjudicationSource(row.source),
+                withdrawn=row.withdrawn,
+            )
             for row in rows
         ],
-    }
+    )
 
 
-def _majority(project: Project, item: Item) -> dict[str, Any]:
+def _majority(project: Project, item: Item) -> Majority:
     """Gold as the votes give it, as something to start from; item labels that are tied are left open."""
     said = counted_said([item.pk]).get(item.pk, [])
     count = count_item(project.policy, item.answer, [each.spans for each in said])
@@ -111,20 +158,18 @@ def _majority(project: Project, item: Item) -> dict[str, Any]:
         for name, choice in each.labels.items():
             votes[name].append(choice)
     golds = {name: item_label_gold(choices)["value"] for name, choices in votes.items()}
-    return {
-        "spans": _named(ranges, "majority"),
-        "labels": {name: value for name, value in golds.items() if value is not None},
-    }
+    labels = {name: value for name, value in golds.items() if value is not None}
+    return Majority(_named(ranges, "majority"), labels)
 
 
-def _people(project: Project, item: Item) -> list[dict[str, Any]]:
+def _people(project: Project, item: Item) -> list[PersonSaid]:
     """What each annotation that counts marks, cut as counting cuts it: imported spans may be empty, or past the end."""
     rows = Annotation.objects.counted().filter(item=item).select_related("submitted", "annotator__user")
     return [
-        {
-            "annotator": row.annotator.key,
-            "name": row.annotator.author_name(project),
-            "spans": _named(
+        PersonSaid(
+            annotator=row.annotator.key,
+            name=row.annotator.author_name(project),
+            spans=_named(
                 [
                     (span.start, span.end, span.label)
                     for span in unite(clip(row.submitted.read_spans(), len(item.answer)))
@@ -132,14 +177,14 @@ def _people(project: Project, item: Item) -> list[dict[str, Any]]:
                 ],
                 "from",
             ),
-            "labels": row.submitted.labels,
-        }
+            labels=row.submitted.labels,
+        )
         for row in rows
         if row.submitted
     ]
 
 
-def _named(ranges: Iterable[tuple[int, int, str]], name: str) -> list[dict[str, Any]]:
+def _named(ranges: Iterable[tuple[int, int, str]], name: str) -> list[SpanContent]:
     """As marks that can be edited, each under an id of its own."""
     return [
         {"id": f"{name}-{place}", "start": start, "end": end, "label": label}

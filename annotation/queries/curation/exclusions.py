@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from datetime import datetime
+from typing import Annotated, Any, Final
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
@@ -18,14 +19,113 @@ from foundation.models import Job
 from morelkit.agreement.character_counts import AGREEMENT_SCALE, ItemCount, count_item
 from morelkit.gold.votes import curated_item_labels, curated_labels, hard_labels
 from morelkit.scheme.schemes import Scheme
-from morelkit.scheme.validity_rules import ValidityRules
-from morelkit.text.languages import direction
+from morelkit.scheme.validity_rules import RULES, ValidityRules
+from morelkit.text.languages import Direction, direction
 from morelkit.text.spans import Span
 
 LOOKED_AT: Final = 20_000  # items of which the effect is worked out while somebody waits
 _SHOWN: Final = 20
 _LISTED: Final = 100  # annotations
 _CHUNK: Final = 500
+
+
+@dataclass(frozen=True)
+class EffectOnItem:
+    id: int
+    external_id: str
+    language: str
+    direction: Direction
+    question: str
+    n_before: int
+    n_after: int
+    agreement_before: float | None
+    agreement_after: float | None
+    marks_before: Annotated[int, "Of the gold."]
+    marks_after: int
+    characters_before: int
+    characters_after: int
+
+
+@dataclass(frozen=True)
+class EffectOnLanguage:
+    """`counted`: items with n ≥ 2, over which agreement is the mean."""
+
+    language: str
+    annotations: int
+    items: int
+    gold_changed: int
+    agreement_before: float | None
+    agreement_after: float | None
+    counted_before: int
+    counted_after: int
+
+
+@dataclass(frozen=True)
+class ListedAnnotation:
+    item: int
+    external_id: str
+    annotator: str
+    name: str
+    marks: int
+    active_seconds: int
+
+
+@dataclass(frozen=True)
+class Effects:
+    """`looked_at`: items of which it was computed. `threshold`: the rule's, as it is now."""
+
+    annotations: int
+    items: int
+    looked_at: int
+    policy: str
+    languages: list[EffectOnLanguage]
+    gold_changed: Annotated[int, "Items whose marks or labels would change, or that would have none."]
+    without_gold: Annotated[int, "Of these, those that would have fewer annotations than gold needs."]
+    shown: Annotated[list[EffectOnItem], "Of these, the first; or the only item."]
+    listed: Annotated[list[ListedAnnotation], "The first of the annotations."]
+    threshold: int
+
+
+@dataclass(frozen=True)
+class ExclusionData:
+    """`out`: of the `annotations` that it took out of the count, those that have not come back.
+
+    `state` and what follows: where it is too much for a request, the job that carries it out or takes it back.
+    """
+
+    id: int
+    kind: Exclusion.Kind
+    at: datetime
+    by: str
+    reason: str
+    annotator: str
+    name: str
+    rule: Annotated[str, {"enum": ["", *RULES]}]
+    threshold: int
+    languages: list[str]
+    item: int | None
+    external_id: str
+    annotations: int
+    out: int
+    undone_at: datetime | None
+    undone_by: str
+    state: Job.State
+    done: int
+    total: int
+    message: str
+
+
+@dataclass(frozen=True)
+class Validity:
+    """`empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
+
+    `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
+    """
+
+    empty: bool
+    unsure: bool
+    fast: int
+    checks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +170,10 @@ class Selection:
 
 def validity_of(project: Project) -> ValidityRules:
     return ValidityRules.from_storage(project.validity)
+
+
+def validity(rules: ValidityRules) -> Validity:
+    return Validity(rules.empty, rules.unsure, rules.fast, rules.checks)
 
 
 def who_failed(project: Project, threshold: int) -> list[int]:
@@ -119,14 +223,15 @@ class _Gold:
 @dataclass
 class _Effects:
     languages: dict[str, _OfLanguage] = field(default_factory=lambda: defaultdict(_OfLanguage))
-    shown: list[dict[str, Any]] = field(default_factory=list)
+    shown: list[EffectOnItem] = field(default_factory=list)
 
 
-def preview(project: Project, annotations: "QuerySet[Annotation]") -> dict[str, Any]:
-    """What becomes of agreement and gold if these do not count any more. Nothing is written.
+def preview(project: Project, selection: Selection) -> Effects:
+    """The change of agreement and gold if these annotations no longer count. Nothing is written.
 
     Items are shown whose gold changes, or the one that there is.
     """
+    annotations = selection.annotations(project)
     by_item = annotations.order_by("item").values_list("item", flat=True).distinct()
     scheme, effects = scheme_of(project), _Effects()
     least = minimum_by_language(project, "", None)
@@ -136,29 +241,30 @@ def preview(project: Project, annotations: "QuerySet[Annotation]") -> dict[str, 
         gone = set(out.filter(item__in=chunk).values_list("pk", flat=True))
         _add(project, scheme, effects, chunk, gone, least, alone=totals["items"] == 1)
     by_language = effects.languages.values()
-    return {
+    return Effects(
         **totals,
-        "looked_at": sum(each.items for each in by_language),
-        "policy": project.policy,
-        "languages": _languages(project, effects.languages),
-        "gold_changed": sum(each.gold_changed for each in by_language),
-        "without_gold": sum(each.without_gold for each in by_language),
-        "shown": effects.shown,
-        "listed": _listed(project, annotations),
-    }
+        looked_at=sum(each.items for each in by_language),
+        policy=project.policy,
+        languages=_languages(project, effects.languages),
+        gold_changed=sum(each.gold_changed for each in by_language),
+        without_gold=sum(each.without_gold for each in by_language),
+        shown=effects.shown,
+        listed=_listed(project, annotations),
+        threshold=selection.threshold,
+    )
 
 
-def _listed(project: Project, annotations: "QuerySet[Annotation]") -> list[dict[str, Any]]:
+def _listed(project: Project, annotations: "QuerySet[Annotation]") -> list[ListedAnnotation]:
     rows = annotations.select_related("item", "annotator__user", "submitted").order_by("item", "pk")
     return [
-        {
-            "item": row.item_id,
-            "external_id": row.item.external_id,
-            "annotator": row.annotator.key,
-            "name": row.annotator.author_name(project),
-            "marks": len(row.submitted.spans),
-            "active_seconds": row.submitted.active_seconds,
-        }
+        ListedAnnotation(
+            item=row.item_id,
+            external_id=row.item.external_id,
+            annotator=row.annotator.key,
+            name=row.annotator.author_name(project),
+            marks=len(row.submitted.spans),
+            active_seconds=row.submitted.active_seconds,
+        )
         for row in rows[:_LISTED]
         if row.submitted
     ]
@@ -222,29 +328,29 @@ def _gold(
     return _Gold(count, hard, (by_label, {name: gold["value"] for name, gold in of_item.items()}))
 
 
-def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> dict[str, Any]:
-    return {
-        "id": item.pk,
-        "external_id": item.external_id,
-        "language": item.language,
-        "direction": direction(item.language),
-        "question": item.question,
-        **_sides("n", before.count.n, after.count.n),
-        **_sides("agreement", *(_agreement(scheme, each.count) for each in (before, after))),
-        **_sides("marks", len(before.hard), len(after.hard)),
-        **_sides("characters", *(sum(end - start for start, end in each.hard) for each in (before, after))),
-    }
+def _shown(scheme: Scheme, item: Item, before: _Gold, after: _Gold) -> EffectOnItem:
+    return EffectOnItem(
+        id=item.pk,
+        external_id=item.external_id,
+        language=item.language,
+        direction=direction(item.language),
+        question=item.question,
+        n_before=before.count.n,
+        n_after=after.count.n,
+        agreement_before=_agreement(scheme, before.count),
+        agreement_after=_agreement(scheme, after.count),
+        marks_before=len(before.hard),
+        marks_after=len(after.hard),
+        characters_before=sum(end - start for start, end in before.hard),
+        characters_after=sum(end - start for start, end in after.hard),
+    )
 
 
 def _agreement(scheme: Scheme, count: ItemCount) -> float | None:
     return count.agreement if scheme.uses_spans else None
 
 
-def _sides(name: str, before: Any, after: Any) -> dict[str, Any]:
-    return {f"{name}_before": before, f"{name}_after": after}
-
-
-def _languages(project: Project, effects: Mapping[str, _OfLanguage]) -> list[dict[str, Any]]:
+def _languages(project: Project, effects: Mapping[str, _OfLanguage]) -> list[EffectOnLanguage]:
     rows = [row for row in languages_of(project) if row.language in effects]
     shown = []
     for row, figures in figures_by_language(project, rows):
@@ -256,14 +362,16 @@ def _languages(project: Project, effects: Mapping[str, _OfLanguage]) -> list[dic
             else None
         )
         shown.append(
-            {
-                "language": row.language,
-                "annotations": of.annotations,
-                "items": of.items,
-                "gold_changed": of.gold_changed,
-                **_sides("agreement", figures.agreement, after if figures.uses_spans else None),
-                **_sides("counted", figures.counted, counted_after),
-            }
+            EffectOnLanguage(
+                language=row.language,
+                annotations=of.annotations,
+                items=of.items,
+                gold_changed=of.gold_changed,
+                agreement_before=figures.agreement,
+                agreement_after=after if figures.uses_spans else None,
+                counted_before=figures.counted,
+                counted_after=counted_after,
+            )
         )
     return shown
 
@@ -274,27 +382,27 @@ def exclusions_of(project: Project) -> "QuerySet[Exclusion]":
     return rows.select_related("annotator__user", "item", "by", "undone_by", "job")
 
 
-def exclusion_json(project: Project, row: Exclusion) -> dict[str, Any]:
+def exclusion_data(project: Project, row: Exclusion) -> ExclusionData:
     job = row.job
-    return {
-        "id": row.pk,
-        "kind": row.kind,
-        "at": row.at,
-        "by": display_name(row.by),
-        "reason": row.reason,
-        "annotator": row.annotator.key if row.annotator else "",
-        "name": row.annotator.author_name(project) if row.annotator else "",
-        "rule": row.rule,
-        "threshold": row.threshold,
-        "languages": row.languages,
-        "item": row.item_id,
-        "external_id": row.item.external_id if row.item else "",
-        "annotations": row.annotations,
-        "out": row.out,
-        "undone_at": row.undone_at,
-        "undone_by": display_name(row.undone_by),
-        "state": job.state if job else Job.State.DONE,
-        "done": job.done if job else 0,
-        "total": job.total if job else 0,
-        "message": job.message if job else "",
-    }
+    return ExclusionData(
+        id=row.pk,
+        kind=Exclusion.Kind(row.kind),
+        at=row.at,
+        by=display_name(row.by),
+        reason=row.reason,
+        annotator=row.annotator.key if row.annotator else "",
+        name=row.annotator.author_name(project) if row.annotator else "",
+        rule=row.rule,
+        threshold=row.threshold,
+        languages=row.languages,
+        item=row.item_id,
+        external_id=row.item.external_id if row.item else "",
+        annotations=row.annotations,
+        out=row.out,
+        undone_at=row.undone_at,
+        undone_by=display_name(row.undone_by),
+        state=Job.State(job.state) if job else Job.State.DONE,
+        done=job.done if job else 0,
+        total=job.total if job else 0,
+        message=job.message if job else "",
+    )

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 
-from annotation.models import Adjudication, Annotation, Item, ItemStatistic, Project
+from annotation.models import Adjudication, Annotation, Annotator, Item, ItemStatistic, Project
 from annotation.models.annotation import is_counted
 from annotation.queries.curation.adjudications import decided, stale_items
 from annotation.queries.items.item_orders import ORDERS, listed
@@ -219,3 +219,7 @@ def _surplus() -> QuerySet[Annotation]:
 
 def _scaled(share: str) -> int:
     return int(Decimal(share) * AGREEMENT_SCALE)
+
+
+def has_annotator(project: Project, key: str) -> bool:
+    return Annotator.objects.filter(project=project, key=key).exists()

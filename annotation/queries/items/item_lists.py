@@ -11,7 +11,7 @@ from annotation.models import Annotation, Assignment, Item, Project, ProjectLang
 from annotation.models.annotation import is_counted
 from annotation.queries.annotate.annotation_content import counted_spans
 from annotation.queries.annotate.workspace_item import item_head
-from annotation.queries.curation.adjudications import stale_items
+from annotation.queries.curation.adjudications import DecisionCounts, stale_items
 from annotation.queries.items import item_orders
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_orders import ORDERS, Key, Way, candidates
@@ -124,10 +124,10 @@ def _held(items: list[int]) -> dict[int, int]:
     return dict(places.values_list("item").annotate(Count("pk")))
 
 
-def decision_counts(project: Project, chosen: ItemFilter) -> dict[str, int]:
+def decision_counts(project: Project, chosen: ItemFilter) -> DecisionCounts:
     """How many items of the list are to be decided on, are decided, and are decided over other annotations."""
     waiting, done = (replace(chosen, decision=decision).items(project) for decision in ("open", "done"))
-    return {"open": waiting.count(), "done": done.count(), "stale": len(stale_items(done))}
+    return DecisionCounts(waiting.count(), done.count(), len(stale_items(done)))
 
 
 def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:

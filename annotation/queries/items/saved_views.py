@@ -1,14 +1,24 @@
 """Reads of saved views."""
 
 from collections.abc import Container
-from dataclasses import asdict
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import Q, QuerySet
 
 from annotation.models import Membership, Project, SavedView
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.projects.access import Access
+
+
+@dataclass(frozen=True)
+class SavedViewData:
+    id: int
+    name: str
+    filter: ItemFilter
+    shared: Annotated[bool, "All leads of the project see it."]
+    mine: bool
+    deletable: Annotated[bool, "One's own, or of somebody who no longer leads the project."]
 
 
 def views_of(here: Access) -> QuerySet[SavedView]:
@@ -28,13 +38,13 @@ def may_delete(here: Access, view: SavedView, leads: Container[int]) -> bool:
     return view.owner_id == here.user.pk or (view.shared and view.owner_id not in leads)
 
 
-def view_json(here: Access, view: SavedView, leads: Container[int]) -> dict[str, Any]:
+def saved_view(here: Access, view: SavedView, leads: Container[int]) -> SavedViewData:
     """`leads`: see `leads_of`."""
-    return {
-        "id": view.pk,
-        "name": view.name,
-        "filter": asdict(ItemFilter(**view.filter)),
-        "shared": view.shared,
-        "mine": view.owner_id == here.user.pk,
-        "deletable": may_delete(here, view, leads),
-    }
+    return SavedViewData(
+        id=view.pk,
+        name=view.name,
+        filter=ItemFilter(**view.filter),
+        shared=view.shared,
+        mine=view.owner_id == here.user.pk,
+        deletable=may_delete(here, view, leads),
+    )

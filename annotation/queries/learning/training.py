@@ -1,7 +1,8 @@
-"""How far somebody is with learning the work."""
+"""The progress of annotators through training, and the settings of training and checks."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Literal
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -9,14 +10,75 @@ from annotation.models import Annotation, Assignment, Item, Project, Training, T
 from annotation.queries.annotate.annotation_content import content_of
 from annotation.queries.projects.access import Access
 from morelkit.gold.check_gold import CheckGold
-from morelkit.text.languages import direction
+from morelkit.text.languages import Direction, direction
+from morelkit.text.spans import Span
+
+TrainingState = Literal["none", "begin", "at_work", "lesson", "failed", "barred", "passed"]
+
+
+@dataclass(frozen=True)
+class Marked:
+    start: int
+    end: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """Spans in code points, half-open; item labels by name."""
+
+    spans: list[Marked]
+    labels: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    item: int
+    language: str
+    direction: Direction
+    question: str
+    answer: str
+    agreement: Annotated[float, "Multiset IoU of the two, where the scheme has spans."]
+    explanation: str
+    mine: Said
+    gold: Said
+
+
+@dataclass(frozen=True)
+class TrainingData:
+    """`done` of `items` in this round. `mean`: agreement over the round, once it is done.
+
+    `pass_mark`: per cent that the mean must reach; null where nobody has to.
+    """
+
+    state: TrainingState
+    items: int
+    done: int
+    tries_left: int
+    pass_mark: int | None
+    mean: float | None
+    lesson: Lesson | None
+
+
+@dataclass(frozen=True)
+class Learning:
+    """`tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
+
+    `items`, `checks`: training items and hidden checks, in all languages.
+    """
+
+    pass_mark: Annotated[int, "Per cent of agreement with known gold."]
+    tries: int
+    check_every: int
+    items: int
+    checks: int
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """Where a person stands in the present round of `items` training items."""
 
-    state: str  # none, begin, at_work, lesson, failed, barred, passed
+    state: TrainingState
     items: int = 0
     done: int = 0
     tries_left: int = 0
@@ -74,37 +136,37 @@ def suffices(here: Access, mean: float) -> bool:
     return not here.project.tries or mean * 100 >= here.project.pass_mark
 
 
-def training_json(here: Access) -> dict[str, Any]:
+def training_data(here: Access) -> TrainingData:
     found = progress(here)
-    return {
-        "state": found.state,
-        "items": found.items,
-        "done": found.done,
-        "tries_left": found.tries_left,
-        "pass_mark": here.project.pass_mark if here.project.tries else None,
-        "mean": found.mean,
-        "lesson": _lesson_json(found.lesson) if found.lesson else None,
-    }
+    return TrainingData(
+        state=found.state,
+        items=found.items,
+        done=found.done,
+        tries_left=found.tries_left,
+        pass_mark=here.project.pass_mark if here.project.tries else None,
+        mean=found.mean,
+        lesson=_lesson(found.lesson) if found.lesson else None,
+    )
 
 
-def _lesson_json(trial: Trial) -> dict[str, Any]:
+def _lesson(trial: Trial) -> Lesson:
     item, mine = trial.item, content_of(trial.revision)
     known = CheckGold.from_storage(item.known or {})
-    return {
-        "item": item.pk,
-        "language": item.language,
-        "direction": direction(item.language),
-        "question": item.question,
-        "answer": item.answer,
-        "agreement": trial.agreement,
-        "explanation": known.explanation,
-        "mine": {"spans": _spans(mine.spans), "labels": mine.labels},
-        "gold": {"spans": _spans(known.spans), "labels": known.labels},
-    }
+    return Lesson(
+        item=item.pk,
+        language=item.language,
+        direction=direction(item.language),
+        question=item.question,
+        answer=item.answer,
+        agreement=trial.agreement,
+        explanation=known.explanation,
+        mine=Said(_spans(mine.spans), mine.labels),
+        gold=Said(_spans(known.spans), known.labels),
+    )
 
 
-def _spans(spans: Any) -> list[dict[str, Any]]:
-    return [{"start": each.start, "end": each.end, "label": each.label} for each in spans]
+def _spans(spans: Iterable[Span]) -> list[Marked]:
+    return [Marked(each.start, each.end, each.label) for each in spans]
 
 
 def annotation_on(here: Access, item: Item) -> Annotation | None:
@@ -112,13 +174,13 @@ def annotation_on(here: Access, item: Item) -> Annotation | None:
     return rows.select_related("head").first()
 
 
-def learning_json(project: Project) -> dict[str, Any]:
+def learning_settings(project: Project) -> Learning:
     """How the project trains and checks its annotators, and how many items it has for both."""
     items = Item.objects.visible(project)
-    return {
-        "pass_mark": project.pass_mark,
-        "tries": project.tries,
-        "check_every": project.check_every,
-        "items": items.with_gold(Item.Kind.TRAINING).count(),
-        "checks": items.with_gold(Item.Kind.CHECK).count(),
-    }
+    return Learning(
+        pass_mark=project.pass_mark,
+        tries=project.tries,
+        check_every=project.check_every,
+        items=items.with_gold(Item.Kind.TRAINING).count(),
+        checks=items.with_gold(Item.Kind.CHECK).count(),
+    )

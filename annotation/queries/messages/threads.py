@@ -1,7 +1,10 @@
-"""Reads of what annotators and leads write to each other."""
+"""Reads of the messages between annotators and leads."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F, QuerySet
 
@@ -9,7 +12,36 @@ from annotation.models import Annotator, Message, Project, Thread
 from annotation.queries.projects.access import Access
 from foundation.accounts.names import display_name
 from foundation.errors import NotFoundError
-from morelkit.text.languages import direction
+from morelkit.text.languages import Direction, direction
+
+
+@dataclass(frozen=True)
+class MessageData:
+    """`author`: "" where the account is gone."""
+
+    id: UUID
+    from_lead: bool
+    author: str
+    mine: bool
+    text: str
+    sent_at: datetime
+
+
+@dataclass(frozen=True)
+class ThreadData:
+    """`waiting`: the last word is the annotator's. `unread`: by oneself; leads read as one."""
+
+    item: int
+    external_id: str
+    language: str
+    direction: Direction
+    question: str
+    annotator: str
+    name: str
+    last: MessageData
+    count: int
+    waiting: bool
+    unread: int
 
 
 def correspondent(here: Access, key: str) -> Annotator:
@@ -58,26 +90,30 @@ def threads(
     return list(rows.select_related("item", "annotator__user").order_by("-last_at", "-pk")[:limit])
 
 
-def threads_json(here: Access, rows: Sequence[Thread]) -> list[dict[str, Any]]:
+def thread_rows(here: Access, rows: Sequence[Thread]) -> list[ThreadData]:
     last = Message.objects.filter(thread__in=rows, number=F("thread__count")).select_related("author")
     by_thread = {message.thread_id: message for message in last}
     return [
-        {
-            "item": row.item_id,
-            "external_id": row.item.external_id,
-            "language": row.item.language,
-            "direction": direction(row.item.language),
-            "question": row.item.question,
-            "annotator": row.annotator.key,
-            "name": _name_in(here, row.annotator),
-            "last": message_json(here, by_thread[row.pk], row.annotator),
-            "count": row.count,
-            "waiting": row.waiting,
-            "unread": row.count
+        ThreadData(
+            item=row.item_id,
+            external_id=row.item.external_id,
+            language=row.item.language,
+            direction=direction(row.item.language),
+            question=row.item.question,
+            annotator=row.annotator.key,
+            name=_name_in(here, row.annotator),
+            last=message_data(here, by_thread[row.pk], row.annotator),
+            count=row.count,
+            waiting=row.waiting,
+            unread=row.count
             - (row.annotator_read if row.annotator_id == here.annotator.pk else row.leads_read),
-        }
+        )
         for row in rows
     ]
+
+
+def sort_key(thread: Thread) -> list[Any]:
+    return [thread.last_at.isoformat(), thread.pk]
 
 
 def _name_in(here: Access, annotator: Annotator) -> str:
@@ -87,18 +123,18 @@ def _name_in(here: Access, annotator: Annotator) -> str:
     return annotator.author_name(here.project)
 
 
-def message_json(here: Access, message: Message, annotator: Annotator) -> dict[str, Any]:
+def message_data(here: Access, message: Message, annotator: Annotator) -> MessageData:
     """`annotator`: whose thread it is in."""
     mine = message.author_id == here.user.pk
     named = mine or message.from_lead or not (here.project.anonymous and here.is_lead)
-    return {
-        "id": str(message.message_id),
-        "from_lead": message.from_lead,
-        "author": display_name(message.author) if named else annotator.key,
-        "mine": mine,
-        "text": message.text,
-        "sent_at": message.sent_at.isoformat(),
-    }
+    return MessageData(
+        id=message.message_id,
+        from_lead=message.from_lead,
+        author=display_name(message.author) if named else annotator.key,
+        mine=mine,
+        text=message.text,
+        sent_at=message.sent_at,
+    )
 
 
 def unread_by_annotator(annotator: Annotator, item_id: int) -> int:

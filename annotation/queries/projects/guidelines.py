@@ -1,7 +1,9 @@
 """Guidelines: which ones somebody works by, and who has accepted them."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, TypeVar
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
@@ -9,6 +11,37 @@ from annotation.models import Acceptance, Annotator, Guidelines, Membership, Pro
 from annotation.queries.projects.access import Access, languages_of
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class GuidelinesData:
+    language: str
+    version: int
+    html: Annotated[str, "Safe: rendered from Markdown and sanitized here."]
+    accepted: Annotated[int, "The newest version one has accepted; 0: none."]
+    to_read: Annotated[bool, "To be accepted before the next item."]
+
+
+@dataclass(frozen=True)
+class GuidelinesVersion:
+    version: int
+    created_at: datetime
+    ask_again: bool
+    accepted: Annotated[int, "Annotators who have accepted this version."]
+
+
+@dataclass(frozen=True)
+class GuidelinesText:
+    """As their authors have it. `version` 0: there is none yet.
+
+    `people`: annotators who work by these guidelines. `versions`: newest first.
+    """
+
+    language: str
+    version: int
+    text: str
+    people: int
+    versions: list[GuidelinesVersion]
 
 
 def newest_guidelines(project: Project) -> dict[str, Guidelines]:
@@ -68,11 +101,24 @@ def accepted_for(annotator: Annotator, language: str) -> int | None:
     return best_for(language, dict(rows.values_list("guidelines__language", "guidelines")))
 
 
-def guidelines_text(project: Project, language: str) -> dict[str, Any]:
-    """The newest version in the language as its authors have it, and who has accepted which.
+def shown_guidelines(here: Access, render: Callable[[str], str]) -> list[GuidelinesData]:
+    """The newest version in every language. `render`: from Markdown to safe HTML."""
+    unread = {row.pk for row in to_read(here)}
+    accepted = accepted_versions(here.annotator)
+    return [
+        GuidelinesData(
+            language=row.language,
+            version=row.version,
+            html=render(row.text),
+            accepted=accepted.get(row.language, 0),
+            to_read=row.pk in unread,
+        )
+        for row in newest_guidelines(here.project).values()
+    ]
 
-    Version 0 where there is none. `people`: those who would have to accept it.
-    """
+
+def guidelines_text(project: Project, language: str) -> GuidelinesText:
+    """The newest version in the language as its authors have it, and who has accepted which."""
     rows = list(Guidelines.objects.filter(project=project, language=language).order_by("-version"))
     readers = _readers(project, language)
     accepted = dict(
@@ -80,21 +126,16 @@ def guidelines_text(project: Project, language: str) -> dict[str, Any]:
         .values_list("guidelines")
         .annotate(people=Count("pk"))
     )
-    return {
-        "language": language,
-        "version": rows[0].version if rows else 0,
-        "text": rows[0].text if rows else "",
-        "people": len(readers),
-        "versions": [
-            {
-                "version": row.version,
-                "created_at": row.created_at,
-                "ask_again": row.ask_again,
-                "accepted": accepted.get(row.pk, 0),
-            }
+    return GuidelinesText(
+        language=language,
+        version=rows[0].version if rows else 0,
+        text=rows[0].text if rows else "",
+        people=len(readers),
+        versions=[
+            GuidelinesVersion(row.version, row.created_at, row.ask_again, accepted.get(row.pk, 0))
             for row in rows
         ],
-    }
+    )
 
 
 def _asking_again(project: Project) -> dict[str, int]:

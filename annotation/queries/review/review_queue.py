@@ -6,7 +6,8 @@ It looks at the items of a language that were begun last, so that its work is bo
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Annotated
 
 from django.contrib.auth.models import User
 from django.db.models import F
@@ -15,11 +16,39 @@ from annotation.models import Annotation, ItemStatistic, Project, Review
 from annotation.models.item import seeded_rank
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.projects.access import scheme_of
+from annotation.queries.shapes import ItemHead
 from annotation.queries.statistics.annotator_comparison import compare
 from foundation.accounts.names import display_name
 
 WINDOW = 2_000  # items
 KINDS = ("fastest", "agreement", "nothing", "random")
+
+
+@dataclass(frozen=True)
+class ReviewData:
+    by: str
+    mine: bool
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Reviews:
+    reviews: list[ReviewData]
+
+
+@dataclass(frozen=True)
+class ReviewRow(ItemHead):
+    annotator: str
+    name: str
+    revision: Annotated[int, "The one that is submitted."]
+    submitted_at: datetime
+    active_seconds: int
+    marks: int
+    nothing_to_mark: bool
+    agreement: Annotated[float | None, "With the others of the item."]
+    said_nothing: Annotated[int, "How often they did, of `submitted` items that were looked at."]
+    submitted: int
+    reviews: list[ReviewData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +71,7 @@ class _Submitted:
     nothing: bool
 
 
-def review_queue(project: Project, reader: User, wish: Wish) -> list[dict[str, Any]]:
+def review_queue(project: Project, reader: User, wish: Wish) -> list[ReviewRow]:
     """At most `wish.n` counted annotations, in the order of their kind."""
     window = _begun_last(project, wish.language)
     submitted = _submitted(window)
@@ -52,14 +81,13 @@ def review_queue(project: Project, reader: User, wish: Wish) -> list[dict[str, A
     return _rows(project, reader, chosen, submitted)
 
 
-def reviews_json(annotations: Sequence[int], reader: User) -> dict[int, list[dict[str, Any]]]:
-    """By annotation, who has reviewed what is submitted of it now, the first one first."""
+def reviews(annotations: Sequence[int], reader: User) -> dict[int, list[ReviewData]]:
+    """By annotation, who has reviewed the revision that is submitted, the first one first."""
     rows = Review.objects.filter(annotation__in=annotations, revision=F("annotation__submitted"))
-    by_annotation: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    by_annotation: dict[int, list[ReviewData]] = defaultdict(list)
     for row in rows.select_related("by").order_by("reviewed_at", "pk"):
-        by_annotation[row.annotation_id].append(
-            {"by": display_name(row.by), "mine": row.by_id == reader.pk, "at": row.reviewed_at}
-        )
+        review = ReviewData(display_name(row.by), row.by_id == reader.pk, row.reviewed_at)
+        by_annotation[row.annotation_id].append(review)
     return by_annotation
 
 
@@ -155,10 +183,10 @@ def _agreement(project: Project, items: Sequence[int]) -> dict[int, float]:
 
 def _rows(
     project: Project, reader: User, chosen: Sequence[int], submitted: Mapping[int, _Submitted]
-) -> list[dict[str, Any]]:
+) -> list[ReviewRow]:
     found = Annotation.objects.select_related("item", "annotator__user", "submitted").in_bulk(chosen)
     agreement = _agreement(project, [each.item_id for each in found.values()])
-    reviews = reviews_json(chosen, reader)
+    reviewed = reviews(chosen, reader)
     said, done = _habits(submitted)
     rows = []
     for pk in chosen:
@@ -167,19 +195,19 @@ def _rows(
             continue  # re-opened, or undone, since it was looked up
         item, revision = annotation.item, annotation.submitted
         rows.append(
-            {
+            ReviewRow(
                 **item_head(item),
-                "annotator": annotation.annotator.key,
-                "name": annotation.annotator.author_name(project),
-                "revision": revision.number,
-                "submitted_at": revision.saved_at,
-                "active_seconds": revision.active_seconds,
-                "marks": len(revision.spans),
-                "nothing_to_mark": revision.nothing_to_mark,
-                "agreement": agreement.get(pk),
-                "said_nothing": said[annotation.annotator_id],
-                "submitted": done[annotation.annotator_id],
-                "reviews": reviews.get(pk, []),
-            }
+                annotator=annotation.annotator.key,
+                name=annotation.annotator.author_name(project),
+                revision=revision.number,
+                submitted_at=revision.saved_at,
+                active_seconds=revision.active_seconds,
+                marks=len(revision.spans),
+                nothing_to_mark=revision.nothing_to_mark,
+                agreement=agreement.get(pk),
+                said_nothing=said[annotation.annotator_id],
+                submitted=done[annotation.annotator_id],
+                reviews=reviewed.get(pk, []),
+            )
         )
     return rows

@@ -9,9 +9,10 @@ from django.utils import timezone
 from annotation.models import Annotation, DearFigures, Item, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import languages_of
-from annotation.queries.statistics.agreement_measures import OVERALL, AgreementMeasures
+from annotation.queries.statistics.agreement_measures import OVERALL
 from annotation.queries.statistics.dawid_skene import FIGURE
 from foundation.models import Job
+from morelkit.agreement.measures import AgreementMeasures
 
 KIND: Final = "dear_figures"
 EVERY: Final = timedelta(minutes=5)

@@ -9,14 +9,13 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 
 from annotation.models import Annotator, Assignment, EntryLink, Item, Membership, Participant, Project
-from annotation.queries.crowd.crowd_studies import is_full, must_be_open
+from annotation.queries.crowd.crowd_studies import Completion, is_full, must_be_open
 from annotation.queries.projects.access import Access
 from annotation.services.annotate.reservations import has_more
 from annotation.services.people.members import annotator_of, languages_of_project
@@ -122,7 +121,7 @@ def enter(
     return user, project
 
 
-def completion(here: Access) -> dict[str, Any]:
+def completion(here: Access) -> Completion:
     """How far a participant is, and what they are given at the end: when they have submitted as many as the link says,
     or when there is nothing left for them. Raises NotFoundError for whoever came by no link.
     """
@@ -136,13 +135,13 @@ def completion(here: Access) -> dict[str, Any]:
     done = submitted >= allowance or (
         submitted > before and not has_more(here.project, here.annotator, here.my_language_rows)
     )
-    return {
-        "done": done,
-        "submitted": max(0, submitted - before),
-        "quota": entry.link.quota,
-        "code": entry.link.completion_code if done else "",
-        "return_url": entry.link.return_url if done else "",
-    }
+    return Completion(
+        done=done,
+        submitted=max(0, submitted - before),
+        quota=entry.link.quota,
+        code=entry.link.completion_code if done else "",
+        return_url=entry.link.return_url if done else "",
+    )
 
 
 def _check(link: EntryLink, arrival: Arrival) -> None:

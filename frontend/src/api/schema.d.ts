@@ -1700,15 +1700,15 @@ export interface components {
             name: string;
             password: string;
         };
-        /** @description All that was decided, the latest first: that one holds. `stale`: other annotations count than did then. */
+        /** @description All decisions, the latest first: that one holds. `stale`: other annotations count than did then. */
         Adjudication: {
-            /** @description Of the latest; 0: nothing was decided yet. */
-            revision: number;
-            stale: boolean;
             /** @description Gold as the votes give it. */
             majority: components["schemas"]["Majority"];
             /** @description What counts, as marks that can be edited. */
             people: components["schemas"]["PersonSaid"][];
+            /** @description Of the latest; 0: nothing was decided yet. */
+            revision: number;
+            stale: boolean;
             decisions: components["schemas"]["Decided"][];
         };
         Aggregate: {
@@ -1915,7 +1915,7 @@ export interface components {
             results: components["schemas"]["Compared"][];
             next: string | null;
         };
-        /** @description `code` and `return_url` are told when it is done. */
+        /** @description `code` and `return_url` are shown when it is done. */
         Completion: {
             done: boolean;
             submitted: number;
@@ -2070,15 +2070,14 @@ export interface components {
             counted_before: number;
             counted_after: number;
         };
-        /** @description `looked_at`: items of which it was worked out. `threshold`: the rule's, as it is now. */
+        /** @description `looked_at`: items of which it was computed. `threshold`: the rule's, as it is now. */
         Effects: {
             annotations: number;
             items: number;
             looked_at: number;
             policy: string;
-            threshold: number;
             languages: components["schemas"]["EffectOnLanguage"][];
-            /** @description Items whose marks or labels would be others, or none. */
+            /** @description Items whose marks or labels would change, or that would have none. */
             gold_changed: number;
             /** @description Of these, those that would have fewer annotations than gold needs. */
             without_gold: number;
@@ -2086,6 +2085,7 @@ export interface components {
             shown: components["schemas"]["EffectOnItem"][];
             /** @description The first of the annotations. */
             listed: components["schemas"]["ListedAnnotation"][];
+            threshold: number;
         };
         /** @description The address to go to, at the provider's. */
         Elsewhere: {
@@ -3450,7 +3450,7 @@ export interface components {
             /** @description All leads of the project see it. */
             shared: boolean;
             mine: boolean;
-            /** @description One's own, or of somebody who leads the project no more. */
+            /** @description One's own, or of somebody who no longer leads the project. */
             deletable: boolean;
         };
         SavedViewList: {

@@ -1,4 +1,4 @@
-"""One's own account: password, address, and where one is logged in."""
+"""The user's own account: password, e-mail address and sessions."""
 
 from django.contrib.auth import update_session_auth_hash
 from django.utils import timezone
@@ -16,12 +16,10 @@ from api.accounts.schemas import (
     ChangeEmailSerializer,
     ChangePasswordSerializer,
     NewPasswordSerializer,
-    OwnAccountSerializer,
-    ResetOfferSerializer,
 )
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
-from foundation.accounts.account_queries import account_json, user_of_reset_link
+from foundation.accounts.account_queries import OwnAccount, ResetOffer, own_account, user_of_reset_link
 from foundation.accounts.account_services import (
     change_email,
     change_password,
@@ -33,7 +31,7 @@ from foundation.accounts.account_services import (
 
 
 class GuessingThrottle(LoginThrottle):
-    """Also where a password is asked for of somebody who is logged in: it may be somebody at their desk."""
+    """Also limits logged-in users: somebody else may try to guess the password at an unattended computer."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         return request.method not in {"POST", "PUT"} or super(LoginThrottle, self).allow_request(
@@ -42,7 +40,7 @@ class GuessingThrottle(LoginThrottle):
 
 
 class AccountView(APIView):
-    @extend_schema(operation_id="account_get", responses=OwnAccountSerializer)
+    @extend_schema(operation_id="account_get", responses=OwnAccount)
     def get(self, request: Request) -> Response:
         return Response(_account(request))
 
@@ -51,11 +49,9 @@ class EmailView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
 
-    @extend_schema(
-        operation_id="account_email", request=ChangeEmailSerializer, responses=OwnAccountSerializer
-    )
+    @extend_schema(operation_id="account_email", request=ChangeEmailSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
-        """The address to which a new password is sent. Empty: none."""
+        """Set the address to which password resets are sent, or remove it by sending ""."""
         fields = ChangeEmailSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         change_email(person(request), **fields.validated_data)
@@ -66,11 +62,9 @@ class PasswordView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
 
-    @extend_schema(
-        operation_id="account_password", request=ChangePasswordSerializer, responses=OwnAccountSerializer
-    )
+    @extend_schema(operation_id="account_password", request=ChangePasswordSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
-        """All other sessions of the person end."""
+        """Change the password and log out of all other sessions."""
         fields = ChangePasswordSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         user = person(request)
@@ -80,9 +74,9 @@ class PasswordView(APIView):
 
 
 class OwnSessionsView(APIView):
-    @extend_schema(operation_id="sessions_end", request=None, responses={200: OwnAccountSerializer})
+    @extend_schema(operation_id="sessions_end", request=None, responses={200: OwnAccount})
     def delete(self, request: Request) -> Response:
-        """Log out everywhere but here."""
+        """Log out of all other sessions."""
         revoke_sessions(person(request), keep=request.session.session_key)
         return Response(_account(request))
 
@@ -90,9 +84,9 @@ class OwnSessionsView(APIView):
 class OwnSessionView(APIView):
     by_address = True
 
-    @extend_schema(operation_id="session_end", request=None, responses={200: OwnAccountSerializer})
+    @extend_schema(operation_id="session_end", request=None, responses={200: OwnAccount})
     def delete(self, request: Request, session: str) -> Response:
-        """Log out there."""
+        """Log out of one session."""
         revoke_session(person(request), session, timezone.now())
         return Response(_account(request))
 
@@ -105,7 +99,7 @@ class AskForResetView(APIView):
 
     @extend_schema(operation_id="reset_ask", request=AskForResetSerializer, responses={204: None})
     def post(self, request: Request) -> Response:
-        """A link to a new password goes to the address, if somebody here has it: the answer is the same."""
+        """Send a password reset link to the address. The response is the same if no account has it."""
         fields = AskForResetSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         request_password_reset(**fields.validated_data, absolute_url=request._request.build_absolute_uri)
@@ -119,19 +113,19 @@ class ResetView(APIView):
     throttle_scope = "reset"
     by_address = True
 
-    @extend_schema(operation_id="reset_offer", responses=ResetOfferSerializer)
+    @extend_schema(operation_id="reset_offer", responses=ResetOffer)
     def get(self, request: Request, uid: str, token: str) -> Response:
-        """Whose password may be set by this link."""
-        return Response({"username": user_of_reset_link(uid, token).username})
+        """Return the user name of the account that the link belongs to."""
+        return Response(ResetOffer(user_of_reset_link(uid, token).username))
 
     @extend_schema(operation_id="reset_set", request=NewPasswordSerializer, responses={204: None})
     def post(self, request: Request, uid: str, token: str) -> Response:
-        """The link is then used up, and the person is logged out everywhere."""
+        """Set the password, which uses up the link, and log out of all sessions."""
         fields = NewPasswordSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         reset_password(uid, token, **fields.validated_data)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _account(request: Request) -> dict[str, object]:
-    return account_json(person(request), request.session.session_key or "", timezone.now())
+def _account(request: Request) -> OwnAccount:
+    return own_account(person(request), request.session.session_key or "", timezone.now())

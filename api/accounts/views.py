@@ -12,10 +12,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.accounts.schemas import (
-    AskForResetSerializer,
     ChangeEmailSerializer,
     ChangePasswordSerializer,
     NewPasswordSerializer,
+    RequestResetSerializer,
 )
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
@@ -92,15 +92,15 @@ class OwnSessionView(APIView):
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
-class AskForResetView(APIView):
+class RequestResetView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [LoginThrottle]
     throttle_scope = "reset"
 
-    @extend_schema(operation_id="reset_ask", request=AskForResetSerializer, responses={204: None})
+    @extend_schema(operation_id="reset_ask", request=RequestResetSerializer, responses={204: None})
     def post(self, request: Request) -> Response:
         """Send a password reset link to the address. The response is the same if no account has it."""
-        fields = AskForResetSerializer(data=request.data)
+        fields = RequestResetSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         request_password_reset(**fields.validated_data, absolute_url=request._request.build_absolute_uri)
         return Response(status=status.HTTP_204_NO_CONTENT)

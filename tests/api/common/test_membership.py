@@ -20,8 +20,8 @@ from tests.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 ANYONE = {
-    "entry_enter",
-    "entry_offer",
+    "crowd_study_enter",
+    "crowd_study_offer",
     "invitation_accept",
     "invitation_offer",
     "reset_ask",
@@ -80,9 +80,9 @@ LEADS = {
     "annotation_include",
     "dawid_skene_get",
     "decisions_count",
-    "entries_list",
-    "entry_make",
-    "entry_revoke",
+    "crowd_studies_list",
+    "crowd_study_create",
+    "crowd_study_revoke",
     "exclude",
     "exclusion_get",
     "exclusion_preview",
@@ -159,7 +159,7 @@ BODIES: dict[str, Any] = {
     "exclusion_preview": {"annotator": "nobody"},
     "sign_on": {"provider": "nowhere"},
     "sign_on_link": {"provider": "nowhere"},
-    "entry_make": {"kind": "guest", "quota": 1},
+    "crowd_study_create": {"kind": "guest", "quota": 1},
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
     "invitation_make": {"role": "annotator"},

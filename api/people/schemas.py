@@ -59,28 +59,6 @@ class ErasePersonSerializer(Shape):
     username = StrictTextField(max_length=150)
 
 
-class InvitationSerializer(Shape):
-    """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
-
-    Where leads see no names, one for a single person says no more whom it was for once they have come.
-    """
-
-    id = s.IntegerField()
-    code = s.CharField()
-    state = s.ChoiceField(choices=["open", "used_up", "expired", "revoked"])
-    role = s.ChoiceField(choices=Membership.Role.choices)
-    languages = s.ListField(child=s.CharField())
-    note = s.CharField(allow_blank=True)
-    email = s.CharField(allow_blank=True)
-    mail = s.ChoiceField(choices=["none", "waiting", "sent", "failed"])
-    mail_error = s.CharField(allow_blank=True)
-    uses = s.IntegerField()
-    max_uses = s.IntegerField(allow_null=True)
-    expires_at = s.DateTimeField()
-    created_at = s.DateTimeField()
-    created_by = s.CharField(allow_blank=True)
-
-
 class InviteSerializer(Shape):
     role = s.ChoiceField(choices=Membership.Role.choices)
     languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
@@ -99,25 +77,5 @@ class InviteByMailSerializer(Shape):
     locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
 
 
-class MailedSerializer(Shape):
-    results = InvitationSerializer(many=True)
-
-
-class OfferSerializer(Shape):
-    """What one is invited to. `project`: its slug."""
-
-    project = s.CharField()
-    name = s.CharField()
-    description = s.CharField(allow_blank=True)
-    role = s.ChoiceField(choices=Membership.Role.choices)
-    languages = s.ListField(child=s.CharField())
-    invited_by = s.CharField(allow_blank=True)
-    expires_at = s.DateTimeField()
-
-
 class JoinSerializer(Shape):
     account = AccountSerializer(required=False, help_text="Of whoever is not logged in.")
-
-
-class JoinedSerializer(Shape):
-    project = s.CharField()

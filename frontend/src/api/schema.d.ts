@@ -2376,7 +2376,7 @@ export interface components {
         /**
          * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
          *
-         *     Where leads see no names, one for a single person says no more whom it was for once they have come.
+         *     Where leads see no names, one for a single person no longer says whom it was for once they have come.
          */
         Invitation: {
             id: number;
@@ -2453,7 +2453,7 @@ export interface components {
             annotators: components["schemas"]["NamedAnnotator"][];
         };
         /**
-         * @description `given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
+         * @description `given`: a place on the item, and its state now. `submitted`, `imported`: the content. `excluded`: why.
          *
          *     `included`: it counts again. `by`: the lead who decided it, by which `rule`.
          *
@@ -2558,18 +2558,8 @@ export interface components {
             question: string;
             /** @description Code points. */
             answer_length: number;
-            n: number;
             redundancy: number;
-            /** Format: double */
-            agreement: number | null;
             status: components["schemas"]["ItemStatus"];
-            drafts: number;
-            unsure: number;
-            comments: number;
-            /** @description Submitted late, when no place was free: a lead decides. */
-            surplus: number;
-            /** @description By so many people, begun or not. */
-            held: number;
             /** @description Characters marked by exactly half. */
             ties: number;
             /** @description Marked by some and not by all. */
@@ -2580,6 +2570,16 @@ export interface components {
             model_id: string;
             split: string;
             runs: components["schemas"]["Run"][];
+            n: number;
+            /** Format: double */
+            agreement: number | null;
+            /** @description By so many people, begun or not. */
+            held: number;
+            drafts: number;
+            unsure: number;
+            comments: number;
+            /** @description Submitted late, when no place was free: a lead decides. */
+            surplus: number;
         };
         ItemRowList: {
             results: components["schemas"]["ItemRow"][];
@@ -3492,7 +3492,7 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
-        /** @description An account elsewhere by which the person logs in. Empty `provider`: the site does not offer it any more. */
+        /** @description An account elsewhere by which the person logs in. Empty `provider`: the site no longer offers it. */
         SignOn: {
             id: number;
             provider: string;

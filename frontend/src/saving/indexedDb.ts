@@ -7,7 +7,7 @@
 export type Key = readonly string[];
 
 /** Every call may fail: a browser may forbid storage, have no room, or have its data cleared under an open page. */
-export interface Shelf {
+export interface KeyValueStore {
   put(key: Key, record: unknown): Promise<void>;
   remove(key: Key): Promise<void>;
   /** Everything under keys that begin so. */
@@ -18,7 +18,7 @@ export interface Shelf {
 
 const STORE = "unsent";
 
-export const browserShelf: Shelf = {
+export const browserStore: KeyValueStore = {
   put: (key, record) => write((store) => store.put(record, [...key])),
   remove: (key) => write((store) => store.delete([...key])),
 

@@ -4,12 +4,12 @@
  */
 import type { AnnotationState, Content } from "../api/types";
 import { newUuid } from "./ids";
-import { BrowserKeeper, keyOf, type Keeps, type Place, type Stored } from "./draftStore";
-import { outbox, type Living } from "./saveQueue.svelte";
-import { pageOf, placeOf, readRecord } from "./storedDraft";
-import { createSaver, type Kept, type SaveState } from "./saveProtocol";
-import { browserShelf, type Key } from "./indexedDb";
-import { PAGE, say, stillOpen } from "./tabChannel";
+import { BrowserDraftStore, keyOf, type StoreState, type DraftKey, type StoredDraft } from "./draftStore";
+import { saveQueue, type ActiveSave } from "./saveQueue.svelte";
+import { pageOf, draftKeyOf, readRecord } from "./storedDraft";
+import { createSaver, type Draft, type SaveState } from "./saveProtocol";
+import { browserStore, type Key } from "./indexedDb";
+import { PAGE, postToTabs, openTabs } from "./tabChannel";
 import { sender } from "./transport";
 import { NEVER_SAVED, sameContent } from "./contentVersions";
 
@@ -19,7 +19,7 @@ const PATIENCE_MS = 1_000;
 type Found = readonly [Key, unknown];
 
 /** Returns what a page that is gone has kept of an item. */
-export async function findKept(place: Place, answer_sha256: string): Promise<Kept<Content> | null> {
+export async function findDraft(draftKey: DraftKey, answer_sha256: string): Promise<Draft<Content> | null> {
   let late = false;
   let clock = 0;
   const lateness = new Promise<null>((resolve) => {
@@ -33,50 +33,50 @@ export async function findKept(place: Place, answer_sha256: string): Promise<Kep
     if (!late) clearTimeout(clock);
     return !late;
   };
-  return Promise.race([find(place, answer_sha256, mayMove).catch(() => null), lateness]);
+  return Promise.race([find(draftKey, answer_sha256, mayMove).catch(() => null), lateness]);
 }
 
 async function find(
-  place: Place,
+  draftKey: DraftKey,
   answer_sha256: string,
   mayMove: () => boolean,
-): Promise<Kept<Content> | null> {
-  const found = await browserShelf.all([place.person, place.slug, `${place.item}`]);
-  return found.length === 0 ? null : adopt(place, found, answer_sha256, mayMove);
+): Promise<Draft<Content> | null> {
+  const found = await browserStore.all([draftKey.person, draftKey.slug, `${draftKey.item}`]);
+  return found.length === 0 ? null : adoptDraft(draftKey, found, answer_sha256, mayMove);
 }
 
 /** Sends what earlier pages have queued, before an item is asked for: the server would give out the same items again. */
-export async function sendLeftBehind(person: string): Promise<void> {
+export async function sendAbandonedDrafts(person: string): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([sendNow(person).catch(() => undefined), late]);
 }
 
 async function sendNow(person: string): Promise<void> {
-  const found = await browserShelf.all([person]);
+  const found = await browserStore.all([person]);
   if (found.length === 0) return;
-  await takeUp(person);
-  await Promise.all(outbox.living.map((each) => each.flush()));
+  await recoverDrafts(person);
+  await Promise.all(saveQueue.active.map((each) => each.flush()));
 }
 
 /** For an item that is about to be shown: the first of what was kept of it that is of use, if it still `mayMove`. */
-async function adopt(
-  place: Place,
+async function adoptDraft(
+  draftKey: DraftKey,
   found: readonly Found[],
   answer_sha256: string,
   mayMove: () => boolean,
-): Promise<Kept<Content> | null> {
-  for (const [key, record] of await leftBehind(found)) {
+): Promise<Draft<Content> | null> {
+  for (const [key, record] of await abandonedDrafts(found)) {
     if (readRecord(record)?.answer_sha256 !== answer_sha256) continue;
     if (!mayMove()) return null;
-    const mine = readRecord(await browserShelf.move(key, keyOf(place, PAGE)));
+    const mine = readRecord(await browserStore.move(key, keyOf(draftKey, PAGE)));
     if (mine) return mine;
   }
   return null;
 }
 
 /** Somebody has logged in, perhaps once more. */
-export async function begin(person: string): Promise<void> {
-  const others = outbox.living.filter(({ place }) => place.person !== person);
+export async function startRecovery(person: string): Promise<void> {
+  const others = saveQueue.active.filter(({ draftKey }) => draftKey.person !== person);
   // Other people's work stays in the browser, not in this page: theirs will take it up.
   const mayGo = others.every(({ onScreen, keeps }) => !onScreen && keeps === "yes");
   if (others.length > 0 && mayGo) {
@@ -84,26 +84,26 @@ export async function begin(person: string): Promise<void> {
     location.reload();
     return;
   }
-  say({ kind: "logged-in" });
-  outbox.resume();
-  await takeUp(person);
+  postToTabs({ kind: "logged-in" });
+  saveQueue.resume();
+  await recoverDrafts(person);
 }
 
 /** Sends everything of a person's that was left behind, one record an item at a time. */
-export async function takeUp(person: string): Promise<void> {
-  const found = await leftBehind(await browserShelf.all([person]));
-  outbox.unreadable = found.filter(([, record]) => !readRecord(record)).length;
+export async function recoverDrafts(person: string): Promise<void> {
+  const found = await abandonedDrafts(await browserStore.all([person]));
+  saveQueue.unreadable = found.filter(([, record]) => !readRecord(record)).length;
   for (const [key, record] of found) {
-    const place = placeOf(key);
-    if (!readRecord(record) || outbox.at(place)) continue;
-    const mine = readRecord(await browserShelf.move(key, keyOf(place, PAGE)));
-    if (mine && !outbox.at(place)) new Parcel(place, mine);
+    const draftKey = draftKeyOf(key);
+    if (!readRecord(record) || saveQueue.at(draftKey)) continue;
+    const mine = readRecord(await browserStore.move(key, keyOf(draftKey, PAGE)));
+    if (mine && !saveQueue.at(draftKey)) new BackgroundSave(draftKey, mine);
   }
 }
 
-async function leftBehind(found: readonly Found[]): Promise<readonly Found[]> {
+async function abandonedDrafts(found: readonly Found[]): Promise<readonly Found[]> {
   if (found.length === 0) return found;
-  const open = await stillOpen(found.map(([key, record]) => pageOf(key, record)));
+  const open = await openTabs(found.map(([key, record]) => pageOf(key, record)));
   return found.filter(([key, record]) => {
     const page = pageOf(key, record);
     return page === PAGE || !open.has(page);
@@ -111,20 +111,20 @@ async function leftBehind(found: readonly Found[]): Promise<readonly Found[]> {
 }
 
 /** The work on an item that is not opened. */
-class Parcel implements Living {
+class BackgroundSave implements ActiveSave {
   readonly onScreen = false;
   readonly changes: number;
   readonly since: string;
   readonly question: string;
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "waiting" });
-  keeps: Keeps = $state("yes");
+  keeps: StoreState = $state("yes");
 
   readonly #saver;
   readonly #leave: () => void;
 
   constructor(
-    readonly place: Place,
-    stored: Stored<Content>,
+    readonly draftKey: DraftKey,
+    stored: StoredDraft<Content>,
   ) {
     const { answer_sha256, question, since } = stored;
     const content = stored.content ?? stored.steps.at(-1)?.content ?? NEVER_SAVED.content;
@@ -134,9 +134,9 @@ class Parcel implements Living {
     this.#saver = createSaver<Content, AnnotationState>({
       // What the server holds is not known here.
       initial: { ...NEVER_SAVED, revision: -1 },
-      keeper: new BrowserKeeper(
-        browserShelf,
-        keyOf(place, PAGE),
+      keeper: new BrowserDraftStore(
+        browserStore,
+        keyOf(draftKey, PAGE),
         { answer_sha256, question, since },
         (keeps) => (this.keeps = keeps),
       ),
@@ -144,16 +144,16 @@ class Parcel implements Living {
       answer_sha256,
       content: () => content,
       same: (mine, annotation) => sameContent(mine, annotation.content),
-      send: sender(place),
+      send: sender(draftKey),
       newId: newUuid,
       onState: (state) => {
         this.saveState = state;
         if (!this.isUnsent()) this.end();
       },
-      onSaved: (annotation) => say({ kind: "stored", place, annotation }),
+      onSaved: (annotation) => postToTabs({ kind: "stored", draftKey, annotation }),
       onAdopt: () => undefined,
     });
-    this.#leave = outbox.add(this);
+    this.#leave = saveQueue.add(this);
     this.#saver.start();
   }
 

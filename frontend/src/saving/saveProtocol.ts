@@ -63,7 +63,7 @@ export interface Step<Content> {
 }
 
 /** What the server may not hold. */
-export interface Kept<Content> {
+export interface Draft<Content> {
   /** What the first of it is made on. */
   base_revision: number;
   /** The first of them may have arrived. */
@@ -75,16 +75,16 @@ export interface Kept<Content> {
 }
 
 /** Keeps the latest of what it is given; it never fails, it only may be of no use. */
-export interface Keeper<Content> {
-  keep(kept: Kept<Content>): void;
+export interface DraftStore<Content> {
+  keep(kept: Draft<Content>): void;
   clear(): void;
 }
 
 export interface SaverOptions<Content, R extends Revision> {
   initial: R;
-  keeper: Keeper<Content>;
+  keeper: DraftStore<Content>;
   /** What an earlier page has kept. The content on the screen is then its. */
-  kept?: Kept<Content> | null;
+  kept?: Draft<Content> | null;
   answer_sha256: string;
   /** The content as it is on the screen at this moment. */
   content: () => Content;
@@ -122,7 +122,7 @@ export interface Saver<Content, R extends Revision> {
   /** Gives everything to the keeper once more: the browser may have lost it. */
   keep(): void;
   /** What the server may not hold: another saver can take it up from there. */
-  unsent(): Kept<Content> | null;
+  unsent(): Draft<Content> | null;
   dispose(): void;
 }
 
@@ -172,7 +172,7 @@ export function createSaver<Content, R extends Revision>(
   const isUnsent = () => dirty || steps.length > 0;
   const submitting = () => steps.some(({ submit }) => submit);
 
-  function unsent(): Kept<Content> | null {
+  function unsent(): Draft<Content> | null {
     if (!isUnsent()) return null;
     return { base_revision: base, steps, content: dirty ? options.content() : null, changes };
   }

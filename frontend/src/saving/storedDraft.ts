@@ -3,13 +3,13 @@
  * be read is never thrown away: it can still be exported.
  */
 import type { Content } from "../api/types";
-import { FORM, type Place, type Stored } from "./draftStore";
+import { FORM, type DraftKey, type StoredDraft } from "./draftStore";
 import type { Step } from "./saveProtocol";
 import type { Key } from "./indexedDb";
 import { NOTHING_SAID } from "./contentVersions";
 
 /** Where a record belongs, and which page has put it there. */
-export function placeOf([person = "", slug = "", item = ""]: Key): Place {
+export function draftKeyOf([person = "", slug = "", item = ""]: Key): DraftKey {
   return { person, slug, item: Number(item) };
 }
 
@@ -19,7 +19,7 @@ export function pageOf(key: Key, record: unknown): string {
 }
 
 /** Null where it is of a form that this page does not know. */
-export function readRecord(record: unknown): Stored<Content> | null {
+export function readRecord(record: unknown): StoredDraft<Content> | null {
   if (!isObject(record)) return null;
   if (record["form"] === 1) return readForm1(record);
   if (record["form"] !== FORM) return null;
@@ -32,7 +32,7 @@ export function readRecord(record: unknown): Stored<Content> | null {
   return { form: FORM, base_revision, steps: read, content, changes, ...readAbout(record) };
 }
 
-function readForm1(record: Record<string, unknown>): Stored<Content> | null {
+function readForm1(record: Record<string, unknown>): StoredDraft<Content> | null {
   const { base_revision, pending } = record;
   const content = record["content"] === null ? null : readContent(record["content"]);
   const step = pending === null ? null : readStep(isObject(pending) ? { ...pending, changes: 1 } : null);

@@ -2,14 +2,14 @@
 import { saveAnnotation } from "../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../api/problem";
 import type { AnnotationState, Content } from "../api/types";
-import type { Place } from "./draftStore";
+import type { DraftKey } from "./draftStore";
 import type { SaveBody, SendResult } from "./saveProtocol";
 
 /** Browsers let so much outlive its page, in UTF-8; of this length nothing can be longer than that. */
 const OUTLIVES = 20_000;
 const LONGEST_WAIT_MS = 120_000;
 
-export function sender({ person, slug, item }: Place) {
+export function sender({ person, slug, item }: DraftKey) {
   return async (body: SaveBody<Content>): Promise<SendResult<AnnotationState>> => {
     const hidden = document.visibilityState === "hidden";
     // 401 must not take the page away: what is marked on it has not been sent yet.
@@ -17,7 +17,7 @@ export function sender({ person, slug, item }: Place) {
     const keepalive = hidden && JSON.stringify(body).length < OUTLIVES;
     try {
       const { annotation } = await saveAnnotation(slug, item, body, { ...options, keepalive });
-      // Whatever answered in the server's place has acknowledged nothing.
+      // An answer of something between the browser and the server acknowledges nothing.
       if (annotation.revision !== body.base_revision + 1) return { kind: "unreachable", because: "server" };
       return { kind: "saved", annotation };
     } catch (error) {

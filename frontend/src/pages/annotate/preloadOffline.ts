@@ -4,10 +4,10 @@
  * did not come is asked for again with the next one.
  */
 import { withTexts } from "../../i18n";
-import { reach } from "../../shared/marking/loadMarkTools.svelte";
+import { markTools } from "../../shared/marking/loadMarkTools.svelte";
 
 const provisions = () => [
-  import("./save-queue/Outbox.svelte"),
+  import("./save-queue/SaveQueueDialog.svelte"),
   import("./save-queue/refusals"),
   import("./trouble/Conflict.svelte"),
   import("./trouble/SignInAgain.svelte"),
@@ -16,8 +16,8 @@ const provisions = () => [
 
 let here = false;
 
-export function stockUp() {
-  reach.for();
+export function preloadOffline() {
+  markTools.load();
   if (here) return;
   here = true;
   withTexts(Promise.all(provisions())).catch(() => (here = false));

@@ -11,7 +11,7 @@ const known = [
   "password_too_similar",
 ] as const;
 
-export function wrongAt(failure: unknown, field: string): string {
+export function accountErrorAt(failure: unknown, field: string): string {
   if (!(failure instanceof ApiProblem)) return "";
   const wrong = failure.document.errors.find(({ pointer }) => pointer === `/${field}`);
   const code = known.find((each) => each === wrong?.code);

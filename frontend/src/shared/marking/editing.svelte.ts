@@ -11,7 +11,7 @@ import { newSpanId } from "../../saving/ids";
 import { lastLabel, rememberLabel } from "./labels";
 import { t } from "../../i18n/annotate";
 import { shortened } from "./quotes";
-import { Desk } from "./referenceTools";
+import { ReferenceTools } from "./referenceTools";
 
 /** What no file can hold: NUL, and halves of characters. */
 const NO_TEXT = /\0|\p{Surrogate}/gu;
@@ -22,7 +22,7 @@ export type Edge = "start" | "end";
 
 export abstract class Editing {
   readonly index;
-  readonly desk = new Desk();
+  readonly referenceTools = new ReferenceTools();
 
   #history: steps.History<edits.Marking> = $state.raw(steps.begin(empty));
   readonly marking = $derived(this.#history.present);

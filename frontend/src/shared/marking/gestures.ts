@@ -7,7 +7,7 @@ import type { TextIndex, TextRange } from "../../text/offsets";
 import { graphemeAtPoint, paragraphRange, selectedRange, trimUnseen, wordRange } from "../../text/selection";
 import { snapToWords, type Snap } from "../../text/snap";
 
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
@@ -20,7 +20,7 @@ export interface GestureHandlers {
   /** Marks with the same gesture are one step to undo: the third click of three takes in what the second one marked. */
   onMark(range: TextRange, gesture: string): void;
   /** A click on a grapheme, or (null) on blank paper of the answer. */
-  onPick(grapheme: TextRange | null, place: Place): void;
+  onPick(grapheme: TextRange | null, place: Point): void;
   /** A Shift-click. False when there was no mark to extend. */
   onExtend(grapheme: TextRange, snap: Snap): boolean;
   onHover(grapheme: TextRange | null): void;
@@ -33,7 +33,7 @@ export interface GestureHandlers {
 /** Less than this between press and release is a click of an unsteady hand. */
 const DRAG_PX = 3;
 
-interface Press extends Place {
+interface Press extends Point {
   where: "answer" | "margin" | "text";
   letter: TextRange | null;
 }

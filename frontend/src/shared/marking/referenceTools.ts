@@ -19,7 +19,7 @@ interface Requests {
 
 type Actions = { [Name in keyof Requests]?: (...said: Requests[Name]) => void };
 
-export class Desk {
+export class ReferenceTools {
   /** Of whatever is there by now, the latest first. */
   #served: readonly Actions[] = [];
   #wish: (() => boolean) | null = null;

@@ -10,7 +10,7 @@ interface Draft {
   text: string;
 }
 
-export class Conversation {
+export class ThreadState {
   messages: readonly Message[] | null = $state.raw(null);
   /** Why the thread could not be read. */
   failure: unknown = $state.raw(null);

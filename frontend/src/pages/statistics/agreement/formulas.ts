@@ -1,4 +1,4 @@
-/* The formulas as they stand in docs/formulas.md. They are the same in every language. */
+/* The formulas of docs/formulas.md. They are the same in every language. */
 
 export const formulas = {
   agreement: "agg = Σₖ |Cₖ| / (n · |⋃ₖ Cₖ|)",

@@ -151,7 +151,8 @@ def named_in(file: str, pattern: str) -> set[str]:
 
 
 def test_every_page_is_looked_at() -> None:
-    assert named_in("app/pageTable.ts", r'^ +(?:\{ )?name: "(\w+)",') == {scene.page for scene in SCENES} - {""}
+    pages = named_in("app/pageTable.ts", r'^ +(?:\{ )?name: "(\w+)",')
+    assert pages == {scene.page for scene in SCENES} - {""}
 
 
 def test_every_panel_is_looked_at() -> None:

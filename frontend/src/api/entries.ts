@@ -1,4 +1,4 @@
-/* Crowd studies: their links, entry by them, and the completion of a worker. */
+/* Crowd studies: entry links and completion. */
 
 import { body, client, withOptions } from "./client";
 import type { Arrival, Completion, CrowdStudy, CrowdStudyOffer, NewCrowdStudy } from "./types";
@@ -24,7 +24,7 @@ export function getCrowdStudyOffer(code: string): Promise<CrowdStudyOffer> {
   return body(client.GET("/api/v1/enter/{code}/", { params: { path: { code } } }));
 }
 
-/** Enters and returns the project's slug. The error is 409 if somebody else is logged in. */
+/** Returns the project's slug. A 409 means that somebody else is logged in. */
 export async function enter(code: string, arrival: Arrival): Promise<string> {
   const { project } = await body(
     client.POST("/api/v1/enter/{code}/", {

@@ -1166,7 +1166,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: change the given fields. A paused member keeps their reserved items, a removed one releases them. */
+        /** @description For leads: change the given fields. A paused member keeps reserved items, a removed one does not. */
         patch: operations["person_change"];
         trace?: never;
     };
@@ -2999,14 +2999,14 @@ export interface components {
             key: string;
             username: string;
             name: string;
+            /** @description The note of the one they came by. */
+            invitation: string;
             role: components["schemas"]["RoleEnum"];
             languages: string[];
             paused: boolean;
             ended: boolean;
             /** Format: date-time */
             joined_at: string;
-            /** @description The note of the one they came by. */
-            invitation: string;
             /** Format: date-time */
             last_seen: string | null;
             open: number;

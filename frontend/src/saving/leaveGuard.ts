@@ -1,6 +1,6 @@
 /*
- * What has not reached the server must not be left behind by accident: leaving sends it first and asks only when that
- * fails; a hidden page sends at once, because it may never be seen again; a network that comes back is used at once.
+ * Keeps unsaved work from being left behind. Leaving sends it first and asks only if that fails. A hidden page sends at once,
+ * because it may never be shown again. When the network is back, everything is sent at once.
  */
 import { t } from "../i18n/annotate";
 import { recoverDrafts } from "./recovery.svelte";
@@ -44,7 +44,7 @@ function watch() {
   });
 }
 
-/** Sends what is unsent. Asks the person where that fails, except when their session has ended: they come back here. */
+/** Sends unsaved work, and asks the person if that fails. After the end of a session it does not ask: they return after the log-in. */
 export async function mayLeave(question: "leave.unsent" | "leave.logout"): Promise<boolean> {
   const unsent = saveQueue.unsent();
   if (unsent.length === 0 || !host.person()) return true;

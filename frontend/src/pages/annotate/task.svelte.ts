@@ -21,15 +21,15 @@ export interface TaskContext {
   slug: string;
   item: WorkItem;
   scheme: Scheme;
-  /** Who works: what is kept in the browser is theirs alone. */
+  /** The user name. Drafts in the browser belong to one person. */
   person: string;
 }
 
-/** An item as the server has it, and on top of it what an earlier page has kept and could not send. */
+/** Returns the task of an item, with the unsaved work of earlier pages. */
 export async function openTask(context: TaskContext): Promise<Task> {
   const draftKey = { person: context.person, slug: context.slug, item: context.item.id };
   const kept = saveQueue.release(draftKey) ?? (await findDraft(draftKey, context.item.answer_sha256));
-  // Somebody may have taken it up meanwhile.
+  // A recovery may have started in the meantime.
   return new Task(context, saveQueue.release(draftKey) ?? kept);
 }
 
@@ -39,14 +39,14 @@ export class Task extends Editing implements ActiveSave {
   readonly #saver;
   readonly #keeper: BrowserDraftStore<Content>;
   readonly #stops: (() => void)[];
-  /** Once it is not, this is over as soon as everything is sent. */
+  /** A task that has left the screen ends when it is saved. */
   onScreen = true;
 
   annotation: AnnotationState = $state.raw(NEVER_SAVED);
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "saved", at: null });
   /** Changes that the server has not acknowledged. */
   changes = $state(0);
-  /** Does this browser keep what is not sent yet? */
+  /** Whether this browser stores unsaved work. */
   keeps: StoreState = $state("yes");
   linkProblem: { url: string; code: string; detail: string } | null = $state.raw(null);
 
@@ -148,7 +148,7 @@ export class Task extends Editing implements ActiveSave {
     const options = { keepPage: true, speaker: person };
     void getWork(slug, item, options).then(
       ({ annotation }) => this.follow(annotation),
-      // It is told with the next save.
+      // The next save reports it.
       () => undefined,
     );
   }
@@ -162,7 +162,7 @@ export class Task extends Editing implements ActiveSave {
     this.#saver.adoptTheirs();
   }
 
-  /** The page shows something else: what is unsent is still sent. */
+  /** Leaves the screen. Unsaved work is still sent. */
   dispose() {
     this.onScreen = false;
     this.active.pause();

@@ -1,12 +1,12 @@
-/* Which part of the queue a curator looks at, as the address says it: ?decision=&order=&language=. */
+/* The query of the curation queue in the address: ?decision=&order=&language=. */
 
 import type { ItemQuery, Project, Scheme } from "../../api/types";
 import { decisions, type ItemDecision, type ItemOrder } from "./itemQuery";
 import { to } from "../../app/paths";
 
-export type Wish = { decision: ItemDecision; order: ItemOrder; language: string };
+export type CurationQuery = { decision: ItemDecision; order: ItemOrder; language: string };
 
-/** In the first, all stand that wait: a difference in a label alone makes no disputed character. */
+/** The orders of the queue. Only the first contains every waiting item: a difference in item labels disputes no character. */
 export function ordersOf({
   uses_spans,
   span_labels,
@@ -18,11 +18,11 @@ export function ordersOf({
     : ["disputed", "ties", "agreement", "ordinal"];
 }
 
-/** What the address does not know is left as it is at first. What is decided need not be disputed, so it has one order. */
-export function wishOf(
+/** Reads the query; unknown values become the defaults. Decided items may be undisputed, so they have one order. */
+export function curationQueryOf(
   parameters: URLSearchParams,
   { scheme, languages }: Pick<Project, "scheme" | "languages">,
-): Wish {
+): CurationQuery {
   const decision = decisions.find((each) => each === parameters.get("decision")) ?? "open";
   const orders = decision === "open" ? ordersOf(scheme) : (["ordinal"] as const);
   return {
@@ -32,7 +32,7 @@ export function wishOf(
   };
 }
 
-export function itemsOf({ decision, order, language }: Wish): ItemQuery {
+export function itemsOf({ decision, order, language }: CurationQuery): ItemQuery {
   return { decision, order, ...(language && { language }) };
 }
 

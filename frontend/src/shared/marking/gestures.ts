@@ -1,7 +1,7 @@
 /*
- * What the mouse means over an answer. Drawing is the browser's own selection, so that it scrolls, crosses lines and reads
- * bidirectional text as people know it; it becomes a mark the moment the button is let go, wherever that is. Listens on the
- * document, because a drag may begin in the margin and end below the text.
+ * Pointer gestures over an answer. Drawing uses the browser's own selection, which scrolls, crosses lines and handles
+ * bidirectional text as people expect. It becomes a mark when the button is released. Listens on the document, because a drag may
+ * begin in the margin and end below the text.
  */
 import type { TextIndex, TextRange } from "../../text/offsets";
 import { graphemeAtPoint, paragraphRange, selectedRange, trimUnseen, wordRange } from "../../text/selection";
@@ -30,7 +30,7 @@ export interface GestureHandlers {
   snap(): Snap;
 }
 
-/** Less than this between press and release is a click of an unsteady hand. */
+/** A movement below this distance, in px, is a click. */
 const DRAG_PX = 3;
 
 interface Press extends Point {
@@ -39,14 +39,14 @@ interface Press extends Point {
 }
 
 /**
- * At the edge of a run that is forced to read the other way, the browser takes both ends of a drag across the run for the
- * same place, and nothing is selected. Then it is the letters under both ends, and those between.
+ * Returns the letters under both ends of a drag and those between. Across a run of forced direction, browsers may take both ends
+ * for the same position and select nothing.
  */
 function lettersBetween(from: TextRange | null, to: TextRange | null): TextRange | null {
   return from && to && { start: Math.min(from.start, to.start), end: Math.max(from.end, to.end) };
 }
 
-/** The other one while Alt is held. */
+/** Returns the other mode while Alt is held. */
 export function snapOf(snap: Snap, { altKey }: { altKey: boolean }): Snap {
   return (snap === "words") === altKey ? "characters" : "words";
 }
@@ -81,7 +81,7 @@ export function listenForGestures(
     last = event;
     if (event.detail < 2) clicks += 1;
     if (where !== "answer") return;
-    // Pressed in selected text, the browser would carry the text away instead of selecting anew.
+    // Otherwise a press in selected text would drag the text instead of starting a new selection.
     if (!event.shiftKey && !document.getSelection()?.isCollapsed) document.getSelection()?.removeAllRanges();
     handlers.onPress();
   }
@@ -106,7 +106,7 @@ export function listenForGestures(
     return Math.hypot(event.clientX - began.x, event.clientY - began.y) >= DRAG_PX;
   }
 
-  /** From other text to other text across the answer is somebody copying the page, not marking all of it. */
+  /** A drag that starts and ends outside the answer copies text of the page and marks nothing. */
   function isForeign(began: Press, target: EventTarget | null): boolean {
     return began.where === "text" && placeOf(target) !== "answer";
   }
@@ -127,7 +127,7 @@ export function listenForGestures(
   function taken(drawn: TextRange, snap: Snap): TextRange {
     if (snap === "characters") return drawn;
     const words = snapToWords(index, drawn);
-    // To Unicode, joiners behind a word are part of it; nobody sees them.
+    // Unicode includes invisible joiners after a word in it.
     return trimUnseen(root, index, words) ?? words;
   }
 

@@ -1,4 +1,4 @@
-/* What this browser keeps of a person's work, looked at as a whole: to be listed, exported as a file, or thrown away. */
+/* Lists, exports and deletes the stored drafts of a person. */
 import { saveFile } from "../../../api/gold";
 import { keyOf, type DraftKey } from "../../../saving/draftStore";
 import { saveQueue, type ActiveSave } from "../../../saving/saveQueue.svelte";
@@ -15,7 +15,7 @@ export interface Unreadable {
   remove: () => Promise<void>;
 }
 
-/** Where the browser's store gives no answer, what is on the page is all the more to be exported. */
+/** If the browser's store does not answer, the work of this page can still be exported. */
 function findStored(person: string): Promise<[Key, unknown][]> {
   const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS));
   return Promise.race([browserStore.all([person]).catch(() => []), late]);

@@ -1,4 +1,4 @@
-/* Which annotations a lead wants to look over, as the address says it: ?kind=&language=&n=&draw=&reviewed=. */
+/* The query of the review queue in the address: ?kind=&language=&n=&draw=&reviewed=. */
 
 import type { ReviewKind, ReviewQuery } from "../../../api/review";
 
@@ -7,7 +7,7 @@ export const COUNTS: readonly number[] = [10, 20, 50, 100];
 const COUNT = 20;
 
 /** What the address does not know is left as it is at first. */
-export function wishOf(parameters: URLSearchParams, languages: readonly string[]): ReviewQuery {
+export function queueQueryOf(parameters: URLSearchParams, languages: readonly string[]): ReviewQuery {
   const language = parameters.get("language") ?? "";
   const n = Number(parameters.get("n"));
   const draw = Number(parameters.get("draw"));

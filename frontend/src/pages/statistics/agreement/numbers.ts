@@ -1,4 +1,4 @@
-/* Numbers that are not figures to three places, as they are read in the locale that is shown. */
+/* Formats of numbers on the agreement page in the current locale. */
 
 import { locale } from "../../../i18n";
 import { inLocale } from "../../../i18n/interpolate";
@@ -17,7 +17,7 @@ export function tickText(value: number): string {
   return tickFormat(locale()).format(value);
 }
 
-/** An error: its first two digits, wherever they stand. */
+/** Returns an error with two significant digits. */
 export function errorText(value: number): string {
   return errorFormat(locale()).format(value);
 }

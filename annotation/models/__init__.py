@@ -1,4 +1,4 @@
-"""Tables, database constraints and shared sets of rows. Writes live in `services`, reads in `queries`."""
+"""Tables, database constraints and shared querysets. Writes are in `services`, reads in `queries`."""
 
 from annotation.models.adjudication import Adjudication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment

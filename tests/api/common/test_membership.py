@@ -14,7 +14,7 @@ from django.utils import timezone
 from annotation.models import Import
 from tests.api.annotate.saving import SKIP
 from tests.api.client import Api, check_answer, operations
-from tests.people import Cast, claim
+from tests.people import Cast, reserve
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -288,7 +288,7 @@ def test_ids_of_nothing_are_not_found(cast: Cast, operation):
 
 @every([each for each in OF_ITEMS if each.name in MEMBERS])
 def test_an_item_that_was_not_given_to_one_cannot_be_seen_or_worked_on(cast: Cast, operation):
-    held = claim(cast.alpha, cast.ada)
+    held = reserve(cast.alpha, cast.ada)
     assert refused(Api(cast.bo), operation, operation.path(slug="alpha", item=held.pk)) == 404
 
 

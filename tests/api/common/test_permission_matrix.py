@@ -16,7 +16,7 @@ from rest_framework.permissions import AllowAny
 
 from tests.api.client import Api, check_answer, operations
 from tests.api.common.test_membership import ANYONE, BODIES, LEADS, LOGGED_IN, MEMBERS
-from tests.people import Cast, claim, join
+from tests.people import Cast, join, reserve
 from tests.snapshot import snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
@@ -130,7 +130,7 @@ SAYS_WHO = {"invitation_accept"}  # whoever is nobody yet has to say which accou
 @pytest.mark.parametrize("route", OF_API, ids=str)
 def test_every_method_for_everybody(cast: Cast, route: Route):
     """What is refused comes first, all of it together: it leaves the database as it was."""
-    assert claim(cast.alpha, cast.ada)
+    assert reserve(cast.alpha, cast.ada)
     path = route.path(item=cast["q-1"].pk, pk=cast.their_import.pk)
     asking = {who: Api(user) for who, user in people(cast).items()}
     names = {method: None if method == "options" else name_of(route, method) for method in METHODS}

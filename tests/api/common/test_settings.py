@@ -7,7 +7,7 @@ from annotation.services.projects.project_settings import create_project
 from annotation.services.statistics import recompute  # noqa: F401 — registers its kind of job
 from foundation.jobs import run_waiting
 from tests.api.client import Api
-from tests.people import Cast, annotate, claim, content, join, save
+from tests.people import Cast, annotate, content, join, reserve, save
 from tests.records import import_records, items
 from tests.snapshot import snapshot
 
@@ -105,7 +105,7 @@ def test_a_change_that_would_lose_something_is_refused_with_how_much(cast: Cast)
     change(cast, evidence="optional")
     evidence = [{"span": "m", "kind": "silent", "snapshot": None}]
     said = {"spans": [{"id": "m", "start": 0, "end": 3}], "nothing_to_mark": False, "evidence": evidence}
-    item = claim(cast.alpha, cast.ada)
+    item = reserve(cast.alpha, cast.ada)
     assert item
     save(cast.alpha, cast.ada, item, said)
     problem = refused(cast, "patch", ALPHA, {"evidence": "off", "name": "Never"}, 409)
@@ -137,7 +137,7 @@ def test_more_redundancy_opens_work_and_less_takes_nothing_away(cast: Cast):
 def given(cast: Cast, user, external_id: str) -> bool:
     """Is the person given the item, once everything else is out of the way?"""
     Item.objects.filter(project=cast.alpha).exclude(external_id=external_id).update(claimable=False)
-    found = claim(cast.alpha, user)
+    found = reserve(cast.alpha, user)
     Item.objects.filter(project=cast.alpha).update(claimable=True)
     return found is not None and found.external_id == external_id
 
@@ -157,7 +157,7 @@ def test_whoever_has_their_quota_is_given_nothing_more_until_it_is_raised(cast: 
     change(cast, quota=2)
     ada = Api(cast.ada)
     for _ in range(2):
-        item = claim(cast.alpha, cast.ada)
+        item = reserve(cast.alpha, cast.ada)
         assert item
         save(cast.alpha, cast.ada, item, content((0, 3)))
     answer = ada.post("/projects/alpha/next/")

@@ -15,7 +15,7 @@ from annotation.services.people.invitations import accept, invite
 from annotation.services.projects.project_settings import create_project, set_project
 from tests.api.client import Api, operations
 from tests.commands import succeeds
-from tests.people import Cast, annotate, annotator, ask, claim, content, join, save
+from tests.people import Cast, annotate, annotator, ask, content, join, reserve, save
 from tests.snapshot import snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -62,7 +62,7 @@ def alpha(cast: Cast) -> Anonymous:
     annotate(cast.alpha, worker, cast["q-1"], (4, 12), comment="The bridge is older.", active_seconds=3)
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 8))
     ask(cast.alpha, worker, cast["q-1"], "Is the bridge older?")
-    begun = claim(cast.alpha, worker)
+    begun = reserve(cast.alpha, worker)
     assert begun
     save(cast.alpha, worker, begun, content(), submit=False)
     join(cast.alpha, "obadiah")

@@ -23,7 +23,7 @@ from annotation.services.people.erasure import erase_person
 from annotation.services.projects.project_settings import set_project
 from tests.api.client import Api
 from tests.commands import refuses, succeeds
-from tests.people import Cast, annotate, annotator, ask, claim, content, join, save
+from tests.people import Cast, annotate, annotator, ask, content, join, reserve, save
 from tests.records import import_annotations
 from tests.snapshot import snapshot
 
@@ -51,7 +51,7 @@ def test_their_words_and_their_account_go_and_what_they_annotated_stays(cast: Ca
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12), comment="My aunt lives there.")
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 12), comment="She moved."), submit=False)
     ask(cast.alpha, cast.ada, cast["q-1"], "Is this my aunt?")
-    held = claim(cast.alpha, cast.ada)
+    held = reserve(cast.alpha, cast.ada)
     assert held
     coverage = Item.objects.get(pk=held.pk).coverage
     mine = annotator(cast.alpha, cast.ada)

@@ -4,7 +4,7 @@ import pytest
 
 from annotation.models import Assignment, Item, Membership
 from tests.api.client import Api
-from tests.people import Cast, annotator, claim, content, save
+from tests.people import Cast, annotator, content, reserve, save
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -41,12 +41,12 @@ def test_the_list_names_everybody_of_the_project_and_nobody_else(cast: Cast):
 
 def test_figures_of_a_persons_work(cast: Cast):
     for took in (10, 20, 90):
-        item = claim(cast.alpha, cast.ada)
+        item = reserve(cast.alpha, cast.ada)
         assert item
         empty = took != 90
         given = content(active_seconds=took) if empty else content((0, 3), active_seconds=took)
         save(cast.alpha, cast.ada, item, given)
-    claim(cast.alpha, cast.ada)
+    reserve(cast.alpha, cast.ada)
     found = row(cast, "ada")
     assert {name: found[name] for name in ("open", "submitted", "skipped", "empty", "seconds")} == {
         "open": 1,
@@ -61,7 +61,7 @@ def test_figures_of_a_persons_work(cast: Cast):
 
 
 def test_whoever_is_paused_keeps_what_they_hold_and_is_given_nothing_new(cast: Cast):
-    held = claim(cast.alpha, cast.ada)
+    held = reserve(cast.alpha, cast.ada)
     assert held
     answer = Api(cast.lena).call("patch", where(cast, cast.ada), {"paused": True})
     assert answer["paused"] is True
@@ -87,10 +87,10 @@ def test_a_language_that_the_project_has_not_is_refused_by_name(cast: Cast):
 
 
 def test_whoever_leaves_gives_back_what_they_hold_and_what_they_submitted_stays(cast: Cast):
-    done = claim(cast.alpha, cast.ada)
+    done = reserve(cast.alpha, cast.ada)
     assert done
     save(cast.alpha, cast.ada, done, content((0, 3)))
-    held = claim(cast.alpha, cast.ada)
+    held = reserve(cast.alpha, cast.ada)
     assert held
     before = Item.objects.get(pk=held.pk).coverage
     assert Api(cast.lena).call("patch", where(cast, cast.ada), {"ended": True})["ended"] is True

@@ -75,7 +75,7 @@ def test_migrations_keep_the_rows_of_the_first_schema(empty_database: dict[str, 
 
 
 def run(environment: dict[str, str], *command: str) -> str:
-    """What Python printed."""
+    """Return standard output."""
     done = subprocess.run(
         [sys.executable, *command], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
     )

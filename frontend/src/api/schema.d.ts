@@ -2991,15 +2991,15 @@ export interface components {
             shared?: boolean;
         };
         /**
-         * @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+         * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark. `seconds`: median active time.
          *
-         *     Where leads see no names, `username` and `name` are the key.
+         *     If the project hides names from its leads, `username` and `name` are the key.
          */
         Person: {
             key: string;
             username: string;
             name: string;
-            /** @description The note of the one they came by. */
+            /** @description Note of the invitation by which they joined. */
             invitation: string;
             role: components["schemas"]["RoleEnum"];
             languages: string[];
@@ -3015,14 +3015,14 @@ export interface components {
             empty: number;
             /** Format: double */
             seconds: number | null;
-            /** @description Empty: not begun, or none. */
+            /** @description Empty: no training, or not started. */
             training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
             /**
              * Format: double
              * @description Agreement in the last round.
              */
             training_mean: number | null;
-            /** @description Hidden checks that were done. */
+            /** @description Number of hidden checks submitted. */
             checks: number;
             checks_passed: number;
             /** Format: double */

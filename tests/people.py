@@ -29,7 +29,7 @@ from annotation.queries.projects.access import access
 from annotation.services.annotate.reservations import reserve_next
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.imports.lifecycle import upload
-from annotation.services.messages.threads import Post, send_message
+from annotation.services.messages.threads import NewMessage, send_message
 from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import set_guidelines
 from annotation.services.projects.project_settings import create_project
@@ -62,15 +62,15 @@ def claim(project: Project, user: User, now: Any = None, *, beside: int | None =
 
 def hand_over(project: Project, user: User, chosen: Item) -> Item:
     """Give the person this very item, as if they held no other, in the order of the pool: others are put behind it."""
-    others = Item.objects.filter(project=project, claimable=True).exclude(pk=chosen.pk)
+    others = Item.objects.filter(project=project, reservable=True).exclude(pk=chosen.pk)
     held_back = list(others.values_list("pk", flat=True))
     open_ = Assignment.objects.filter(project=project, annotator__user=user, state="reserved")
     laid_aside = list(open_.values_list("pk", flat=True))
-    others.update(claimable=False)
+    others.update(reservable=False)
     open_.update(state="skipped")
     given = claim(project, user)
     Assignment.objects.filter(pk__in=laid_aside).update(state="reserved")
-    Item.objects.filter(pk__in=held_back).update(claimable=True)
+    Item.objects.filter(pk__in=held_back).update(reservable=True)
     assert given == chosen, f"{user} was given {given} instead of {chosen}"
     return chosen
 
@@ -99,7 +99,7 @@ def save(
 def ask(project: Project, user: User, chosen: Item, text: str) -> Message:
     """The person's question on an item that they were given."""
     mine = annotator(project, user)
-    return send_message(chosen.pk, mine, user, Post(uuid.uuid4(), text), timezone.now())
+    return send_message(chosen.pk, mine, user, NewMessage(uuid.uuid4(), text), timezone.now())
 
 
 def annotate(project: Project, user: User, chosen: Item, *spans: tuple[int, int], **more: Any) -> Annotation:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
-from annotation.queries.learning.training_results import NOTHING, learning_figures
+from annotation.queries.learning.training_results import NO_RESULTS, training_results
 from foundation.accounts.names import display_name
 
 State = Assignment.State
@@ -21,7 +21,7 @@ def people(project: Project) -> list[dict[str, Any]]:
     keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
     work = _work(project)
     seen = _last_saved(project)
-    learning = learning_figures(project)
+    learning = training_results(project)
     rows = [
         {
             "key": keys[each.user_id],
@@ -33,7 +33,7 @@ def people(project: Project) -> list[dict[str, Any]]:
             "joined_at": each.created_at,
             "last_seen": _last_seen(project, each.user, seen.get(each.user_id)),
             **work[each.user_id],
-            **learning.get(each.user_id, NOTHING),
+            **learning.get(each.user_id, NO_RESULTS),
         }
         for each in memberships
     ]

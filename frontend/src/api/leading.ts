@@ -1,7 +1,7 @@
 /* What the pages of leads ask. They travel with those pages; the download of gold is in gold.ts. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ItemChoices, ItemEvent, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
+import type { FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
 
 export function getSummary(slug: string, options?: CallOptions): Promise<Summary> {
   return body(
@@ -23,7 +23,7 @@ export function getItems(
 }
 
 /** What a filter can be set to. */
-export function getItemChoices(slug: string, options?: CallOptions): Promise<ItemChoices> {
+export function getItemChoices(slug: string, options?: CallOptions): Promise<FilterOptions> {
   return body(
     client.GET("/api/v1/projects/{slug}/items/choices/", {
       params: { path: { slug } },

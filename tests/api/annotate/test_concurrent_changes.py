@@ -39,7 +39,7 @@ def again(item, *spans, **changes):
 
 @pytest.mark.parametrize("submit", [True, False])
 def test_an_item_that_was_archived_is_gone(ada, draft, submit):
-    Item.objects.filter(pk=draft.pk).update(archived_at=timezone.now(), claimable=False)
+    Item.objects.filter(pk=draft.pk).update(archived_at=timezone.now(), reservable=False)
     assert refused(ada, draft, again(draft, submit=submit), 404) == "item_gone"
     for end in ("mine", "revisions", "messages"):
         assert code(ada.get(work_path(draft, end), status=404)) == "item_gone"

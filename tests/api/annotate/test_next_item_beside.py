@@ -25,7 +25,7 @@ def draft(api, item) -> None:
 
 
 def archive(item: Item) -> None:
-    Item.objects.filter(pk=item.pk).update(archived_at="2026-01-01T00:00Z", claimable=False)
+    Item.objects.filter(pk=item.pk).update(archived_at="2026-01-01T00:00Z", reservable=False)
 
 
 def test_the_item_after_the_one_in_hand_is_another_one_and_stays_the_same(ada, held):

@@ -136,9 +136,9 @@ def test_more_redundancy_opens_work_and_less_takes_nothing_away(cast: Cast):
 
 def given(cast: Cast, user, external_id: str) -> bool:
     """Is the person given the item, once everything else is out of the way?"""
-    Item.objects.filter(project=cast.alpha).exclude(external_id=external_id).update(claimable=False)
+    Item.objects.filter(project=cast.alpha).exclude(external_id=external_id).update(reservable=False)
     found = claim(cast.alpha, user)
-    Item.objects.filter(project=cast.alpha).update(claimable=True)
+    Item.objects.filter(project=cast.alpha).update(reservable=True)
     return found is not None and found.external_id == external_id
 
 

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from annotation.models import Annotation, Item
-from annotation.queries.items import item_orders
+from annotation.queries.items import item_order
 from tests.api.client import Api
 from tests.people import Cast, annotate, annotator, join
 from tests.records import import_annotations, import_records, item
@@ -164,8 +164,8 @@ def test_what_is_done_to_all_that_a_filter_gives_reaches_these_alone(judged, len
 @pytest.fixture
 def short_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     """One request looks at a single item."""
-    monkeypatch.setattr(item_orders, "MOST", 1)
-    monkeypatch.setattr(item_orders, "FIRST", 1)
+    monkeypatch.setattr(item_order, "MAX_SCANNED", 1)
+    monkeypatch.setattr(item_order, "FIRST_QUERY", 1)
 
 
 def test_a_page_may_be_empty_and_yet_go_on(judged, lena, short_ways):

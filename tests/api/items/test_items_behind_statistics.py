@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Annotation, ItemStatistic
-from annotation.queries.items import item_orders
+from annotation.queries.items import item_order
 from annotation.services.statistics.rollups import refresh_items
 from foundation.jobs import run_waiting
 from tests.api.client import Api
@@ -215,6 +215,6 @@ def test_a_view_keeps_them_and_the_file_has_these_items(judged, lena):
     ],
 )
 def test_a_stretch_is_found_without_looking_at_what_lies_before_it(judged, lena, monkeypatch, asked):
-    monkeypatch.setattr(item_orders, "MOST", 1)
+    monkeypatch.setattr(item_order, "MAX_SCANNED", 1)
     page = lena.get(f"{ITEMS}?{urlencode(asked)}")
     assert len(page["results"]) == 1

@@ -18,7 +18,7 @@ from tests.people import claim, content, save
 project = Project.objects.get(slug={SLUG!r})
 ann, ben = (User.objects.get(username=name) for name in ("ann", "ben"))
 held = claim(project, ann, timezone.now() - timedelta(days=9))
-Item.objects.filter(project=project).exclude(pk=held.pk).update(claimable=False)
+Item.objects.filter(project=project).exclude(pk=held.pk).update(reservable=False)
 save(project, ben, claim(project, ben), content((0, 3)))
 save(project, ann, held, content((4, 8)))
 print(held.pk)

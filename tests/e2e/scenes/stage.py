@@ -94,7 +94,7 @@ from annotation.services.imports import import_files
 from annotation.services.people.invitations import invite
 from annotation.services.learning.training import go_on
 from annotation.services.people.members import add_member
-from annotation.services.messages.threads import Post, send_message
+from annotation.services.messages.threads import NewMessage, send_message
 from annotation.services.projects.project_settings import create_project, set_project
 from annotation.services.releases import Wish, build_now
 from annotation.services.annotate.save import Save, save_annotation
@@ -152,7 +152,7 @@ practise("ada")
 
 ada = Annotator.objects.get(project__slug={DEMO!r}, user__username="ada")
 asked = Annotation.objects.filter(annotator=ada, item__language="en").order_by("pk").first()
-question = Post(uuid.uuid4(), "Is the year part of the mark, or the day as well?")
+question = NewMessage(uuid.uuid4(), "Is the year part of the mark, or the day as well?")
 send_message(asked.item_id, ada, ada.user, question, timezone.now())
 
 lena = User.objects.get(username="lena")

@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project
-from annotation.services.annotate.assignment import assign, chosen_items, close_again, reopen, unassign
+from annotation.services.annotate.assignment import assign, chosen_items, reopen, unassign, undo_reopen
 from annotation.services.annotate.reservations import skip
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.projects.project_settings import create_project
@@ -150,7 +150,7 @@ def test_a_lead_hands_out_takes_back_and_re_opens_while_seven_work(crowd):
             assign(project, key, some if turn % 2 else chosen, timezone.now())
             unassign(project, "" if turn % 2 else key, chosen)
             reopen(project, key, chosen)
-            close_again(project, key, chosen, timezone.now())
+            undo_reopen(project, key, chosen, timezone.now())
 
     def works(user) -> None:
         for turn in range(8):

@@ -36,7 +36,7 @@ def records(cells: list[tuple[str, str, str]]) -> list[dict]:
 
 def sampled(project: Project) -> dict[tuple[str, str, str], set[str]]:
     chosen = defaultdict(set)
-    for each in Item.objects.filter(project=project, claimable=True):
+    for each in Item.objects.filter(project=project, reservable=True):
         chosen[each.question, each.prompt, each.model_id].add(each.external_id)
     return chosen
 
@@ -105,7 +105,7 @@ def test_another_seed_takes_other_items():
 def test_languages_are_sampled_apart():
     project = balanced(1)
     import_records(project, [item("en", model_input="Q"), item("fr", model_input="Q", lang="FR")])
-    assert Item.objects.filter(project=project, claimable=True).count() == 2
+    assert Item.objects.filter(project=project, reservable=True).count() == 2
 
 
 def test_only_the_sample_is_given_out_up_to_its_redundancy():
@@ -134,7 +134,7 @@ def test_a_smaller_sample_leaves_what_was_begun():
     for _ in range(2):
         save(project, ada, claim(project, ada), CORRECT)
     set_project(project, sample=1)
-    kept = Item.objects.filter(project=project, claimable=True)
+    kept = Item.objects.filter(project=project, reservable=True)
     assert [each.coverage for each in kept] == [1, 1]
 
 

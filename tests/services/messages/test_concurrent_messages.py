@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Message, Thread
-from annotation.services.messages.threads import Post, mark_read, send_message
+from annotation.services.messages.threads import NewMessage, mark_read, send_message
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import InvalidError
 from tests.people import annotator, claim, join
@@ -31,7 +31,9 @@ def test_eight_messages_at_once_are_eight_messages_in_one_thread(thread):
 
     def write(number: int) -> None:
         author = lena if number % 2 else ada
-        send_message(item.pk, mine, author, Post(uuid.UUID(int=number), f"No. {number}"), timezone.now())
+        send_message(
+            item.pk, mine, author, NewMessage(uuid.UUID(int=number), f"No. {number}"), timezone.now()
+        )
 
     at_once(write, range(8))
     row = Thread.objects.get()
@@ -42,7 +44,7 @@ def test_eight_messages_at_once_are_eight_messages_in_one_thread(thread):
 
 def test_one_message_sent_eight_times_at_once_is_one(thread):
     mine, ada, item = thread
-    post = Post(uuid.UUID(int=1), "Once.")
+    post = NewMessage(uuid.UUID(int=1), "Once.")
     sent = at_once(lambda _: send_message(item.pk, mine, ada, post, timezone.now()).pk, range(8))
     assert len(set(sent)) == 1
     assert (Message.objects.count(), Thread.objects.get().count) == (1, 1)
@@ -53,7 +55,7 @@ def test_of_eight_texts_under_one_id_one_is_taken(thread):
 
     def write(number: int) -> bool:
         try:
-            send_message(item.pk, mine, ada, Post(uuid.UUID(int=1), f"No. {number}"), timezone.now())
+            send_message(item.pk, mine, ada, NewMessage(uuid.UUID(int=1), f"No. {number}"), timezone.now())
         except InvalidError:
             return False
         return True
@@ -64,13 +66,13 @@ def test_of_eight_texts_under_one_id_one_is_taken(thread):
 
 def test_reading_and_writing_at_once_lose_neither(thread):
     mine, ada, item = thread
-    send_message(item.pk, mine, ada, Post(uuid.UUID(int=99), "First."), timezone.now())
+    send_message(item.pk, mine, ada, NewMessage(uuid.UUID(int=99), "First."), timezone.now())
 
     def act(number: int) -> None:
         if number % 2:
             mark_read(Thread.objects.get(), 1, by_lead=True)
         else:
-            send_message(item.pk, mine, ada, Post(uuid.UUID(int=number), "More."), timezone.now())
+            send_message(item.pk, mine, ada, NewMessage(uuid.UUID(int=number), "More."), timezone.now())
 
     at_once(act, range(8))
     row = Thread.objects.get()

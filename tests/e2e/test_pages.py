@@ -30,7 +30,7 @@ def context(stage: Stage, scene: Scene) -> BrowserContext:
     return stage.context(scene.person)
 
 
-def test_a_person_comes_to_the_page(stage: Stage, scene: Scene, context: BrowserContext) -> None:
+def test_a_person_opens_the_page(stage: Stage, scene: Scene, context: BrowserContext) -> None:
     with context, watched_page(context, stage.site) as page:
         scene.play(View(stage, page))
         assert re.fullmatch(r"\S.* · Morel", page.title())

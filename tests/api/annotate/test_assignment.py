@@ -52,7 +52,7 @@ def submitted(cast: Cast, user, name: str) -> Annotation:
     return annotate(cast.alpha, user, cast[name], (0, 3))
 
 
-def test_items_are_handed_to_a_person_who_is_then_given_them(cast: Cast):
+def test_items_are_assigned_to_an_annotator_who_then_gets_them(cast: Cast):
     chosen = [cast["q-3"].pk, cast["q-1"].pk]
     answer = hand(cast, "assign", annotator=key(cast, cast.ada), items=chosen)
     assert answer == {"changed": [{"annotator": key(cast, cast.ada), "items": sorted(chosen)}], "places": 2}
@@ -61,13 +61,13 @@ def test_items_are_handed_to_a_person_who_is_then_given_them(cast: Cast):
     assert_covered(cast)
 
 
-def test_what_was_handed_out_never_expires(cast: Cast):
+def test_an_assignment_by_a_lead_never_expires(cast: Cast):
     hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     claim(cast.alpha, cast.bo, timezone.now() + timedelta(days=400))
     assert held_by(cast.ada) == ["q-1"]
 
 
-def test_all_that_a_filter_gives_is_handed_out(cast: Cast):
+def test_all_items_of_a_filter_are_assigned(cast: Cast):
     answer = hand(
         cast, "assign", annotator=key(cast, cast.ada), filter={"language": "AR", "order": "ordinal"}
     )
@@ -75,7 +75,7 @@ def test_all_that_a_filter_gives_is_handed_out(cast: Cast):
     assert held_by(cast.ada) == ["ar-1"]
 
 
-def test_what_a_person_holds_or_has_submitted_is_not_handed_out_again(cast: Cast):
+def test_reserved_and_submitted_items_are_not_assigned_again(cast: Cast):
     submitted(cast, cast.ada, "q-1")
     hand_over(cast.alpha, cast.ada, cast["q-2"])
     answer = hand(cast, "assign", annotator=key(cast, cast.ada), **ALL)
@@ -84,7 +84,7 @@ def test_what_a_person_holds_or_has_submitted_is_not_handed_out_again(cast: Cast
     assert_covered(cast)
 
 
-def test_what_a_person_has_skipped_is_theirs_again(cast: Cast):
+def test_a_skipped_item_can_be_assigned_again(cast: Cast):
     hand_over(cast.alpha, cast.ada, cast["q-1"])
     Api(cast.ada).post(work_path(cast["q-1"], "skip"), SKIP, status=204)
     hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
@@ -92,7 +92,7 @@ def test_what_a_person_has_skipped_is_theirs_again(cast: Cast):
     assert Assignment.objects.get(annotator__user=cast.ada).reason == ""
 
 
-def test_by_hand_an_item_goes_above_its_redundancy_and_all_of_it_counts(cast: Cast):
+def test_a_lead_may_assign_an_item_above_its_redundancy_and_all_annotations_count(cast: Cast):
     for user in (cast.ada, cast.bo):
         submitted(cast, user, "q-1")
     assert hand(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])["places"] == 1
@@ -102,12 +102,12 @@ def test_by_hand_an_item_goes_above_its_redundancy_and_all_of_it_counts(cast: Ca
     assert_covered(cast)
 
 
-def test_items_of_others_projects_are_left_alone(cast: Cast):
+def test_items_of_other_projects_are_ignored(cast: Cast):
     assert hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast.theirs.pk])["places"] == 0
     assert not Assignment.objects.filter(annotator__user=cast.ada).exists()
 
 
-def test_only_members_are_handed_items(cast: Cast):
+def test_items_are_assigned_only_to_members(cast: Cast):
     otto = annotator(cast.beta, cast.otto).key
     assert refused(cast, "assign", annotator=otto, **ALL)["errors"][0]["pointer"] == "/annotator"
     ada = key(cast, cast.ada)
@@ -127,12 +127,12 @@ def test_only_members_are_handed_items(cast: Cast):
         ({"items": list(range(10_001))}, "/items"),
     ],
 )
-def test_which_items_is_said_in_one_way_that_can_be_understood(cast: Cast, asked, pointer):
+def test_an_invalid_choice_of_items_is_refused(cast: Cast, asked, pointer):
     problem = refused(cast, "assign", annotator=key(cast, cast.ada), **asked)
     assert [each["pointer"] for each in problem["errors"]] == [pointer]
 
 
-def test_what_is_held_is_taken_back_from_one_or_from_all_and_drafts_are_kept(cast: Cast):
+def test_reservations_of_one_or_all_annotators_are_released_and_drafts_are_kept(cast: Cast):
     for user, name in ((cast.ada, "q-1"), (cast.bo, "q-2")):
         hand_over(cast.alpha, user, cast[name])
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 12)), submit=False)
@@ -144,13 +144,13 @@ def test_what_is_held_is_taken_back_from_one_or_from_all_and_drafts_are_kept(cas
     assert_covered(cast)
 
 
-def test_taking_back_leaves_what_is_submitted(cast: Cast):
+def test_unassigning_keeps_submitted_items(cast: Cast):
     submitted(cast, cast.ada, "q-1")
     assert hand(cast, "unassign", **ALL)["places"] == 0
     assert_covered(cast)
 
 
-def test_what_was_re_opened_counts_no_more_until_it_is_submitted_anew(cast: Cast):
+def test_a_reopened_annotation_counts_again_once_it_is_resubmitted(cast: Cast):
     for user in (cast.ada, cast.bo):
         submitted(cast, user, "q-1")
     answer = hand(cast, "reopen", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
@@ -164,7 +164,7 @@ def test_what_was_re_opened_counts_no_more_until_it_is_submitted_anew(cast: Cast
     assert_covered(cast)
 
 
-def test_a_re_opening_is_taken_back_even_over_a_draft(cast: Cast):
+def test_reopening_is_undone_even_after_a_draft_was_saved(cast: Cast):
     submitted(cast, cast.ada, "q-1")
     hand_over(cast.alpha, cast.bo, cast["q-1"])
     before = ItemStatistic.objects.get(item=cast["q-1"]).n
@@ -178,7 +178,7 @@ def test_a_re_opening_is_taken_back_even_over_a_draft(cast: Cast):
     assert_covered(cast)
 
 
-def test_imported_annotations_and_those_of_people_who_left_stay_submitted(cast: Cast):
+def test_annotations_of_imports_and_former_members_stay_submitted(cast: Cast):
     import_annotations(cast.alpha, {"q-1": {"annotator_a": [[0, 3]]}})
     submitted(cast, cast.bo, "q-1")
     change_member(cast.alpha, key(cast, cast.bo), timezone.now(), ended=True)
@@ -186,7 +186,7 @@ def test_imported_annotations_and_those_of_people_who_left_stay_submitted(cast: 
     assert_covered(cast)
 
 
-def test_nothing_is_re_opened_or_handed_out_in_a_closed_language(cast: Cast):
+def test_nothing_is_reopened_or_assigned_in_a_closed_language(cast: Cast):
     project = create_project("closing", preset="mu-shroom", assignment="everyone")
     lead, ada = join(project, "lena", "lead"), join(project, "ada")
     import_records(project, items(2))
@@ -222,7 +222,7 @@ def seen(cast: Cast) -> tuple[int, list[str], int]:
     return view["n"], [each["status"] for each in view["annotations"]], waiting
 
 
-def test_what_came_late_counts_once_it_is_accepted(cast: Cast, late):
+def test_a_late_submission_counts_once_it_is_accepted(cast: Cast, late):
     assert seen(cast) == (1, ["counted", "surplus"], 1)
     decide(cast, "accepted")
     assert seen(cast) == (2, ["counted", "counted"], 0)
@@ -232,7 +232,7 @@ def test_what_came_late_counts_once_it_is_accepted(cast: Cast, late):
     assert_covered(cast)
 
 
-def test_what_came_late_is_left_out_and_may_wait_again(cast: Cast, late):
+def test_a_late_submission_is_excluded_and_may_wait_again(cast: Cast, late):
     decide(cast, "left_out")
     assert seen(cast) == (1, ["counted", "excluded"], 0)
     assert Annotation.objects.get(pk=late.pk).excluded_by == cast.lena
@@ -242,27 +242,27 @@ def test_what_came_late_is_left_out_and_may_wait_again(cast: Cast, late):
     assert_covered(cast)
 
 
-def test_a_decision_said_twice_is_one(cast: Cast, late):
+def test_repeating_a_decision_changes_nothing(cast: Cast, late):
     for _ in range(2):
         decide(cast, "accepted")
     assert seen(cast)[0] == 2
     assert_covered(cast)
 
 
-def test_only_what_came_late_is_decided_on(cast: Cast, late):
+def test_only_late_submissions_can_be_decided_on(cast: Cast, late):
     for decision, who in (("left_out", cast.bo), ("accepted", cast.lena)):
         decide(cast, decision, who=who, status=409)
     assert seen(cast) == (1, ["counted", "surplus"], 1)
 
 
-def test_an_accepted_one_that_is_submitted_again_still_counts(cast: Cast, late):
+def test_an_accepted_late_submission_still_counts_when_resubmitted(cast: Cast, late):
     decide(cast, "accepted")
     assert not save(cast.alpha, cast.ada, cast["q-1"], content((0, 3))).surplus
     assert seen(cast)[0] == 2
     assert_covered(cast)
 
 
-def test_the_list_says_who_holds_an_item_and_what_waits(cast: Cast, late):
+def test_the_list_shows_reservations_and_surplus(cast: Cast, late):
     hand(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])
     rows = Api(cast.lena).get("/projects/alpha/items/?order=ordinal")["results"]
     assert {row["external_id"]: (row["held"], row["surplus"]) for row in rows} == {

@@ -43,7 +43,7 @@ def cited(reference: Reference, exact: str, span: str = "m") -> dict:
     }
 
 
-def test_a_passage_is_saved_and_given_back(ada, lena, light):
+def test_a_passage_is_saved_and_returned(ada, lena, light):
     evidence = cited(light.reference, "41 مترًا")
     answer = put(ada, light, body(light, content=said(spans=[MARK], evidence=[evidence]), submit=True))
     assert answer["annotation"]["content"]["evidence"] == [evidence]
@@ -54,7 +54,7 @@ def test_a_passage_is_saved_and_given_back(ada, lena, light):
     assert seen["evidence"] == [evidence]
 
 
-def test_it_is_edited_and_removed_by_saving_again(ada, light):
+def test_evidence_is_changed_and_removed_by_saving_again(ada, light):
     first, second = cited(light.reference, "41 مترًا"), cited(light.reference, "1891")
     put(ada, light, body(light, content=said(spans=[MARK], evidence=[first])))
     put(ada, light, body(light, content=said(spans=[MARK], evidence=[second]), base_revision=1))
@@ -64,7 +64,7 @@ def test_it_is_edited_and_removed_by_saving_again(ada, light):
     assert quotes == [["41 مترًا"], ["1891"], []]
 
 
-def test_silence_needs_no_snapshot(ada, held, cast):
+def test_silent_evidence_needs_no_snapshot(ada, held, cast):
     set_project(cast.alpha, evidence="required")
     silent = {"span": "m", "kind": "silent", "snapshot": None}
     sent = body(held, content=said(spans=[MARK], evidence=[silent]), submit=True)
@@ -72,7 +72,7 @@ def test_silence_needs_no_snapshot(ada, held, cast):
     assert (kept["kind"], kept["snapshot"], kept["exact"]) == ("silent", None, "")
 
 
-def test_required_evidence_is_asked_for_at_submit_alone(ada, cast, light):
+def test_evidence_is_required_only_on_submit(ada, cast, light):
     set_project(cast.alpha, evidence="required")
     put(ada, light, body(light, content=said(spans=[MARK])))
     problem = put(
@@ -93,7 +93,7 @@ def test_required_evidence_is_asked_for_at_submit_alone(ada, cast, light):
         ({"kind": "shown"}, "/content/evidence/0/kind"),
     ],
 )
-def test_what_does_not_fit_is_refused_by_its_place(ada, light, changes, pointer):
+def test_invalid_evidence_is_refused_with_its_position(ada, light, changes, pointer):
     evidence = cited(light.reference, "41 مترًا") | changes
     before = snapshot()
     problem = put(ada, light, body(light, content=said(spans=[MARK], evidence=[evidence])), status=422)
@@ -101,7 +101,7 @@ def test_what_does_not_fit_is_refused_by_its_place(ada, light, changes, pointer)
     assert snapshot() == before
 
 
-def test_a_snapshot_that_one_was_not_shown_cannot_be_cited(ada, cast, light):
+def test_a_snapshot_that_was_not_shown_cannot_be_cited(ada, cast, light):
     """Not of another item, and not of another project."""
     others = [
         Reference.objects.create(project=project, kind="text", language="en", extract="Secret.", sha256="0")
@@ -112,7 +112,7 @@ def test_a_snapshot_that_one_was_not_shown_cannot_be_cited(ada, cast, light):
         assert pointers(put(ada, light, sent, status=422)) == ["/content/evidence/0/snapshot"]
 
 
-def test_a_page_that_one_consults_can_be_cited(ada, light):
+def test_a_consulted_page_can_be_cited(ada, light):
     page = {"url": "https://de.wikipedia.org/wiki/Hallgrundfeuer"}
     put(ada, light, body(light, content=said(spans=[MARK], links=[page])))
     while run_waiting():
@@ -123,13 +123,13 @@ def test_a_page_that_one_consults_can_be_cited(ada, light):
     assert put(ada, light, sent)["annotation"]["content"]["evidence"] == [evidence]
 
 
-def test_where_there_is_none_in_the_scheme_none_is_taken(ada, held):
+def test_evidence_is_refused_if_the_project_uses_none(ada, held):
     silent = {"span": "m", "kind": "silent", "snapshot": None}
     problem = put(ada, held, body(held, content=said(spans=[MARK], evidence=[silent])), status=422)
     assert pointers(problem) == ["/content/evidence"]
 
 
-def test_too_much_is_refused(ada, light, settings):
+def test_too_much_evidence_is_refused(ada, light, settings):
     settings.MAX_EVIDENCE = 1
     evidence = [cited(light.reference, exact) for exact in ("1891", "41")]
     problem = put(ada, light, body(light, content=said(spans=[MARK], evidence=evidence)), status=422)

@@ -55,7 +55,7 @@ def refused(api, item, sent):
         ({"id": "other"}, "id"),
     ],
 )
-def test_a_bad_span_is_named_by_its_place(ada, held, span, place):
+def test_an_invalid_span_is_reported_with_its_position(ada, held, span, place):
     good = {**GOOD, "id": "other", "start": 0, "end": 3}
     problem = refused(ada, held, body(held, content=said(spans=[good, GOOD | span])))
     assert f"/content/spans/1/{place}" in pointers(problem)
@@ -74,7 +74,7 @@ def test_a_span_is_an_object(ada, held, span):
     assert pointers(refused(ada, held, body(held, content=said(spans=[span])))) == ["/content/spans/0"]
 
 
-def test_all_problems_are_named_not_only_the_first(ada, held):
+def test_all_problems_are_reported(ada, held):
     sent = said(
         spans=[GOOD | {"start": -1, "label": "x"}, GOOD | {"id": "b", "end": 99}],
         labels={"fluency": "minor"},
@@ -107,7 +107,7 @@ def test_all_problems_are_named_not_only_the_first(ada, held):
         *[("active_seconds", value) for value in (None, -1, 1.5, True, "3", 10**12, 1e300)],
     ],
 )
-def test_a_field_of_the_wrong_type_or_size_is_named(ada, held, name, value):
+def test_a_field_of_the_wrong_type_or_size_is_reported(ada, held, name, value):
     assert pointers(refused(ada, held, body(held, content=said(**{name: value})))) == [f"/content/{name}"]
 
 
@@ -127,7 +127,7 @@ def test_a_field_of_the_wrong_type_or_size_is_named(ada, held, name, value):
         {"url": "https://en.wikipedia.org/wiki/" + "A" * 2_000},
     ],
 )
-def test_a_link_that_is_no_page_of_a_wikipedia_is_refused(ada, held, link):
+def test_a_link_that_is_not_a_wikipedia_page_is_refused(ada, held, link):
     assert pointers(refused(ada, held, body(held, content=said(links=[link])))) == ["/content/links/0/url"]
 
 
@@ -141,13 +141,13 @@ def test_a_link_that_is_no_page_of_a_wikipedia_is_refused(ada, held, link):
         ("content", [None, [], "x", 1, True]),
     ],
 )
-def test_a_field_of_the_save_itself_is_named(ada, held, name, values):
+def test_an_invalid_field_of_the_save_is_reported(ada, held, name, values):
     for value in values:
         assert f"/{name}" in pointers(refused(ada, held, body(held, **{name: value}))), value
 
 
 @pytest.mark.parametrize("name", ["save_id", "base_revision", "answer_sha256", "submit", "content"])
-def test_a_save_that_lacks_a_field_names_it(ada, held, name):
+def test_a_missing_field_of_the_save_is_reported(ada, held, name):
     sent = body(held, (4, 12))
     del sent[name]
     assert pointers(refused(ada, held, sent)) == [f"/{name}"]
@@ -166,7 +166,7 @@ def test_a_name_with_a_slash_is_escaped_in_the_pointer(ada, held):
     assert pointers(refused(ada, held, sent)) == ["/content/labels/a~1b~0c"]
 
 
-def test_fields_that_nobody_knows_are_no_reason_to_lose_a_save(ada, held):
+def test_unknown_fields_are_ignored(ada, held):
     sent = body(held, (4, 12), later="added")
     sent["content"]["evidence"] = []
     put(ada, held, sent)

@@ -61,7 +61,7 @@ def test_active_time_is_what_was_added_since_midnight(given, ada):
     assert today(ada) == {"submitted": 1, "active_seconds": 70 + 40, "unread": 0}
 
 
-def test_it_is_never_negative(given, ada):
+def test_active_time_is_never_negative(given, ada):
     """Another version of the annotation, with less time in it, was chosen in a conflict."""
     saved(given, "q-1", -13, 500)
     saved(given, "q-1", -1, 20)
@@ -69,7 +69,7 @@ def test_it_is_never_negative(given, ada):
     assert today(ada)["active_seconds"] == 5
 
 
-def test_the_day_begins_where_the_person_is(given, ada):
+def test_the_day_begins_in_the_users_time_zone(given, ada):
     saved(given, "q-1", -14, 100, submit=True)
     saved(given, "q-2", -8, 10, submit=True)
     assert today(ada)["submitted"] == 1
@@ -83,7 +83,7 @@ def test_the_day_begins_where_the_person_is(given, ada):
         assert (today(ada)["submitted"], today(ada)["active_seconds"]) == (submitted, seconds), zone
 
 
-def test_only_ones_own_work_of_this_project_counts(given, ada):
+def test_only_own_work_in_this_project_counts(given, ada):
     annotate(given.alpha, given.bo, given["q-1"], (0, 3), active_seconds=900)
     import_annotations(given.alpha, {"q-2": {"annotator_a": [[0, 3]]}})
     Annotation.objects.update(saved_at=NOON)

@@ -32,7 +32,7 @@ def names(api: Api) -> list[tuple[str, bool]]:
     return [(view["name"], view["mine"]) for view in api.get(VIEWS)["results"]]
 
 
-def test_a_view_holds_the_whole_filter(lena):
+def test_a_view_stores_the_whole_filter(lena):
     made = keep(lena, " Ties in Arabic ", {"language": "AR", "order": "ties", "model": ""})
     assert made["name"] == "Ties in Arabic"
     assert made["filter"] == {
@@ -55,7 +55,7 @@ def test_a_view_holds_the_whole_filter(lena):
     assert (made["shared"], made["mine"]) == (False, True)
 
 
-def test_leads_see_their_own_views_and_those_that_are_shared(cast, lena, mona):
+def test_leads_see_their_own_and_shared_views(cast, lena, mona):
     keep(lena, "Mine")
     keep(lena, "Ours", shared=True)
     keep(mona, "Another")
@@ -64,7 +64,7 @@ def test_leads_see_their_own_views_and_those_that_are_shared(cast, lena, mona):
     assert Api(cast.otto).get("/projects/beta/views/")["results"] == []
 
 
-def test_a_view_is_renamed_shared_and_filled_anew_by_its_owner(lena):
+def test_the_owner_renames_shares_and_changes_a_view(lena):
     key = keep(lena, "Mine")["id"]
     path = f"{VIEWS}{key}/"
     assert lena.call("patch", path, {"name": "Low"})["name"] == "Low"
@@ -74,14 +74,14 @@ def test_a_view_is_renamed_shared_and_filled_anew_by_its_owner(lena):
     lena.call("patch", path, {}, status=422)
 
 
-def test_what_is_deleted_can_be_kept_again(lena):
+def test_a_deleted_view_can_be_saved_again(lena):
     view = keep(lena, "Mine", {"order": "few"})
     lena.call("delete", f"{VIEWS}{view['id']}/", status=204)
     assert names(lena) == []
     assert keep(lena, view["name"], view["filter"])["filter"] == view["filter"]
 
 
-def test_a_shared_view_is_changed_by_nobody_else(lena, mona):
+def test_only_the_owner_changes_a_shared_view(lena, mona):
     key = keep(lena, "Ours", shared=True)["id"]
     mona.call("patch", f"{VIEWS}{key}/", {"name": "Theirs"}, status=404)
     mona.call("delete", f"{VIEWS}{key}/", status=404)
@@ -89,7 +89,7 @@ def test_a_shared_view_is_changed_by_nobody_else(lena, mona):
 
 
 @pytest.mark.parametrize("way", [{"role": "annotator"}, {"ended_at": timezone.now()}])
-def test_what_somebody_shared_who_leads_no_more_is_deleted_by_any_lead(cast, lena, mona, way):
+def test_any_lead_deletes_a_shared_view_of_a_former_lead(cast, lena, mona, way):
     shared, own = keep(lena, "Ours", shared=True)["id"], keep(lena, "Mine")["id"]
     assert [view["deletable"] for view in mona.get(VIEWS)["results"]] == [False]
     Membership.objects.filter(project=cast.alpha, user=cast.lena).update(**way)
@@ -117,7 +117,7 @@ def test_two_leads_may_use_the_same_name(lena, mona):
     keep(mona, "Low")
 
 
-def test_a_view_of_nothing_is_refused(cast, lena):
+def test_a_view_with_an_invalid_filter_is_refused(cast, lena):
     problem = keep(lena, "Odd", {"label": "nothing"}, status=422)
     assert problem["errors"][0]["pointer"] == "/filter/label"
     problem = keep(lena, "Odd", {"order": "random"}, status=422)
@@ -140,7 +140,7 @@ def export(api: Api, query: str) -> str:
     return b"".join(response).decode()
 
 
-def test_what_a_filter_gives_is_exported_as_csv(judged, lena):
+def test_the_items_of_a_filter_are_exported_as_csv(judged, lena):
     rows = list(csv.DictReader(io.StringIO(export(lena, "order=few&language=en"))))
     assert [row["id"] for row in rows] == ["q-2", "q-3", "f-1", "q-1"]
     assert rows[3]["agreement"] == str(20 / 24)
@@ -159,7 +159,7 @@ def test_cells_that_look_like_formulas_are_escaped(judged, lena):
     assert row["model_output_text"] == '\'+1, "said"\nthe keeper'
 
 
-def test_what_a_filter_gives_is_exported_as_json_lines(judged, lena):
+def test_the_items_of_a_filter_are_exported_as_json_lines(judged, lena):
     [record] = map(json.loads, export(lena, "as=jsonl&status=complete").splitlines())
     assert (record["id"], record["lang"], record["hard_labels"]) == ("q-1", "EN", [[4, 12]])
     assert record["agreement"] == 20 / 24
@@ -167,6 +167,6 @@ def test_what_a_filter_gives_is_exported_as_json_lines(judged, lena):
 
 
 @pytest.mark.parametrize(("query", "pointer"), [("as=xlsx", "/as"), ("status=odd", "/status")])
-def test_an_export_of_something_else_is_refused(judged, lena, query, pointer):
+def test_an_invalid_export_is_refused(judged, lena, query, pointer):
     problem = lena.get(f"/projects/alpha/items-export/?{query}", status=422)
     assert problem["errors"][0]["pointer"] == pointer

@@ -40,7 +40,7 @@ def work(cast: Cast) -> None:
     annotate(cast.alpha, cast.ada, cast["q-3"], active_seconds=2)
 
 
-def test_the_fastest_come_first(cast: Cast):
+def test_the_fastest_annotations_come_first(cast: Cast):
     work(cast)
     rows = listed(cast)
     assert said(cast, rows) == [
@@ -54,7 +54,7 @@ def test_the_fastest_come_first(cast: Cast):
     assert said(cast, listed(cast, n=2)) == [("ada", "q-3"), ("bo", "q-1")]
 
 
-def test_those_that_agree_least_come_first_and_who_is_alone_agrees_with_nobody(cast: Cast):
+def test_the_least_agreeing_annotations_come_first_without_single_ones(cast: Cast):
     Project.objects.filter(pk=cast.alpha.pk).update(policy="raw")
     cast.alpha.refresh_from_db()
     work(cast)
@@ -63,14 +63,14 @@ def test_those_that_agree_least_come_first_and_who_is_alone_agrees_with_nobody(c
     assert [row["agreement"] for row in rows] == [4 / 8, 4 / 8, 12 / 16, 12 / 16]
 
 
-def test_those_who_most_often_find_nothing_to_mark_come_first(cast: Cast):
+def test_annotators_who_most_often_find_nothing_to_mark_come_first(cast: Cast):
     work(cast)
     rows = listed(cast, "nothing")
     assert said(cast, rows) == [("bo", "q-2"), ("ada", "q-3")]
     assert [(row["said_nothing"], row["submitted"]) for row in rows] == [(1, 2), (1, 3)]
 
 
-def test_random_ones_are_the_same_for_the_same_number(cast: Cast):
+def test_a_random_draw_is_reproducible(cast: Cast):
     work(cast)
     drawn = [said(cast, listed(cast, "random", draw=draw)) for draw in range(8)]
     assert drawn == [said(cast, listed(cast, "random", draw=draw)) for draw in range(8)]
@@ -80,7 +80,7 @@ def test_random_ones_are_the_same_for_the_same_number(cast: Cast):
     assert drawn != [said(cast, listed(cast, "random", draw=draw)) for draw in range(8)]
 
 
-def test_who_has_reviewed_it_and_when_is_kept_and_it_is_left_out_unless_asked_for(cast: Cast):
+def test_a_review_is_stored_and_its_annotation_left_out_by_default(cast: Cast):
     work(cast)
     first, *others = listed(cast)
     before = timezone.now().isoformat()
@@ -94,7 +94,7 @@ def test_who_has_reviewed_it_and_when_is_kept_and_it_is_left_out_unless_asked_fo
     assert mark(cast, first)["reviews"] == [review]
 
 
-def test_it_can_be_taken_back_by_whoever_said_it(cast: Cast):
+def test_each_lead_withdraws_only_their_own_review(cast: Cast):
     work(cast)
     lea = join(cast.alpha, "lea", "lead")
     first = listed(cast)[0]
@@ -108,7 +108,7 @@ def test_it_can_be_taken_back_by_whoever_said_it(cast: Cast):
     assert listed(cast)[0] == first
 
 
-def test_what_is_submitted_anew_is_to_be_reviewed_anew(cast: Cast):
+def test_a_resubmitted_annotation_has_to_be_reviewed_again(cast: Cast):
     work(cast)
     first = listed(cast)[0]
     mark(cast, first)
@@ -121,7 +121,7 @@ def test_what_is_submitted_anew_is_to_be_reviewed_anew(cast: Cast):
     assert Review.objects.count() == 1
 
 
-def test_only_what_counts_is_in_it(cast: Cast):
+def test_the_queue_has_only_counted_annotations(cast: Cast):
     work(cast)
     mine = Annotation.objects.filter(annotator=annotator(cast.alpha, cast.ada))
     mine.filter(item=cast["q-1"]).update(surplus=True)
@@ -131,7 +131,7 @@ def test_only_what_counts_is_in_it(cast: Cast):
     assert listed(cast, "agreement") == []
 
 
-def test_a_draft_is_not_in_it_and_cannot_be_marked(cast: Cast):
+def test_a_draft_is_not_queued_and_cannot_be_reviewed(cast: Cast):
     save(cast.alpha, cast.ada, hand_over(cast.alpha, cast.ada, cast["q-1"]), content((0, 2)), submit=False)
     assert listed(cast) == []
     key = annotator(cast.alpha, cast.ada).key
@@ -141,13 +141,13 @@ def test_a_draft_is_not_in_it_and_cannot_be_marked(cast: Cast):
     assert not Review.objects.exists()
 
 
-def test_imported_annotations_took_nobody_any_time(cast: Cast):
+def test_imported_annotations_are_not_among_the_fastest(cast: Cast):
     import_annotations(cast.alpha, {"q-1": {"of_old": [[0, 3]]}, "q-2": {"of_old": [[0, 3]]}})
     assert listed(cast) == []
     assert {row["annotator"] for row in listed(cast, "random")} == {"of_old"}
 
 
-def test_it_is_of_one_language(cast: Cast):
+def test_the_queue_has_one_language(cast: Cast):
     annotate(cast.alpha, cast.ada, cast["ar-1"], (0, 3))
     assert listed(cast) == []
     assert [row["external_id"] for row in Api(cast.lena).get(f"{QUEUE}?language=AR")["results"]] == ["ar-1"]
@@ -167,17 +167,17 @@ def test_it_is_of_one_language(cast: Cast):
         "language=en&reviewed=perhaps",
     ],
 )
-def test_a_queue_that_there_is_not_is_refused(cast: Cast, asked):
+def test_an_invalid_queue_is_refused(cast: Cast, asked):
     Api(cast.lena).get(f"{QUEUE}?{asked}", status=422)
 
 
-def test_only_the_items_begun_last_are_looked_at(cast: Cast, monkeypatch):
+def test_the_queue_covers_only_the_most_recently_begun_items(cast: Cast, monkeypatch):
     work(cast)
     monkeypatch.setattr("annotation.queries.review.review_queue.WINDOW", 1)
     assert said(cast, listed(cast)) == [("ada", "q-3")]
 
 
-def test_erasing_a_lead_keeps_what_they_reviewed(cast: Cast):
+def test_deleting_a_lead_keeps_their_reviews(cast: Cast):
     work(cast)
     lea = join(cast.alpha, "lea", "lead")
     first = listed(cast)[0]
@@ -187,7 +187,7 @@ def test_erasing_a_lead_keeps_what_they_reviewed(cast: Cast):
     assert listed(cast)[0] != first
 
 
-def test_an_import_whose_annotations_were_reviewed_can_be_undone_still(cast: Cast):
+def test_an_import_with_reviewed_annotations_can_be_undone(cast: Cast):
     made = import_annotations(cast.alpha, {"q-1": {"of_old": [[0, 3]]}})
     mark(cast, listed(cast, "random")[0])
     Api(cast.lena).post(f"/projects/alpha/imports/{made.pk}/undo/")

@@ -58,7 +58,7 @@ def watch(page: Page, site: Site, provider: Provider) -> list[str]:
     return wrong
 
 
-def test_a_newcomer_comes_in_by_an_account_elsewhere_and_back(
+def test_a_newcomer_signs_in_with_an_external_account_and_returns(
     context: BrowserContext, site: Site, provider: Provider
 ) -> None:
     page = context.new_page()

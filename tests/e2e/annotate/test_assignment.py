@@ -43,7 +43,7 @@ def held(site: Site) -> list[str]:
     return [name for (name,) in rows]
 
 
-def test_items_are_chosen_handed_out_and_taken_back_and_what_came_late_is_accepted(
+def test_items_are_assigned_and_unassigned_and_a_late_submission_is_accepted(
     page: Page, handed: Site
 ) -> None:
     log_in(page, handed, "lou")

@@ -51,7 +51,7 @@ def say_nothing_and_submit(page: Page) -> None:
     submit(page)
 
 
-def test_the_next_item_is_here_before_the_submit(page: Page, flow: Site) -> None:
+def test_the_next_item_is_loaded_before_the_submit(page: Page, flow: Site) -> None:
     log_in(page, flow, "ada")
     open_workspace(page, flow, SLUG)
     first = question(page).inner_text()
@@ -77,7 +77,7 @@ def test_the_next_item_is_here_before_the_submit(page: Page, flow: Site) -> None
     assert [state for _, state, _ in held(flow, "ada")] == ["submitted", "reserved", "reserved"]
 
 
-def test_back_forward_and_reload_lead_to_the_item_of_the_address(page: Page, flow: Site) -> None:
+def test_back_forward_and_reload_open_the_item_of_the_url(page: Page, flow: Site) -> None:
     log_in(page, flow, "ada")
     open_workspace(page, flow, SLUG)
     second = question(page).inner_text()
@@ -92,7 +92,7 @@ def test_back_forward_and_reload_lead_to_the_item_of_the_address(page: Page, flo
     expect(question(page)).to_have_text(third)
 
 
-def test_previous_and_next_by_keys_leave_nothing_behind(page: Page, flow: Site) -> None:
+def test_previous_and_next_keys_lose_no_changes(page: Page, flow: Site) -> None:
     log_in(page, flow, "bo")
     open_workspace(page, flow, SLUG)
     first = question(page).inner_text()
@@ -113,7 +113,7 @@ def test_previous_and_next_by_keys_leave_nothing_behind(page: Page, flow: Site) 
     assert [state for _, state, _ in held(flow, "bo")] == ["submitted", "reserved", "reserved"]
 
 
-def test_the_queues_lead_to_any_of_ones_items_by_keys(page: Page, flow: Site) -> None:
+def test_the_queues_open_any_own_item_by_keyboard(page: Page, flow: Site) -> None:
     log_in(page, flow, "bo")
     open_workspace(page, flow, SLUG)
     (first, _, _), *_ = held(flow, "bo")
@@ -136,7 +136,7 @@ def test_the_queues_lead_to_any_of_ones_items_by_keys(page: Page, flow: Site) ->
     expect(panel).to_have_count(0)
 
 
-def test_an_earlier_version_can_be_looked_at_restored_and_undone(page: Page, flow: Site) -> None:
+def test_an_earlier_version_is_viewed_restored_and_undone(page: Page, flow: Site) -> None:
     log_in(page, flow, "chen")
     open_workspace(page, flow, SLUG)
     drag(page, 0, 4)
@@ -156,7 +156,7 @@ def test_an_earlier_version_can_be_looked_at_restored_and_undone(page: Page, flo
     assert ranges(submit(page)) == [(0, 4), (19, 22)]
 
 
-def test_changes_after_a_submit_are_told_and_can_be_dropped(page: Page, flow: Site) -> None:
+def test_changes_after_a_submit_are_shown_and_can_be_discarded(page: Page, flow: Site) -> None:
     log_in(page, flow, "dana")
     open_workspace(page, flow, SLUG)
     first = question(page).inner_text()

@@ -26,7 +26,7 @@ def saved(page: Page) -> object:
     return page.expect_response(lambda response: response.url.endswith("/preferences/") and response.ok)
 
 
-def test_a_key_is_changed_by_keyboard_alone_and_follows_the_person_to_another_browser(
+def test_a_key_is_changed_by_keyboard_and_applies_in_another_browser(
     page: Page, site: Site, browser: Browser
 ) -> None:
     log_in(page, site, "kim")
@@ -55,7 +55,7 @@ def test_a_key_is_changed_by_keyboard_alone_and_follows_the_person_to_another_br
     elsewhere.context.close()
 
 
-def test_a_key_can_be_taken_from_another_command_and_all_can_be_reset(page: Page, site: Site) -> None:
+def test_a_key_is_reassigned_and_all_keys_are_reset(page: Page, site: Site) -> None:
     log_in(page, site, "kit")
     open_workspace(page, site, SLUG)
     page.keyboard.press("?")

@@ -114,7 +114,7 @@ def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
     expect(page.get_by_role("heading", name="All done")).to_be_visible()
 
 
-def test_what_is_done_is_said(page: Page, keys: Site) -> None:
+def test_actions_are_announced(page: Page, keys: Site) -> None:
     """Polite announcements stand in for the paint."""
     log_in(page, keys, "keys-fr")
     page.goto(f"{keys.url}/p/{SLUG}/mine")

@@ -101,7 +101,7 @@ def middle(thing: Locator) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_what_a_long_press_selected_is_marked_by_a_button_in_reach(desk: Desk, finger: Finger) -> None:
+def test_a_long_press_selection_is_marked_by_a_button(desk: Desk, finger: Finger) -> None:
     select(desk, finger, desk.text.word)
     strip = desk.page.get_by_test_id("selection-strip")
     expect(strip.locator("q")).to_have_text(desk.text.word)
@@ -117,7 +117,7 @@ def test_what_a_long_press_selected_is_marked_by_a_button_in_reach(desk: Desk, f
     expect(strip).to_have_count(0)
 
 
-def test_the_browsers_own_handles_take_the_selection_along(desk: Desk, finger: Finger) -> None:
+def test_the_browsers_selection_handles_extend_the_mark(desk: Desk, finger: Finger) -> None:
     touched, meant = desk.text.sloppy
     select(desk, finger, desk.text.word)
     desk.answer.evaluate(SELECT, list(desk.text.range_of(touched)))
@@ -127,7 +127,7 @@ def test_the_browsers_own_handles_take_the_selection_along(desk: Desk, finger: F
     desk.expect_marks(meant)
 
 
-def test_a_selection_that_is_lost_under_the_tap_is_marked_all_the_same(desk: Desk, finger: Finger) -> None:
+def test_a_selection_lost_on_tap_is_still_marked(desk: Desk, finger: Finger) -> None:
     select(desk, finger, desk.text.word)
     button = desk.page.get_by_test_id("mark-selection")
     place = middle(button)
@@ -138,7 +138,7 @@ def test_a_selection_that_is_lost_under_the_tap_is_marked_all_the_same(desk: Des
     desk.expect_marks(desk.text.word)
 
 
-def test_a_tap_takes_a_mark_and_the_strip_changes_it(desk: Desk, finger: Finger) -> None:
+def test_a_tap_selects_a_mark_and_the_strip_changes_it(desk: Desk, finger: Finger) -> None:
     desk.mark(desk.text.word)
     desk.page.keyboard.press("Escape")
     finger.tap(desk.middle(desk.text.word))
@@ -154,7 +154,7 @@ def test_a_tap_takes_a_mark_and_the_strip_changes_it(desk: Desk, finger: Finger)
     desk.expect_marks()
 
 
-def test_an_edge_is_dragged_by_a_finger_that_does_not_hit_it_well(desk: Desk, finger: Finger) -> None:
+def test_an_edge_is_dragged_by_an_imprecise_finger(desk: Desk, finger: Finger) -> None:
     text = desk.text
     desk.mark(text.word)
     x, y = desk.handle("end")
@@ -167,7 +167,7 @@ def test_an_edge_is_dragged_by_a_finger_that_does_not_hit_it_well(desk: Desk, fi
     desk.expect_marks(text.answer[text.range_of(text.word)[0] : text.range_of(text.last)[1]])
 
 
-def test_a_tap_on_blank_paper_removes_nothing(desk: Desk, finger: Finger) -> None:
+def test_a_tap_on_empty_space_removes_nothing(desk: Desk, finger: Finger) -> None:
     desk.mark(desk.text.word)
     box = desk.answer.bounding_box()
     assert box is not None
@@ -176,7 +176,7 @@ def test_a_tap_on_blank_paper_removes_nothing(desk: Desk, finger: Finger) -> Non
     desk.expect_marks(desk.text.word)
 
 
-def test_of_several_labels_one_is_chosen_by_a_tap(desk: Desk, finger: Finger, touching: Site) -> None:
+def test_one_of_several_labels_is_chosen_by_tap(desk: Desk, finger: Finger, touching: Site) -> None:
     open_workspace(desk.page, touching, "touch-labels")
     select(desk, finger, desk.text.word)
     finger.tap(middle(desk.page.get_by_test_id("mark-as-OCR")))

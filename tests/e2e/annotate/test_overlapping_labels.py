@@ -105,7 +105,7 @@ def mark_three(desk: Desk) -> None:
         desk.mark(quote)
 
 
-def test_the_label_used_last_is_the_next_marks(desk: Desk) -> None:
+def test_the_label_used_last_applies_to_the_next_mark(desk: Desk) -> None:
     desk.page.get_by_test_id("span-label-miscounting").click()
     desk.mark(TEXT.word)
     desk.mark(TEXT.last)
@@ -117,7 +117,7 @@ def test_the_label_used_last_is_the_next_marks(desk: Desk) -> None:
     )
 
 
-def test_marks_of_one_label_unite_and_others_stay_apart(desk: Desk) -> None:
+def test_only_marks_of_the_same_label_unite(desk: Desk) -> None:
     desk.mark(TEXT.word)
     desk.mark(TEXT.phrase)
     desk.expect_marks("Edwin Fernsby and Anna")
@@ -128,7 +128,7 @@ def test_marks_of_one_label_unite_and_others_stay_apart(desk: Desk) -> None:
     desk.expect_marks(TEXT.word, TEXT.phrase)
 
 
-def test_overlapping_marks_have_lines_of_their_own(desk: Desk) -> None:
+def test_overlapping_marks_have_separate_lines(desk: Desk) -> None:
     mark_three(desk)
     desk.page.keyboard.press("Escape")
     desk.page.mouse.move(2, 400)
@@ -137,7 +137,7 @@ def test_overlapping_marks_have_lines_of_their_own(desk: Desk) -> None:
     expect_lines(desk.page, "m1-second", "m2-third", "m3")
 
 
-def test_where_the_person_has_chosen_the_colours_lines_tell_labels_apart(desk: Desk) -> None:
+def test_lines_distinguish_labels_in_forced_colors(desk: Desk) -> None:
     mark_three(desk)
     desk.page.keyboard.press("Escape")
     desk.page.emulate_media(forced_colors="active")
@@ -147,7 +147,7 @@ def test_where_the_person_has_chosen_the_colours_lines_tell_labels_apart(desk: D
     assert all(look["color"] == look["ink"] for look in looks)
 
 
-def test_a_click_on_several_marks_asks_which_one_is_meant(desk: Desk) -> None:
+def test_a_click_on_several_marks_asks_which_one(desk: Desk) -> None:
     mark_three(desk)
     desk.page.keyboard.press("Escape")
     desk.page.mouse.click(*desk.middle("Fernsby"))
@@ -186,7 +186,7 @@ def test_a_click_on_several_marks_asks_which_one_is_meant(desk: Desk) -> None:
     desk.expect_chosen(TEXT.across)
 
 
-def test_a_label_is_changed_in_the_list_by_hand_and_by_key(desk: Desk) -> None:
+def test_a_label_is_changed_in_the_list_by_mouse_and_by_key(desk: Desk) -> None:
     desk.mark(TEXT.word)
     desk.rows.first.get_by_role("button", name="Label of").click()
     choices = desk.page.get_by_test_id("mark-chooser").get_by_role("menuitemradio")
@@ -201,7 +201,7 @@ def test_a_label_is_changed_in_the_list_by_hand_and_by_key(desk: Desk) -> None:
     expect_labels(desk, "Invention")
 
 
-def test_what_is_submitted_names_the_labels(desk: Desk) -> None:
+def test_a_submission_has_the_labels(desk: Desk) -> None:
     mark_three(desk)
     spans = submit(desk.page)["spans"]
     found = {(span["start"], span["end"], span["label"]) for span in spans}

@@ -94,7 +94,7 @@ def test_everything_has_a_name_and_a_role(desk: Page) -> None:
 
 
 @pytest.mark.parametrize("desk", ["vera"], indirect=True)
-def test_what_happens_is_said(desk: Page) -> None:
+def test_changes_are_announced(desk: Page) -> None:
     mark_lamp(desk)
     expect_said(desk, "Marked “lamp”, 4 to 8")
     desk.keyboard.press("Control+z")

@@ -57,14 +57,14 @@ def page(request: pytest.FixtureRequest, browser: Browser, undoing: Site) -> Ite
     context.close()
 
 
-def test_by_events_from_within_the_page(page: Page) -> None:
+def test_undo_of_edits_by_page_events(page: Page) -> None:
     steps = [page.evaluate(RUN, seed) for seed in range(IN_THE_PAGE)]
     assert [each for each in steps if isinstance(each, str)] == []
     assert sum(steps) > IN_THE_PAGE * EDITS * 0.6, "Most edits should change something."
 
 
 @pytest.mark.parametrize("seed", range(BY_HAND))
-def test_by_mouse_and_keyboard(page: Page, seed: int) -> None:
+def test_undo_of_edits_by_mouse_and_keyboard(page: Page, seed: int) -> None:
     hand = Hand(page, seed)
     states = [page.evaluate(SEEN)]
     last = None

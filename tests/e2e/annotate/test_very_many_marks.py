@@ -53,7 +53,7 @@ def marked(page: Page, site: Site) -> Page:
     return page
 
 
-def test_only_the_rows_in_sight_are_drawn_wherever_one_goes(marked: Page) -> None:
+def test_only_visible_rows_are_rendered(marked: Page) -> None:
     rows = marked.get_by_test_id("span-list").get_by_role("listitem")
     row = rows.locator("[data-position]")
 

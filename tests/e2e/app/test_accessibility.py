@@ -52,27 +52,27 @@ def test_axe_finds_nothing(page: Page, scene: Scene) -> None:
     assert not any(found.values()), listed(found)
 
 
-def test_the_page_has_a_title_of_its_own(page: Page) -> None:
+def test_the_page_has_its_own_title(page: Page) -> None:
     assert re.fullmatch(r"\S.* · Morel", page.title())
 
 
-def test_everything_is_in_sight_however_narrow_the_window(page: Page, scene: Scene) -> None:
+def test_everything_is_visible_at_every_width(page: Page, scene: Scene) -> None:
     found = {look: inspection.misfits(shown(page, look)) for look in for_sight(scene)}
     assert not any(found.values()), listed(found)
 
 
-def test_everything_is_in_sight_where_text_is_spaced_out(page: Page) -> None:
+def test_everything_is_visible_with_increased_text_spacing(page: Page) -> None:
     inspection.space_text_out(page)
     assert inspection.misfits(page) == []
     page.set_viewport_size(LEAST)
     assert inspection.misfits(page) == []
 
 
-def test_nothing_moves_where_a_person_wants_no_motion(page: Page) -> None:
+def test_nothing_moves_with_reduced_motion(page: Page) -> None:
     assert inspection.moving(page) == []
 
 
-def test_the_keyboard_gets_everywhere_and_back(page: Page, scene: Scene) -> None:
+def test_the_keyboard_reaches_everything_and_returns(page: Page, scene: Scene) -> None:
     for size in (NARROW, WIDE) if scene.narrow else (WIDE,):
         page.set_viewport_size(size)
         before = inspection.stops(page)
@@ -127,13 +127,13 @@ def named_in(file: str, pattern: str) -> set[str]:
     )
 
 
-def test_every_page_is_looked_at() -> None:
+def test_every_page_has_a_scene() -> None:
     assert named_in("app/pageTable.ts", r'^ +(?:\{ )?name: "(\w+)",') == {scene.page for scene in SCENES} - {
         ""
     }
 
 
-def test_the_appearances_hold_every_pair_and_all_of_them_in_full() -> None:
+def test_the_appearances_cover_every_pair_and_all_combinations_in_full() -> None:
     for scenes in itertools.pairwise(SCENES):
         looks = {(look.locale, look.theme) for scene in scenes for look in for_axe(scene, full=False)}
         assert looks == set(itertools.product(LOCALES, THEMES))
@@ -144,7 +144,7 @@ def test_the_appearances_hold_every_pair_and_all_of_them_in_full() -> None:
         assert len(for_sight(scene, full=True)) == 6
 
 
-def test_every_panel_is_looked_at() -> None:
+def test_every_panel_has_a_scene() -> None:
     panels = named_in("pages/annotate/panels.ts", r"^  (\w+): \(\) => import")
     assert panels
     assert panels <= {scene.name for scene in SCENES}

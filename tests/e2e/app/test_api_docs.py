@@ -8,6 +8,6 @@ from tests.e2e.site import Site
 pytestmark = pytest.mark.e2e
 
 
-def test_the_docs_show_the_operations_and_ask_no_third_party(page: Page, site: Site) -> None:
+def test_the_docs_show_the_operations_without_third_party_requests(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/api/docs/")
     expect(page.get_by_text("/api/v1/projects/{slug}/items/{item}/annotation/").first).to_be_visible()

@@ -38,7 +38,9 @@ def curated(site: Site) -> Site:
     return site
 
 
-def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: Site, tmp_path: Path) -> None:
+def test_a_rule_is_applied_and_undone_and_a_tie_is_adjudicated(
+    page: Page, curated: Site, tmp_path: Path
+) -> None:
     weir = curated.manage("shell", "-v0", "-c", DONE).strip()
     log_in(page, curated, "ria-cur")
     page.goto(f"{curated.url}/p/{SLUG}/settings")

@@ -14,7 +14,7 @@ User.objects.create_superuser("gardener", password={PASSWORD!r})
 """
 
 
-def test_a_project_is_made_from_a_preset_and_its_scheme_edited(page: Page, site: Site) -> None:
+def test_a_project_is_created_from_a_preset_and_its_scheme_edited(page: Page, site: Site) -> None:
     site.manage("shell", "-v0", "-c", MADE)
     log_in(page, site, "gardener")
     page.get_by_role("link", name="New project").click()

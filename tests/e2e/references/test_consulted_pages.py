@@ -46,7 +46,7 @@ def expected_errors() -> tuple[str, ...]:
     return ("status of 422", "status of 503")
 
 
-def test_five_shapes_of_addresses_are_pages_to_read(page: Page, site: Site) -> None:
+def test_five_forms_of_urls_open_pages(page: Page, site: Site) -> None:
     sit_down(page, site, SLUG, "ada")
     for shape, title in (
         ("https://en.wikipedia.org/wiki/Mercury_(river)", "Mercury (river)"),
@@ -65,7 +65,7 @@ def test_five_shapes_of_addresses_are_pages_to_read(page: Page, site: Site) -> N
     expect(page.get_by_test_id("reference-text")).to_have_attribute("dir", "rtl")
 
 
-def test_one_page_under_two_names_is_one_link_and_stays_open(page: Page, site: Site) -> None:
+def test_a_page_under_two_titles_is_one_link_and_stays_open(page: Page, site: Site) -> None:
     sit_down(page, site, SLUG, "bo")
     paste(page, HALL)
     expect(tab(page, DEUTSCH)).to_be_visible()
@@ -80,9 +80,7 @@ def test_one_page_under_two_names_is_one_link_and_stays_open(page: Page, site: S
     expect(tab(page, DEUTSCH)).to_be_visible()
 
 
-def test_a_title_is_found_while_one_types_by_the_keyboard_alone(
-    page: Page, site: Site, wikipedia: MediaWiki
-) -> None:
+def test_a_title_is_found_while_typing_by_keyboard(page: Page, site: Site, wikipedia: MediaWiki) -> None:
     sit_down(page, site, SLUG, "chen")
     page.get_by_role("button", name="Wikipedia page").press("Enter")
     field = page.get_by_test_id("link-url")
@@ -106,7 +104,7 @@ def test_a_title_is_found_while_one_types_by_the_keyboard_alone(
     expect(page.locator("form [role=alert]")).to_contain_text("Titles cannot be searched now")
 
 
-def test_what_does_not_count_comes_back_with_the_reason(page: Page, site: Site) -> None:
+def test_a_refused_link_is_returned_with_the_reason(page: Page, site: Site) -> None:
     sit_down(page, site, SLUG, "dora")
     for address, reason in (
         ("javascript:alert(1)", "This is not the address of a web page."),
@@ -143,7 +141,7 @@ def test_the_page_in_another_language_is_one_click_away(page: Page, site: Site) 
     expect(text).to_have_attribute("dir", "rtl")
 
 
-def test_markup_in_titles_and_texts_is_read_and_never_run(page: Page, site: Site) -> None:
+def test_markup_in_titles_and_texts_is_shown_and_never_executed(page: Page, site: Site) -> None:
     sit_down(page, site, SLUG, "eli")
     title = page.title()
     paste(page, "https://en.wikipedia.org/wiki/Signs_%26_brackets_in_plain_text")
@@ -155,7 +153,7 @@ def test_markup_in_titles_and_texts_is_read_and_never_run(page: Page, site: Site
     assert page.title() == title
 
 
-def test_a_page_that_cannot_be_had_says_why_and_is_tried_again(
+def test_a_page_that_fails_to_load_shows_the_reason_and_is_retried(
     page: Page, site: Site, wikipedia: MediaWiki
 ) -> None:
     state = page.get_by_test_id("reference-state")
@@ -184,7 +182,7 @@ def test_a_page_that_cannot_be_had_says_why_and_is_tried_again(
 
 
 @pytest.mark.parametrize("expected_errors", [("ERR_INTERNET_DISCONNECTED",)])
-def test_without_a_network_what_is_here_stays_and_the_rest_says_so(
+def test_loaded_pages_stay_readable_offline_and_others_report_it(
     page: Page, context: BrowserContext, site: Site
 ) -> None:
     find = sit_down(page, site, SLUG, "fay")

@@ -48,7 +48,7 @@ def expected_errors() -> tuple[str, ...]:
     return ("status of 422",)
 
 
-def test_a_fetch_and_a_journey_reach_nobody_else(page: Page, site: Site, wikipedia: MediaWiki) -> None:
+def test_a_fetch_and_a_journey_contact_only_wikipedia(page: Page, site: Site, wikipedia: MediaWiki) -> None:
     before = len(wikipedia.requests)
     site.manage("fetch_references", SLUG, "--json", failing=True)
     sit_down(page, site, SLUG, "otto")

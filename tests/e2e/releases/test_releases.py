@@ -56,7 +56,9 @@ def downloaded(page: Page, card: Locator, out: Path) -> Path:
     return out / path.stem
 
 
-def test_a_release_from_the_page_to_its_withdrawal(page: Page, released: Site, tmp_path: Path) -> None:
+def test_a_release_is_built_downloaded_compared_and_withdrawn(
+    page: Page, released: Site, tmp_path: Path
+) -> None:
     log_in(page, released, "rita")
     page.goto(f"{released.url}/p/{SLUG}/releases")
     expect(page.get_by_text("No release yet")).to_be_visible()

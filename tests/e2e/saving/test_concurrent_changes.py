@@ -72,7 +72,7 @@ def assert_kept_and_exported(page: Page, directory: Path, shown: dict[str, Any])
     ],
     ids=["taken away", "out of the project"],
 )
-def test_work_on_what_is_ones_own_no_more(
+def test_work_on_an_unassigned_item(
     context: BrowserContext,
     watched: OpenPage,
     meanwhile: Site,
@@ -91,7 +91,7 @@ def test_work_on_what_is_ones_own_no_more(
     assert_kept_and_exported(page, tmp_path, shown)
 
 
-def test_an_item_that_was_taken_out_and_is_put_back(
+def test_work_on_an_item_that_is_archived_and_restored(
     context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
@@ -108,7 +108,7 @@ def test_an_item_that_was_taken_out_and_is_put_back(
     faults.assert_screen_stored_once(meanwhile, SLUG, "chen", page)
 
 
-def test_a_scheme_that_has_other_labels_now(
+def test_work_under_a_changed_scheme(
     context: BrowserContext, watched: OpenPage, site: Site, tmp_path: Path
 ) -> None:
     faults.project(site, "labels", items=1)
@@ -136,7 +136,7 @@ def test_a_scheme_that_has_other_labels_now(
     faults.assert_screen_stored_once(site, "labels", "ada", page)
 
 
-def test_a_place_that_somebody_else_has_taken_meanwhile(
+def test_work_on_an_item_whose_slot_was_taken(
     context: BrowserContext, browser: Browser, watched: OpenPage, site: Site
 ) -> None:
     faults.project(site, "places-taken", ("ada", "bo"), 1, "--redundancy", "1", policy="pool")
@@ -165,7 +165,7 @@ def test_a_place_that_somebody_else_has_taken_meanwhile(
     faults.assert_stored_once(site, "places-taken", "ada", asked, shown, submissions=1)
 
 
-def test_a_language_that_is_closed(
+def test_work_in_a_closed_language(
     context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
 ) -> None:
     page = watched(context)

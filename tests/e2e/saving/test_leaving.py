@@ -55,7 +55,7 @@ class Answers:
             dialog.dismiss()
 
 
-def test_what_can_be_sent_is_sent_without_a_question(
+def test_work_that_can_be_sent_is_sent_without_asking(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
@@ -68,7 +68,7 @@ def test_what_can_be_sent_is_sent_without_a_question(
     assert answers.asked == []
 
 
-def test_who_leaves_with_unsent_work_is_asked_and_it_is_sent_later(
+def test_leaving_with_unsent_work_asks_and_sends_it_later(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
@@ -89,7 +89,7 @@ def test_who_leaves_with_unsent_work_is_asked_and_it_is_sent_later(
     faults.assert_stored_once(leaving, SLUG, "bo", asked, shown)
 
 
-def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
+def test_logging_out_with_unsent_work_asks_and_keeps_it(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
@@ -120,9 +120,7 @@ def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
     faults.assert_screen_stored_once(leaving, SLUG, "chen", page)
 
 
-def test_who_cannot_be_logged_out_for_want_of_a_network_is_told(
-    context: BrowserContext, watched: OpenPage, leaving: Site
-) -> None:
+def test_logging_out_offline_is_reported(context: BrowserContext, watched: OpenPage, leaving: Site) -> None:
     page = watched(context)
     faults.begin(page, leaving, SLUG, "dana")
     context.set_offline(True)
@@ -134,7 +132,7 @@ def test_who_cannot_be_logged_out_for_want_of_a_network_is_told(
     page.wait_for_url("**/login")
 
 
-def test_who_closes_the_tab_with_unsent_work_is_asked_by_the_browser(
+def test_closing_the_tab_with_unsent_work_asks(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)

@@ -42,7 +42,7 @@ def is_half_answered(route: Route) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_twenty_edits_with_the_network_gone_in_their_middle(
+def test_twenty_edits_with_the_network_down_in_between(
     context: BrowserContext, watched: OpenPage, cut: Site, seed: int
 ) -> None:
     page = watched(context)
@@ -71,7 +71,7 @@ def test_twenty_edits_with_the_network_gone_in_their_middle(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_twenty_edits_of_whose_saves_many_meet_a_fault(
+def test_twenty_edits_with_many_failing_saves(
     context: BrowserContext, watched: OpenPage, cut: Site, seed: int
 ) -> None:
     page = watched(context)

@@ -47,7 +47,7 @@ def assert_both_submitted_once(site: Site, person: str, shown: dict[str, dict[st
         faults.assert_stored_once(site, SLUG, person, asked, each, submissions=1)
 
 
-def test_what_is_submitted_without_a_network_is_sent_when_it_is_back(
+def test_an_offline_submit_is_sent_when_the_network_returns(
     context: BrowserContext, watched: OpenPage, queued: Site
 ) -> None:
     page = watched(context)
@@ -62,7 +62,7 @@ def test_what_is_submitted_without_a_network_is_sent_when_it_is_back(
     assert_both_submitted_once(queued, "ada", shown)
 
 
-def test_a_tab_that_is_closed_meanwhile_leaves_its_submits_to_the_next_one(
+def test_the_next_tab_sends_the_submits_of_a_closed_one(
     context: BrowserContext, watched: OpenPage, queued: Site
 ) -> None:
     page = watched(context)

@@ -67,7 +67,7 @@ MOMENTS = [between_edits, as_a_save_arrives, before_its_answer]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_on_the_screen_is_stored_once(
+def test_the_screen_is_stored_once_after_the_server_was_killed(
     context: BrowserContext, watched: OpenPage, killed: Site, seed: int
 ) -> None:
     end = MOMENTS[seed % len(MOMENTS)]

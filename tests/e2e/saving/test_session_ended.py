@@ -35,7 +35,7 @@ def log_in_here(page: Page, person: str) -> None:
     dialog(page).locator("[name=password]").press("Enter")
 
 
-def test_who_logs_in_again_over_the_page_loses_nothing(
+def test_logging_in_again_over_the_page_loses_nothing(
     context: BrowserContext, watched: OpenPage, ended: Site
 ) -> None:
     page = watched(context)
@@ -62,7 +62,7 @@ def test_who_logs_in_again_over_the_page_loses_nothing(
     faults.assert_stored_once(ended, SLUG, "ada", asked, shown, submissions=1)
 
 
-def test_nothing_is_sent_by_somebody_else_who_logs_in_over_the_page(
+def test_another_person_who_logs_in_over_the_page_sends_nothing(
     context: BrowserContext, watched: OpenPage, ended: Site
 ) -> None:
     page = watched(context)
@@ -104,7 +104,7 @@ def test_nothing_is_sent_by_somebody_else_who_logs_in_over_the_page(
     faults.assert_stored_once(ended, SHARED, "chen", asked, chens, submissions=1)
 
 
-def test_in_two_tabs_one_log_in_is_enough(context: BrowserContext, watched: OpenPage, ended: Site) -> None:
+def test_one_login_is_enough_for_two_tabs(context: BrowserContext, watched: OpenPage, ended: Site) -> None:
     page = watched(context)
     faults.begin(page, ended, SLUG, "dana")
     hand = Hand(page, 3)

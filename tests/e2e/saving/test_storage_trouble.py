@@ -48,7 +48,7 @@ def expected_errors() -> tuple[str, ...]:
     [("ada", ABSENT), ("bo", FORBIDDEN), ("chen", SILENT)],
     ids=["absent", "forbidden", "silent"],
 )
-def test_a_browser_that_keeps_nothing(
+def test_work_without_browser_storage(
     context: BrowserContext, watched: OpenPage, storing: Site, tmp_path: Path, person: str, trouble: str
 ) -> None:
     context.add_init_script(trouble)
@@ -70,7 +70,7 @@ def test_a_browser_that_keeps_nothing(
     faults.assert_screen_stored_once(storing, SLUG, person, page)
 
 
-def test_a_browser_that_has_no_room(
+def test_work_with_full_browser_storage(
     context: BrowserContext, watched: OpenPage, storing: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
@@ -96,7 +96,7 @@ def test_a_browser_that_has_no_room(
     faults.assert_screen_stored_once(storing, SLUG, "dana", page)
 
 
-def test_what_the_browser_forgets_under_an_open_page_is_kept_once_more(
+def test_drafts_deleted_by_the_browser_are_stored_again(
     context: BrowserContext, watched: OpenPage, storing: Site
 ) -> None:
     page = watched(context)
@@ -120,7 +120,7 @@ def test_what_the_browser_forgets_under_an_open_page_is_kept_once_more(
     faults.assert_screen_stored_once(storing, SLUG, "eve", page)
 
 
-def test_a_clock_that_jumps(context: BrowserContext, watched: OpenPage, storing: Site) -> None:
+def test_work_with_a_jumping_clock(context: BrowserContext, watched: OpenPage, storing: Site) -> None:
     page = watched(context)
     faults.begin(page, storing, SLUG, "finn")
     hand = Hand(page, 4)
@@ -151,7 +151,7 @@ def of_form_1(work: dict[str, Any], content: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_what_the_first_version_of_the_page_has_kept_is_sent(
+def test_drafts_of_the_first_storage_format_are_sent(
     context: BrowserContext, watched: OpenPage, storing: Site
 ) -> None:
     page = watched(context)
@@ -169,7 +169,7 @@ def test_what_the_first_version_of_the_page_has_kept_is_sent(
     faults.wait_until_nothing_is_kept(page)
 
 
-def test_what_no_page_of_this_version_can_read_is_kept_and_can_be_exported(
+def test_unreadable_drafts_are_kept_and_can_be_exported(
     context: BrowserContext, watched: OpenPage, storing: Site, tmp_path: Path
 ) -> None:
     page = watched(context)

@@ -63,7 +63,7 @@ def kill_renderers(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_marked_is_there_again_and_stored_once(
+def test_marks_are_recovered_after_a_closed_tab_and_stored_once(
     context: BrowserContext, watched: OpenPage, closing: Site, seed: int
 ) -> None:
     end = close if seed % 2 else crash
@@ -87,7 +87,7 @@ def test_what_was_marked_is_there_again_and_stored_once(
     assert_screen_stored_once(closing, "closing", "ada", page)
 
 
-def test_a_change_is_kept_before_the_page_can_do_anything_else(
+def test_a_change_is_stored_before_the_page_does_anything_else(
     browser: Browser, context: BrowserContext, watched: OpenPage, closing: Site
 ) -> None:
     page = watched(context)

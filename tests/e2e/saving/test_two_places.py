@@ -47,9 +47,7 @@ def version(page: Page, name: str) -> Locator:
     return choice(page).locator("section").filter(has=page.get_by_role("heading", name=name))
 
 
-def test_a_tab_shows_what_another_one_has_saved(
-    context: BrowserContext, watched: OpenPage, places: Site
-) -> None:
+def test_a_tab_shows_the_saves_of_another(context: BrowserContext, watched: OpenPage, places: Site) -> None:
     one, other = watched(context), watched(context)
     faults.begin(one, places, SLUG, "ada")
     other.goto(one.url)
@@ -63,9 +61,7 @@ def test_a_tab_shows_what_another_one_has_saved(
     faults.assert_screen_stored_once(places, SLUG, "ada", one)
 
 
-def test_two_tabs_that_were_without_a_network(
-    context: BrowserContext, watched: OpenPage, places: Site
-) -> None:
+def test_two_tabs_that_were_offline_agree(context: BrowserContext, watched: OpenPage, places: Site) -> None:
     one, other = watched(context), watched(context)
     faults.begin(one, places, SLUG, "bo")
     other.goto(one.url)
@@ -126,7 +122,7 @@ def diverge(page: Page, far: Page, site: Site, person: str) -> Held:
 
 
 @pytest.mark.parametrize(("person", "choose"), [("chen", "keep-mine"), ("dana", "adopt-theirs")])
-def test_of_two_devices_versions_the_chosen_one_stands(
+def test_the_chosen_version_of_two_devices_is_stored(
     context: BrowserContext,
     other_device: BrowserContext,
     watched: OpenPage,
@@ -165,7 +161,7 @@ def test_of_two_devices_versions_the_chosen_one_stands(
         faults.expect_screen(page, mine)
 
 
-def test_what_was_submitted_far_away_is_submitted_once_more_only_where_that_is_chosen(
+def test_a_remote_submission_is_replaced_only_if_chosen(
     context: BrowserContext, other_device: BrowserContext, watched: OpenPage, places: Site
 ) -> None:
     page, far = watched(context), watched(other_device)

@@ -87,12 +87,12 @@ from django.core.management import call_command
 from django.utils import timezone
 from morelkit.gold.policy import GoldPolicy
 from annotation.models import Annotation, Annotator, Invitation, Item, Membership, Project
-from annotation.queries.learning.training import open_item
+from annotation.queries.learning.training import open_training_item
 from annotation.queries.projects.access import access
 from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.imports import import_files
 from annotation.services.people.invitations import invite
-from annotation.services.learning.training import go_on
+from annotation.services.learning.training import continue_training
 from annotation.services.people.members import add_member
 from annotation.services.messages.threads import NewMessage, send_message
 from annotation.services.projects.project_settings import create_project, set_project
@@ -143,8 +143,8 @@ fetch_references(lights, refresh=False)
 
 def practise(person):
     here, now = access(User.objects.get(username=person), {TRAINED!r}), timezone.now()
-    go_on(here, now)
-    item = Item.objects.get(pk=open_item(here))
+    continue_training(here, now)
+    item = Item.objects.get(pk=open_training_item(here))
     spans = [{{"start": start, "end": end}} for start, end in ((20, 33), (51, 62))]
     said = {{"spans": spans, "labels": {{}}, "nothing_to_mark": False}}
     save_annotation(trained, here.annotator, item.pk, Save(uuid.uuid4(), 0, item.answer_sha256, True, said), now)

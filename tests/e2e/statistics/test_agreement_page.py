@@ -57,7 +57,7 @@ def shows(figure: Locator, value: float) -> None:
     assert round(float(figure.get_attribute("data-value") or "nan"), 6) == value
 
 
-def test_a_lead_reads_the_published_figures(page: Page, published: Site) -> None:
+def test_a_lead_sees_the_published_statistics(page: Page, published: Site) -> None:
     log_in(page, published, "lewis")
     page.goto(f"{published.url}/p/{SLUG}")
     for language, (agreement, *_) in PUBLISHED.items():

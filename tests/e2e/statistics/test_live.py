@@ -80,7 +80,7 @@ def agreement(page: Page, figure: str) -> None:
     expect(page.get_by_test_id("agreement")).to_have_text(figure)
 
 
-def test_a_lead_sees_what_three_submit_as_it_comes(annotator, page: Page, tidal: Site):
+def test_a_lead_sees_three_submissions_live(annotator, page: Page, tidal: Site):
     log_in(page, tidal, "tess")
     asked = open_overview(page, tidal)
     row = page.get_by_role("link", name="English", exact=True)
@@ -107,7 +107,7 @@ def test_a_lead_sees_what_three_submit_as_it_comes(annotator, page: Page, tidal:
 
 
 @pytest.mark.skipif(not SEVERAL, reason="Several server processes need PostgreSQL and Redis.")
-def test_what_is_submitted_to_another_server_process_shows_as_well(page: Page, tidal: Site):
+def test_submissions_to_another_server_process_are_shown(page: Page, tidal: Site):
     tidal.project("ebb", PEOPLE, [item("mill", ANSWER)], "--preset", "mu-shroom")
     log_in(page, tidal, "tess")
     asked = open_overview(page, tidal, "ebb")

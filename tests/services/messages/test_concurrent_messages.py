@@ -25,7 +25,7 @@ def thread():
     return annotator(project, user), user, claim(project, user)
 
 
-def test_eight_messages_at_once_are_eight_messages_in_one_thread(thread):
+def test_eight_simultaneous_messages_are_all_stored_in_one_thread(thread):
     mine, ada, item = thread
     lena = join(mine.project, "lena", "lead")
 
@@ -42,7 +42,7 @@ def test_eight_messages_at_once_are_eight_messages_in_one_thread(thread):
     assert row.waiting != Message.objects.get(number=8).from_lead
 
 
-def test_one_message_sent_eight_times_at_once_is_one(thread):
+def test_one_message_sent_eight_times_at_once_is_stored_once(thread):
     mine, ada, item = thread
     post = NewMessage(uuid.UUID(int=1), "Once.")
     sent = at_once(lambda _: send_message(item.pk, mine, ada, post, timezone.now()).pk, range(8))
@@ -50,7 +50,7 @@ def test_one_message_sent_eight_times_at_once_is_one(thread):
     assert (Message.objects.count(), Thread.objects.get().count) == (1, 1)
 
 
-def test_of_eight_texts_under_one_id_one_is_taken(thread):
+def test_of_eight_texts_with_the_same_id_one_is_stored(thread):
     mine, ada, item = thread
 
     def write(number: int) -> bool:
@@ -64,7 +64,7 @@ def test_of_eight_texts_under_one_id_one_is_taken(thread):
     assert Message.objects.count() == 1
 
 
-def test_reading_and_writing_at_once_lose_neither(thread):
+def test_simultaneous_reading_and_writing_lose_nothing(thread):
     mine, ada, item = thread
     send_message(item.pk, mine, ada, NewMessage(uuid.UUID(int=99), "First."), timezone.now())
 

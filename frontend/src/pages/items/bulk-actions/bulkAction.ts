@@ -5,12 +5,21 @@ import type { AssignmentResult } from "../../../api/types";
 
 export type BulkAction = "assign" | "take" | "reopen";
 
-export function carryOut(slug: string, action: BulkAction, which: Which, annotator: string): Promise<AssignmentResult> {
+export function carryOut(
+  slug: string,
+  action: BulkAction,
+  which: Which,
+  annotator: string,
+): Promise<AssignmentResult> {
   if (action === "assign") return assignItems(slug, annotator, which);
   return action === "take" ? unassignItems(slug, which) : reopenItems(slug, which);
 }
 
-export async function takeBack(slug: string, action: BulkAction, { changed }: AssignmentResult): Promise<void> {
+export async function takeBack(
+  slug: string,
+  action: BulkAction,
+  { changed }: AssignmentResult,
+): Promise<void> {
   for (const { annotator, items } of changed) {
     if (action === "assign") await unassignItems(slug, { items }, annotator);
     else if (action === "take") await assignItems(slug, annotator, { items });

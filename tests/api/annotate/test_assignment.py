@@ -1,4 +1,4 @@
-"""A lead hands items out, takes them back and re-opens them, many at a time, and decides on what came late."""
+"""Bulk actions of a lead: assign, unassign and reopen items; and decisions on late submissions."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from tests.api.annotate.saving import SKIP, body, put
 from tests.api.client import Api, work_path
 from tests.people import Cast, annotate, annotator, claim, content, hand_over, join, save
 from tests.records import import_annotations, import_records, items
-from tests.services.statistics.recount import assert_covered as assert_places_covered
+from tests.services.statistics.recount import assert_covered as assert_coverage_matches
 from tests.services.statistics.recount import assert_recounted
 from tests.snapshot import snapshot
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 ALL = {"filter": {"order": "ordinal"}}
 
 
-def hand(cast: Cast, what: str, **asked) -> dict:
+def bulk_action(cast: Cast, what: str, **asked) -> dict:
     return Api(cast.lena).post(f"/projects/alpha/items/{what}/", asked)
 
 
@@ -43,8 +43,8 @@ def held_by(user) -> list[str]:
 
 
 def assert_covered(cast: Cast) -> None:
-    """Coverage is the number of places, and the statistics follow from what counts."""
-    assert_places_covered(cast.alpha)
+    """Coverage is the number of active assignments, and the statistics match the counted annotations."""
+    assert_coverage_matches(cast.alpha)
     assert_recounted(cast.alpha)
 
 
@@ -54,7 +54,7 @@ def submitted(cast: Cast, user, name: str) -> Annotation:
 
 def test_items_are_assigned_to_an_annotator_who_then_gets_them(cast: Cast):
     chosen = [cast["q-3"].pk, cast["q-1"].pk]
-    answer = hand(cast, "assign", annotator=key(cast, cast.ada), items=chosen)
+    answer = bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=chosen)
     assert answer == {"changed": [{"annotator": key(cast, cast.ada), "items": sorted(chosen)}], "places": 2}
     assert held_by(cast.ada) == ["q-1", "q-3"]
     assert claim(cast.alpha, cast.ada).pk in chosen
@@ -62,13 +62,13 @@ def test_items_are_assigned_to_an_annotator_who_then_gets_them(cast: Cast):
 
 
 def test_an_assignment_by_a_lead_never_expires(cast: Cast):
-    hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
+    bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     claim(cast.alpha, cast.bo, timezone.now() + timedelta(days=400))
     assert held_by(cast.ada) == ["q-1"]
 
 
 def test_all_items_of_a_filter_are_assigned(cast: Cast):
-    answer = hand(
+    answer = bulk_action(
         cast, "assign", annotator=key(cast, cast.ada), filter={"language": "AR", "order": "ordinal"}
     )
     assert answer["places"] == 1
@@ -78,16 +78,16 @@ def test_all_items_of_a_filter_are_assigned(cast: Cast):
 def test_reserved_and_submitted_items_are_not_assigned_again(cast: Cast):
     submitted(cast, cast.ada, "q-1")
     hand_over(cast.alpha, cast.ada, cast["q-2"])
-    answer = hand(cast, "assign", annotator=key(cast, cast.ada), **ALL)
+    answer = bulk_action(cast, "assign", annotator=key(cast, cast.ada), **ALL)
     assert answer["changed"][0]["items"] == sorted([cast["q-3"].pk, cast["ar-1"].pk])
-    assert hand(cast, "assign", annotator=key(cast, cast.ada), **ALL) == {"changed": [], "places": 0}
+    assert bulk_action(cast, "assign", annotator=key(cast, cast.ada), **ALL) == {"changed": [], "places": 0}
     assert_covered(cast)
 
 
 def test_a_skipped_item_can_be_assigned_again(cast: Cast):
     hand_over(cast.alpha, cast.ada, cast["q-1"])
     Api(cast.ada).post(work_path(cast["q-1"], "skip"), SKIP, status=204)
-    hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
+    bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     assert held_by(cast.ada) == ["q-1"]
     assert Assignment.objects.get(annotator__user=cast.ada).reason == ""
 
@@ -95,7 +95,7 @@ def test_a_skipped_item_can_be_assigned_again(cast: Cast):
 def test_a_lead_may_assign_an_item_above_its_redundancy_and_all_annotations_count(cast: Cast):
     for user in (cast.ada, cast.bo):
         submitted(cast, user, "q-1")
-    assert hand(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])["places"] == 1
+    assert bulk_action(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])["places"] == 1
     assert not save(cast.alpha, cast.lena, cast["q-1"], content((0, 3))).surplus
     row = next(each for each in Api(cast.lena).get("/projects/alpha/items/")["results"])
     assert (row["n"], row["status"]) == (3, "over-full")
@@ -103,7 +103,7 @@ def test_a_lead_may_assign_an_item_above_its_redundancy_and_all_annotations_coun
 
 
 def test_items_of_other_projects_are_ignored(cast: Cast):
-    assert hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast.theirs.pk])["places"] == 0
+    assert bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=[cast.theirs.pk])["places"] == 0
     assert not Assignment.objects.filter(annotator__user=cast.ada).exists()
 
 
@@ -136,28 +136,28 @@ def test_reservations_of_one_or_all_annotators_are_released_and_drafts_are_kept(
     for user, name in ((cast.ada, "q-1"), (cast.bo, "q-2")):
         hand_over(cast.alpha, user, cast[name])
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 12)), submit=False)
-    answer = hand(cast, "unassign", annotator=key(cast, cast.ada), **ALL)
+    answer = bulk_action(cast, "unassign", annotator=key(cast, cast.ada), **ALL)
     assert answer["changed"] == [{"annotator": key(cast, cast.ada), "items": [cast["q-1"].pk]}]
     assert (held_by(cast.ada), held_by(cast.bo)) == ([], ["q-2"])
-    assert hand(cast, "unassign", **ALL)["places"] == 1
+    assert bulk_action(cast, "unassign", **ALL)["places"] == 1
     assert Annotation.objects.get(annotator__user=cast.ada).head.spans[0]["start"] == 4
     assert_covered(cast)
 
 
 def test_unassigning_keeps_submitted_items(cast: Cast):
     submitted(cast, cast.ada, "q-1")
-    assert hand(cast, "unassign", **ALL)["places"] == 0
+    assert bulk_action(cast, "unassign", **ALL)["places"] == 0
     assert_covered(cast)
 
 
 def test_a_reopened_annotation_counts_again_once_it_is_resubmitted(cast: Cast):
     for user in (cast.ada, cast.bo):
         submitted(cast, user, "q-1")
-    answer = hand(cast, "reopen", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
+    answer = bulk_action(cast, "reopen", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     assert answer["places"] == 1
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == 1
     assert claim(cast.alpha, cast.ada) == cast["q-1"]
-    assert claim(cast.alpha, cast.lena) != cast["q-1"]  # the place is still hers
+    assert claim(cast.alpha, cast.lena) != cast["q-1"]  # she still has the slot
     assert_covered(cast)
     put(Api(cast.ada), cast["q-1"], body(cast["q-1"], (4, 12), base_revision=1, submit=True))
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == 2
@@ -168,9 +168,9 @@ def test_reopening_is_undone_even_after_a_draft_was_saved(cast: Cast):
     submitted(cast, cast.ada, "q-1")
     hand_over(cast.alpha, cast.bo, cast["q-1"])
     before = ItemStatistic.objects.get(item=cast["q-1"]).n
-    hand(cast, "reopen", **ALL)
+    bulk_action(cast, "reopen", **ALL)
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 12)), submit=False)
-    assert hand(cast, "reopen", undo=True, **ALL)["places"] == 1
+    assert bulk_action(cast, "reopen", undo=True, **ALL)["places"] == 1
     kept = Annotation.objects.get(annotator__user=cast.ada)
     assert (kept.submitted.number, kept.head.number) == (1, 2)
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == before
@@ -182,7 +182,7 @@ def test_annotations_of_imports_and_former_members_stay_submitted(cast: Cast):
     import_annotations(cast.alpha, {"q-1": {"annotator_a": [[0, 3]]}})
     submitted(cast, cast.bo, "q-1")
     change_member(cast.alpha, key(cast, cast.bo), timezone.now(), ended=True)
-    assert hand(cast, "reopen", **ALL)["places"] == 0
+    assert bulk_action(cast, "reopen", **ALL)["places"] == 0
     assert_covered(cast)
 
 
@@ -199,7 +199,7 @@ def test_nothing_is_reopened_or_assigned_in_a_closed_language(cast: Cast):
 
 @pytest.fixture
 def late(cast: Cast) -> Annotation:
-    """What ada submits of q-1 after her place was given to others."""
+    """ada's submission of q-1 after her slot was given to others."""
     set_project(cast.alpha, redundancy=1)
     cast.alpha.refresh_from_db()
     hand_over(cast.alpha, cast.ada, cast["q-1"])
@@ -216,7 +216,7 @@ def decide(cast: Cast, decision: str, *, status: int = 204, item: str = "q-1", w
 
 
 def seen(cast: Cast) -> tuple[int, list[str], int]:
-    """n and the statuses in the item view, and how many wait by the summary."""
+    """n and the statuses in the item view, and the surplus of the summary."""
     view = Api(cast.lena).get(f"/projects/alpha/items/{cast['q-1'].pk}/")
     waiting = Api(cast.lena).get("/projects/alpha/summary/")["surplus"]
     return view["n"], [each["status"] for each in view["annotations"]], waiting
@@ -263,7 +263,7 @@ def test_an_accepted_late_submission_still_counts_when_resubmitted(cast: Cast, l
 
 
 def test_the_list_shows_reservations_and_surplus(cast: Cast, late):
-    hand(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])
+    bulk_action(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])
     rows = Api(cast.lena).get("/projects/alpha/items/?order=ordinal")["results"]
     assert {row["external_id"]: (row["held"], row["surplus"]) for row in rows} == {
         "q-1": (1, 1),

@@ -1,4 +1,4 @@
-"""What changes while somebody is at work: each answer has a code of its own, and nothing is half saved."""
+"""Changes on the server while an annotator works: each has its own problem code, and no save is partial."""
 
 import pytest
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils import timezone
 from annotation.models import Annotation, Assignment, Import, Item, ItemStatistic, Project, ProjectLanguage
 from annotation.services.annotate.reservations import release_expired
 from morelkit.scheme.schemes import PRESETS, to_json
-from tests.api.annotate.saving import body, pointers, put, said
+from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import work_path
 from tests.people import annotate, join
 from tests.snapshot import snapshot
@@ -19,7 +19,7 @@ def code(problem) -> str:
 
 
 def refused(api, item, sent, status: int) -> str:
-    """The code; nothing is changed."""
+    """The problem code of a refused save, which must change nothing."""
     before = snapshot()
     problem = put(api, item, sent, status=status)
     assert snapshot() == before
@@ -88,7 +88,7 @@ def test_work_is_kept_when_an_expired_reservation_went_to_others(cast, ada, draf
 class TestAnotherScheme:
     @pytest.fixture(autouse=True)
     def changed(self, cast, draft):
-        """The only span label goes by another name, and a label of the item is required."""
+        """The only span label is renamed, and an item label becomes required."""
         scheme = to_json(PRESETS["shroom-cap"]) | {"uses_spans": True}
         scheme["span_labels"] = [{"name": "error", "text": "Error"}]
         Project.objects.filter(pk=cast.alpha.pk).update(scheme=scheme, scheme_version=2)
@@ -99,12 +99,12 @@ class TestAnotherScheme:
         assert pointers(put(ada, draft, again(draft), status=422)) == ["/content/spans/0/label"]
 
     def test_a_removed_choice_is_refused(self, ada, draft):
-        sent = again(draft, content=said(labels={"factuality": "perhaps"}))
+        sent = again(draft, content=save_content(labels={"factuality": "perhaps"}))
         assert refused(ada, draft, sent, 422) == "unknown_label"
 
     def test_a_newly_required_label_is_asked_for_on_submit(self, ada, draft):
         spans = [{"id": "a", "start": 0, "end": 3, "label": "error"}]
-        sent = again(draft, submit=True, content=said(spans=spans))
+        sent = again(draft, submit=True, content=save_content(spans=spans))
         assert refused(ada, draft, sent, 422) == "incomplete"
         sent["submit"] = False
         put(ada, draft, sent)

@@ -1,4 +1,4 @@
-"""Hidden checks: given among the work, looking like work, and told to leads alone."""
+"""Hidden checks: assigned between work items, indistinguishable from them, and visible to leads only."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ def gamma(db: None) -> Project:
 
 
 def work(project: Project, user: Any, count: int, *spans: tuple[int, int]) -> list[str]:
-    """The kinds of so many items, each claimed and submitted."""
+    """Reserve and submit `count` items, and return their kinds."""
     kinds = []
     for _ in range(count):
         given = Item.objects.get(pk=Api(user).post(NEXT)["item"]["id"])
@@ -42,7 +42,7 @@ def test_every_block_of_items_has_one_check_and_nobody_gets_a_check_twice(gamma:
     kinds = work(gamma, ada, 20, (0, 3))
     for block in range(3):
         assert kinds[EVERY * block : EVERY * (block + 1)].count("check") == 1
-    assert kinds.count("check") == 3  # there are no more
+    assert kinds.count("check") == 3  # the project has no more
     assert Trial.objects.filter(annotator__user=ada).count() == 3
 
 
@@ -83,13 +83,13 @@ def test_a_check_cannot_be_told_from_work(gamma: Project):
     for _ in range(EVERY):
         answer = api.post(NEXT)
         given = Item.objects.get(pk=answer["item"]["id"])
-        said = save(gamma, ada, given, content((0, 3)))
+        annotation = save(gamma, ada, given, content((0, 3)))
         listed = api.get("/projects/gamma/mine/?status=submitted")["results"]
         row = next(each for each in listed if each["item"] == given.pk)
-        told = {**answer, "item": answer["item"] | {"previous": 0, "next": None}, "row": row}
-        assert "check" not in json.dumps(told)
-        by_kind[given.kind] = shape(told)
-        assert said.surplus is False
+        response = {**answer, "item": answer["item"] | {"previous": 0, "next": None}, "row": row}
+        assert "check" not in json.dumps(response)
+        by_kind[given.kind] = shape(response)
+        assert annotation.surplus is False
     assert by_kind["check"] == by_kind["work"]
     mine = api.post(NEXT)["mine"]
     assert (mine["submitted"], mine["today"], mine["items"]) == (EVERY, EVERY, 23)

@@ -1,4 +1,4 @@
-"""Bodies that no browser of ours sends: each gets a problem document, changes nothing, and never a 500."""
+"""Hostile request bodies: each is answered by a problem document, changes nothing, and never causes a 500."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.api.annotate.saving import body, pointers, said
+from tests.api.annotate.saving import body, pointers, save_content
 from tests.api.client import Api, check_answer, work_path
 from tests.case_counts import examples
 from tests.snapshot import snapshot
@@ -60,7 +60,7 @@ def test_a_body_nested_too_deep_is_refused(ada, held, depth, opening, closing):
     deep = opening * depth + "1" + closing * depth
     sent = json.dumps(body(held, (4, 12)))[:-1]
     refused(ada, held, f'{sent}, "deep": {deep}}}'.encode(), 400)
-    content = json.dumps(said((4, 12)))[:-1]
+    content = json.dumps(save_content((4, 12)))[:-1]
     whole = json.dumps(body(held, content="HERE")).replace('"HERE"', f'{content}, "deep": {deep}}}')
     refused(ada, held, whole.encode(), 400)
 
@@ -80,7 +80,7 @@ def test_a_huge_number_is_refused_in_every_field(ada, held, number):
     for place in ("base_revision", "save_id", "submit", "answer_sha256"):
         sent = json.dumps(body(held, (4, 12), **{place: "HERE"})).replace('"HERE"', number)
         assert f"/{place}" in pointers(refused(ada, held, sent.encode(), 422))
-    sent = json.dumps(body(held, content=said(spans=[{"start": "HERE", "end": 12}]))).replace(
+    sent = json.dumps(body(held, content=save_content(spans=[{"start": "HERE", "end": 12}]))).replace(
         '"HERE"', number
     )
     assert "/content/spans/0/start" in pointers(refused(ada, held, sent.encode(), 422))
@@ -111,7 +111,7 @@ def test_problems_are_json_whatever_the_accept_header(ada, held, accept):
         "cursor=WyJ4IiwxXQ==",  # ["x",1]
         "cursor=WzFd",  # [1]
         "cursor=WzEsMV0=",  # [1,1]
-        "cursor=WyIyMDI0LTAxLTAxIiwxXQ==",  # ["2024-01-01",1]: a moment without a zone
+        "cursor=WyIyMDI0LTAxLTAxIiwxXQ==",  # ["2024-01-01",1]: a time without a zone
         "cursor=WzE4NDQ2NzQ0MDczNzA5NTUxNjE1LDE4NDQ2NzQ0MDczNzA5NTUxNjE1XQ==",  # two numbers of 64 bits
         "cursor=WzE4NDQ2NzQ0MDczNzA5NTUxNjE1XQ==",
         "cursor=WyIyMDI0LTAxLTAxVDAwOjAwOjAwWiIsMTg0NDY3NDQwNzM3MDk1NTE2MTVd",  # […Z, 64 bits]

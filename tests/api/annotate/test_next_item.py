@@ -1,4 +1,4 @@
-"""The next item: given, kept open, given back, and why there is none."""
+"""The next item: reserved, returned again, skipped, and the reasons for none."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""The item to come after the one in hand: ready before it is wanted, and never more than one of them."""
+"""The item reserved ahead, to show after the open one: never more than one."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_nobody_reserves_more_than_one_item_ahead(ada, held):
 
 
 def test_a_begun_item_does_not_block_a_new_one(cast, ada, held):
-    """Whoever leaves a draft for later is given something new, not the draft again."""
+    """An annotator who leaves a draft for later gets a new item, not the draft."""
     second = item_of(after(ada, held.pk))
     draft(ada, held)
     draft(ada, second)

@@ -1,4 +1,4 @@
-"""My annotations: mine alone, latest first, by status, page by page."""
+"""The list of own annotations: latest first, filtered by status, paged."""
 
 import pytest
 
@@ -17,7 +17,7 @@ MINE = "/projects/alpha/mine/"
 
 @pytest.fixture
 def worked(cast):
-    """ada has submitted q-1, edited q-2 after submitting it, drafted q-3 and skipped ar-1; bo did q-3."""
+    """ada submitted q-1, edited q-2 after submitting it, drafted and skipped q-3 and drafted ar-1; bo submitted q-3."""
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
     annotate(cast.alpha, cast.ada, cast["q-2"])
     save(cast.alpha, cast.ada, cast["q-2"], content((0, 1), (2, 3), unsure=True), submit=False)

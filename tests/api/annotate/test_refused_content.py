@@ -1,9 +1,9 @@
-"""What a save may not hold. Each is refused by name and place, all of it at once, and nothing is changed."""
+"""Invalid saves. All problems are reported at once, each with its field, and nothing is changed."""
 
 import pytest
 
 from annotation.models import AnnotationRevision
-from tests.api.annotate.saving import body, pointers, put, said
+from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import work_path
 from tests.snapshot import snapshot
 
@@ -14,7 +14,7 @@ TEXT = 39  # code points of the answer
 
 
 def refused(api, item, sent):
-    """The problem document; nothing is changed."""
+    """The problem document of a refused save, which must change nothing."""
     before = snapshot()
     problem = put(api, item, sent, status=422)
     assert snapshot() == before
@@ -57,25 +57,27 @@ def refused(api, item, sent):
 )
 def test_an_invalid_span_is_reported_with_its_position(ada, held, span, place):
     good = {**GOOD, "id": "other", "start": 0, "end": 3}
-    problem = refused(ada, held, body(held, content=said(spans=[good, GOOD | span])))
+    problem = refused(ada, held, body(held, content=save_content(spans=[good, GOOD | span])))
     assert f"/content/spans/1/{place}" in pointers(problem)
 
 
 @pytest.mark.parametrize("missing", ["start", "end"])
 def test_a_span_without_an_offset_is_refused(ada, held, missing):
     span = {key: value for key, value in GOOD.items() if key != missing}
-    assert pointers(refused(ada, held, body(held, content=said(spans=[span])))) == [
+    assert pointers(refused(ada, held, body(held, content=save_content(spans=[span])))) == [
         f"/content/spans/0/{missing}"
     ]
 
 
 @pytest.mark.parametrize("span", [None, 1, "4-12", [4, 12], True])
 def test_a_span_is_an_object(ada, held, span):
-    assert pointers(refused(ada, held, body(held, content=said(spans=[span])))) == ["/content/spans/0"]
+    assert pointers(refused(ada, held, body(held, content=save_content(spans=[span])))) == [
+        "/content/spans/0"
+    ]
 
 
 def test_all_problems_are_reported(ada, held):
-    sent = said(
+    sent = save_content(
         spans=[GOOD | {"start": -1, "label": "x"}, GOOD | {"id": "b", "end": 99}],
         labels={"fluency": "minor"},
         comment=7,
@@ -108,7 +110,9 @@ def test_all_problems_are_reported(ada, held):
     ],
 )
 def test_a_field_of_the_wrong_type_or_size_is_reported(ada, held, name, value):
-    assert pointers(refused(ada, held, body(held, content=said(**{name: value})))) == [f"/content/{name}"]
+    assert pointers(refused(ada, held, body(held, content=save_content(**{name: value})))) == [
+        f"/content/{name}"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +132,9 @@ def test_a_field_of_the_wrong_type_or_size_is_reported(ada, held, name, value):
     ],
 )
 def test_a_link_that_is_not_a_wikipedia_page_is_refused(ada, held, link):
-    assert pointers(refused(ada, held, body(held, content=said(links=[link])))) == ["/content/links/0/url"]
+    assert pointers(refused(ada, held, body(held, content=save_content(links=[link])))) == [
+        "/content/links/0/url"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +168,7 @@ def test_too_many_spans_and_links_are_refused(ada, held, settings):
 
 
 def test_a_name_with_a_slash_is_escaped_in_the_pointer(ada, held):
-    sent = body(held, content=said(labels={"a/b~c": "x"}))
+    sent = body(held, content=save_content(labels={"a/b~c": "x"}))
     assert pointers(refused(ada, held, sent)) == ["/content/labels/a~1b~0c"]
 
 

@@ -1,4 +1,4 @@
-"""One's own saves of an item, to look at and to go back to."""
+"""The list of an annotator's own saves of an item."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A save: what is kept, who is answered what, and what a second one gets."""
+"""Saves: what is stored, what is returned, and repeated and stale saves."""
 
 import hashlib
 import uuid
@@ -6,7 +6,7 @@ import uuid
 import pytest
 
 from annotation.models import Annotation, AnnotationRevision
-from tests.api.annotate.saving import body, pointers, put, ranges, said
+from tests.api.annotate.saving import body, pointers, put, ranges, save_content
 from tests.api.client import work_path
 from tests.people import annotate
 from tests.snapshot import snapshot
@@ -106,7 +106,8 @@ def test_the_order_of_keys_does_not_change_the_body(ada, held):
 
 
 @pytest.mark.parametrize(
-    "changes", [{"content": said((0, 3))}, {"submit": True}, {"base_revision": 1}, {"base_revision": 7}]
+    "changes",
+    [{"content": save_content((0, 3))}, {"submit": True}, {"base_revision": 1}, {"base_revision": 7}],
 )
 def test_the_same_save_id_with_another_body_is_refused(ada, held, changes):
     sent = body(held, (4, 12))
@@ -133,7 +134,7 @@ def test_a_save_id_is_recognized_in_any_spelling(ada, held):
 
 def test_links_get_their_language_and_title(ada, held):
     url = "https://de.m.wikipedia.org/wiki/Ada_Lovelace?x=1#Leben"
-    sent = body(held, content=said(links=[{"url": url}, {"url": url}]))
+    sent = body(held, content=save_content(links=[{"url": url}, {"url": url}]))
     (link,) = put(ada, held, sent)["annotation"]["content"]["links"]
     assert (link["url"], link["language"]) == ("https://de.wikipedia.org/wiki/Ada_Lovelace", "de")
     assert link["title"] == "Ada Lovelace"

@@ -1,4 +1,4 @@
-"""Submitting: what must be there, what counts from then on, and what a draft over it does not change."""
+"""Submissions: what they require, what counts, and drafts after them."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from annotation.models import Annotation, Assignment, ItemStatistic
 from annotation.services.annotate.reservations import release_expired
 from annotation.services.projects.project_settings import create_project
-from tests.api.annotate.saving import body, pointers, put, ranges, said
+from tests.api.annotate.saving import body, pointers, put, ranges, save_content
 from tests.api.client import Api, work_path
 from tests.people import annotate, hand_over, join
 from tests.records import import_records, items, stored
@@ -27,7 +27,7 @@ def n_of(item) -> int:
 
 
 def labelled(preset: str):
-    """A project of the preset, with one annotator, who holds its only item."""
+    """A project of the preset, whose only item is assigned to its only annotator."""
     project = create_project(f"with-{preset.replace('+', '-')}", preset=preset)
     user = join(project, "ada")
     import_records(project, items(1))
@@ -41,16 +41,16 @@ def test_a_submission_needs_a_span_or_nothing_to_mark(ada, held):
 
 
 def test_a_submission_cannot_have_spans_and_nothing_to_mark(ada, held):
-    both = said((4, 12), nothing_to_mark=True)
+    both = save_content((4, 12), nothing_to_mark=True)
     assert pointers(put(ada, held, submit(held, content=both), status=422)) == ["/content/nothing_to_mark"]
 
 
 def test_a_draft_may_still_be_undecided(ada, held):
     put(ada, held, body(held))
-    put(ada, held, body(held, base_revision=1, content=said((4, 12), nothing_to_mark=True)))
+    put(ada, held, body(held, base_revision=1, content=save_content((4, 12), nothing_to_mark=True)))
 
 
-@pytest.mark.parametrize("content", [said((4, 12)), said(nothing_to_mark=True)])
+@pytest.mark.parametrize("content", [save_content((4, 12)), save_content(nothing_to_mark=True)])
 def test_a_submitted_revision_counts(ada, held, content):
     state = put(ada, held, submit(held, content=content))["annotation"]
     assert (state["revision"], state["submitted_revision"], state["status"]) == (1, 1, "submitted")
@@ -90,21 +90,21 @@ def test_required_labels_must_be_chosen():
     problem = put(api, item, submit(item, (4, 12)), status=422)
     assert pointers(problem) == ["/content/labels/fluency", "/content/labels/factuality"]
     chosen = {"fluency": "minor", "factuality": "errors"}
-    state = put(api, item, submit(item, content=said((4, 12), labels=chosen)))["annotation"]
+    state = put(api, item, submit(item, content=save_content((4, 12), labels=chosen)))["annotation"]
     assert state["content"]["labels"] == chosen
 
 
 def test_a_choice_that_does_not_exist_is_refused_even_in_a_draft():
     api, item = labelled("mu-shroom+labels")
     for wrong in ("Minor", "correct", "", None, 1, ["minor"], {"minor": True}):
-        problem = put(api, item, body(item, content=said(labels={"fluency": wrong})), status=422)
+        problem = put(api, item, body(item, content=save_content(labels={"fluency": wrong})), status=422)
         assert pointers(problem) == ["/content/labels/fluency"]
 
 
 def test_labels_suffice_where_the_scheme_has_no_spans():
     api, item = labelled("shroom-cap")
     chosen = {"fluency": "well-formed", "factuality": "correct"}
-    put(api, item, submit(item, content=said(labels=chosen)))
+    put(api, item, submit(item, content=save_content(labels=chosen)))
     assert n_of(item) == 1
 
 
@@ -117,7 +117,7 @@ def test_only_spans_of_the_same_label_unite():
     api, item = labelled("shroom-visions")
     marks = [(0, 5, "invention"), (3, 8, "invention"), (4, 12, "OCR"), (8, 9, "invention")]
     spans = [{"id": str(n), "start": s, "end": e, "label": label} for n, (s, e, label) in enumerate(marks)]
-    state = put(api, item, submit(item, content=said(spans=spans)))["annotation"]
+    state = put(api, item, submit(item, content=save_content(spans=spans)))["annotation"]
     kept = [(span["start"], span["end"], span["label"]) for span in state["content"]["spans"]]
     assert kept == [(0, 8, "invention"), (4, 12, "OCR"), (8, 9, "invention")]
 
@@ -142,7 +142,7 @@ def test_a_late_submission_takes_a_free_slot(cast, ada, held):
 
 
 def fill(cast, item) -> None:
-    """Two others take the two places of the item."""
+    """Two others take the two slots of the item."""
     for name in ("fay", "gil"):
         annotate(cast.alpha, join(cast.alpha, name), item, (0, 3))
 

@@ -1,4 +1,4 @@
-"""Where to look: the orders and filters of the leads' list of items, on figures worked out by hand."""
+"""The orders and filters of the leads' item list, on values computed by hand."""
 
 from urllib.parse import urlencode
 
@@ -18,7 +18,7 @@ ITEMS = "/projects/alpha/items/"
 
 @pytest.fixture
 def judged(cast: Cast) -> Cast:
-    """q-1: [0, 12) and [4, 12) by two; q-2: [0, 3) and [25, 30), apart; q-3: once; ar-1: never."""
+    """q-1: marks [0, 12) and [4, 12); q-2: [0, 3) and [25, 30); q-3: one annotation; ar-1: none."""
     import_records(cast.alpha, [item("m-1", model_id="larch-7b", split="val", answer="The light was lit.")])
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 12), comment="Names.", unsure=True)
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12), comment="Both.")
@@ -43,7 +43,7 @@ def key(cast: Cast, name: str) -> str:
         ("disputed", ["q-2", "q-1"]),  # 3 + 5 characters, 4
         ("ties", ["q-2", "q-1"]),
         ("single", ["q-2", "q-1"]),
-        ("unsure", ["q-3", "q-1"]),  # one each: the last first
+        ("unsure", ["q-3", "q-1"]),  # one each: the later item first
         ("comments", ["q-1", "q-2"]),
         ("few", ["ar-1", "m-1", "q-3", "q-1", "q-2"]),
         ("ordinal", ["q-1", "q-2", "q-3", "ar-1", "m-1"]),
@@ -162,13 +162,13 @@ def test_a_bulk_action_on_a_filter_changes_only_its_items(judged, lena):
 
 
 @pytest.fixture
-def short_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One request looks at a single item."""
+def short_scans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One request scans a single item."""
     monkeypatch.setattr(item_order, "MAX_SCANNED", 1)
     monkeypatch.setattr(item_order, "FIRST_QUERY", 1)
 
 
-def test_a_page_may_be_empty_before_the_end(judged, lena, short_ways):
+def test_a_page_may_be_empty_before_the_end(judged, lena, short_scans):
     seen, pages, cursor = [], 0, ""
     while cursor is not None:
         page = lena.get(f"{ITEMS}?order=ordinal&model=larch-7b&cursor={cursor}")
@@ -178,7 +178,7 @@ def test_a_page_may_be_empty_before_the_end(judged, lena, short_ways):
     assert pages > 4
 
 
-def test_an_item_beyond_the_counted_part_of_the_list_has_neighbours(judged, lena, short_ways):
+def test_an_item_beyond_the_counted_part_of_the_list_has_neighbours(judged, lena, short_scans):
     seen = lena.get(f"{ITEMS}{judged['q-2'].pk}/?order=ordinal")
     assert (seen["listed"], seen["position"], seen["total"], seen["total_exact"]) == (True, None, 1, False)
     assert (seen["previous"], seen["next"]) == (judged["q-1"].pk, judged["q-3"].pk)

@@ -1,4 +1,4 @@
-"""The leads' list of items and the view of one, with figures worked out by hand."""
+"""The leads' item list and item view, with values computed by hand."""
 
 from itertools import islice
 
@@ -19,7 +19,7 @@ ITEMS = "/projects/alpha/items/"
 
 @pytest.fixture
 def judged(cast):
-    """q-1: [0, 12) and [4, 12) by two; q-2: apart; q-3: once, and a draft."""
+    """q-1: marks [0, 12) and [4, 12); q-2: marks without overlap; q-3: one annotation and a draft."""
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 12), comment="Names.", unsure=True)
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
     annotate(cast.alpha, cast.ada, cast["q-2"], (0, 3))
@@ -51,21 +51,21 @@ def test_a_row_describes_the_disagreement(judged, lena):
 def test_the_list_counts_only_doubts_and_comments_of_counted_annotations(judged, lena):
     row = lena.get(ITEMS + "?order=ordinal")["results"][0]
     assert (row["external_id"], row["unsure"], row["comments"]) == ("q-1", 1, 1)
-    said = judged["q-1"].annotation_set.filter(annotator__user__in=[judged.ada, judged.bo])
-    for way in ({"surplus": True}, {"surplus": False, "excluded_at": timezone.now()}):
-        said.update(**way)
+    annotations = judged["q-1"].annotation_set.filter(annotator__user__in=[judged.ada, judged.bo])
+    for change in ({"surplus": True}, {"surplus": False, "excluded_at": timezone.now()}):
+        annotations.update(**change)
         row = lena.get(ITEMS + "?order=ordinal")["results"][0]
         assert (row["unsure"], row["comments"], row["n"]) == (0, 0, 0)
-        assert row["surplus"] == (2 if way["surplus"] else 0)
+        assert row["surplus"] == (2 if change["surplus"] else 0)
 
 
 def test_an_item_deleted_while_the_list_is_read_is_left_out(judged, lena, monkeypatch):
-    def then_undone(way, count):
-        keys = list(islice(way, count))
+    def read_then_delete(scan, count):
+        keys = list(islice(scan, count))
         Item.objects.filter(project=judged.alpha, external_id="ar-1").delete()
         return keys
 
-    monkeypatch.setattr(item_lists, "islice", then_undone)
+    monkeypatch.setattr(item_lists, "islice", read_then_delete)
     assert ids(lena, "?order=ordinal") == ["q-1", "q-2", "q-3"]
 
 

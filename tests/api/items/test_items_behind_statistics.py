@@ -1,4 +1,4 @@
-"""Every number leads to the items behind it: the list has as many as the number says, and these very items."""
+"""Every number of the statistics has a filter that lists exactly the items it counts."""
 
 from itertools import pairwise
 from typing import Any
@@ -28,7 +28,7 @@ SCHEME = {
             "required": False,
             "choices": [{"name": each, "text": each} for each in choices],
         }
-        # A name may be a number, which databases take for a place in a list.
+        # A name may be a number, which databases read as a list index.
         for name, choices in {"fluency": ["minor", "well"], "1": ["errors", "none"]}.items()
     ],
 }
@@ -36,7 +36,7 @@ SCHEME = {
 
 @pytest.fixture
 def judged(cast: Cast) -> Cast:
-    """Two people on seven items, on and between the borders of bars; a third on one of them; q-10 by one alone."""
+    """Two annotators on seven items, on and between bounds of bars; a third on one of them; one alone on q-10."""
     alpha = cast.alpha
     alpha.scheme = SCHEME
     alpha.save()
@@ -73,16 +73,16 @@ def found(api: Api, **asked: Any) -> list[str]:
 
 def test_each_bar_of_the_distribution_has_its_items(figures, lena):
     bars = figures["distribution"]
-    borders = [f"{at / len(bars):.2f}" for at in range(len(bars) + 1)]
+    bounds = [f"{at / len(bars):.2f}" for at in range(len(bars) + 1)]
     for order in ("agreement", "ordinal"):
         lists = [
-            found(lena, order=order, agreement_from=low, agreement_to=high) for low, high in pairwise(borders)
+            found(lena, order=order, agreement_from=low, agreement_to=high) for low, high in pairwise(bounds)
         ]
         assert [len(each) for each in lists] == bars
-    by_border = dict(zip(borders, lists, strict=False))
-    assert by_border["0.55"] == ["q-1", "m-1"]  # 11/20: on the border
-    assert by_border["0.65"] == ["q-2"]
-    assert by_border["0.95"] == ["q-6"]  # 19/20
+    by_bound = dict(zip(bounds, lists, strict=False))
+    assert by_bound["0.55"] == ["q-1", "m-1"]  # 11/20: equal to the bound
+    assert by_bound["0.65"] == ["q-2"]
+    assert by_bound["0.95"] == ["q-6"]  # 19/20
     assert sum(bars) == figures["counted"] == 7
 
 
@@ -94,7 +94,7 @@ def test_an_agreement_of_1_is_in_the_last_bar(figures, judged, lena):
 
 
 def test_the_filter_compares_stored_integers(judged, lena):
-    """One part in 10¹² below a border is below it."""
+    """A value 10⁻¹² below a bound is below it."""
     ItemStatistic.objects.filter(item=judged["q-1"]).update(agreement=549_999_999_999)
     assert found(lena, agreement_from="0.5", agreement_to="0.55", language="en") == ["q-1"]
 

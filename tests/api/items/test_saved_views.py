@@ -1,4 +1,4 @@
-"""Filters that leads keep under names, and the file of what a filter gives."""
+"""Saved item filters of leads, and the export of a filtered list."""
 
 import csv
 import io
@@ -20,11 +20,11 @@ EXPORT = "/api/v1/projects/alpha/items-export/"
 
 @pytest.fixture
 def mona(cast: Cast) -> Api:
-    """Leads alpha as well."""
+    """A second lead of alpha."""
     return Api(join(cast.alpha, "mona", "lead"))
 
 
-def keep(api: Api, name: str, chosen: dict | None = None, *, shared: bool = False, status: int = 201) -> dict:
+def save(api: Api, name: str, chosen: dict | None = None, *, shared: bool = False, status: int = 201) -> dict:
     return api.post(VIEWS, {"name": name, "filter": chosen or {}, "shared": shared}, status=status)
 
 
@@ -33,7 +33,7 @@ def names(api: Api) -> list[tuple[str, bool]]:
 
 
 def test_a_view_stores_the_whole_filter(lena):
-    made = keep(lena, " Ties in Arabic ", {"language": "AR", "order": "ties", "model": ""})
+    made = save(lena, " Ties in Arabic ", {"language": "AR", "order": "ties", "model": ""})
     assert made["name"] == "Ties in Arabic"
     assert made["filter"] == {
         "language": "ar",
@@ -56,16 +56,16 @@ def test_a_view_stores_the_whole_filter(lena):
 
 
 def test_leads_see_their_own_and_shared_views(cast, lena, mona):
-    keep(lena, "Mine")
-    keep(lena, "Ours", shared=True)
-    keep(mona, "Another")
+    save(lena, "Mine")
+    save(lena, "Ours", shared=True)
+    save(mona, "Another")
     assert names(lena) == [("Mine", True), ("Ours", True)]
     assert names(mona) == [("Another", True), ("Ours", False)]
     assert Api(cast.otto).get("/projects/beta/views/")["results"] == []
 
 
 def test_the_owner_renames_shares_and_changes_a_view(lena):
-    key = keep(lena, "Mine")["id"]
+    key = save(lena, "Mine")["id"]
     path = f"{VIEWS}{key}/"
     assert lena.call("patch", path, {"name": "Low"})["name"] == "Low"
     assert lena.call("patch", path, {"shared": True})["shared"] is True
@@ -75,24 +75,24 @@ def test_the_owner_renames_shares_and_changes_a_view(lena):
 
 
 def test_a_deleted_view_can_be_saved_again(lena):
-    view = keep(lena, "Mine", {"order": "few"})
+    view = save(lena, "Mine", {"order": "few"})
     lena.call("delete", f"{VIEWS}{view['id']}/", status=204)
     assert names(lena) == []
-    assert keep(lena, view["name"], view["filter"])["filter"] == view["filter"]
+    assert save(lena, view["name"], view["filter"])["filter"] == view["filter"]
 
 
 def test_only_the_owner_changes_a_shared_view(lena, mona):
-    key = keep(lena, "Ours", shared=True)["id"]
+    key = save(lena, "Ours", shared=True)["id"]
     mona.call("patch", f"{VIEWS}{key}/", {"name": "Theirs"}, status=404)
     mona.call("delete", f"{VIEWS}{key}/", status=404)
     assert names(lena) == [("Ours", True)]
 
 
-@pytest.mark.parametrize("way", [{"role": "annotator"}, {"ended_at": timezone.now()}])
-def test_any_lead_deletes_a_shared_view_of_a_former_lead(cast, lena, mona, way):
-    shared, own = keep(lena, "Ours", shared=True)["id"], keep(lena, "Mine")["id"]
+@pytest.mark.parametrize("change", [{"role": "annotator"}, {"ended_at": timezone.now()}])
+def test_any_lead_deletes_a_shared_view_of_a_former_lead(cast, lena, mona, change):
+    shared, own = save(lena, "Ours", shared=True)["id"], save(lena, "Mine")["id"]
     assert [view["deletable"] for view in mona.get(VIEWS)["results"]] == [False]
-    Membership.objects.filter(project=cast.alpha, user=cast.lena).update(**way)
+    Membership.objects.filter(project=cast.alpha, user=cast.lena).update(**change)
     [left] = mona.get(VIEWS)["results"]
     assert (left["mine"], left["deletable"]) == (False, True)
     Api(cast.ada).call("delete", f"{VIEWS}{shared}/", status=403)
@@ -105,22 +105,22 @@ def test_any_lead_deletes_a_shared_view_of_a_former_lead(cast, lena, mona, way):
 
 @pytest.mark.parametrize("name", ["Mine", " Mine", "", "  ", "x" * 101])
 def test_a_name_that_is_taken_empty_or_too_long_is_refused(lena, name):
-    keep(lena, "Mine")
-    assert keep(lena, name, status=422)["errors"][0]["pointer"] == "/name"
-    other = keep(lena, "Other")["id"]
+    save(lena, "Mine")
+    assert save(lena, name, status=422)["errors"][0]["pointer"] == "/name"
+    other = save(lena, "Other")["id"]
     lena.call("patch", f"{VIEWS}{other}/", {"name": name}, status=422)
     assert names(lena) == [("Mine", True), ("Other", True)]
 
 
 def test_two_leads_may_use_the_same_name(lena, mona):
-    keep(lena, "Low")
-    keep(mona, "Low")
+    save(lena, "Low")
+    save(mona, "Low")
 
 
 def test_a_view_with_an_invalid_filter_is_refused(cast, lena):
-    problem = keep(lena, "Odd", {"label": "nothing"}, status=422)
+    problem = save(lena, "Odd", {"label": "nothing"}, status=422)
     assert problem["errors"][0]["pointer"] == "/filter/label"
-    problem = keep(lena, "Odd", {"order": "random"}, status=422)
+    problem = save(lena, "Odd", {"order": "random"}, status=422)
     assert problem["errors"][0]["pointer"] == "/filter/order"
     assert not SavedView.objects.exists()
 

@@ -1,4 +1,4 @@
-"""Training items come before the work: marked, compared with their gold, and never counted."""
+"""Training: done before work, compared with check gold, and never counted."""
 
 from typing import Any
 
@@ -20,14 +20,14 @@ WRONG, RIGHT = (0, 3), (25, 30)
 
 @pytest.fixture
 def taught(cast: Cast) -> Cast:
-    """Two training items, one of which is explained."""
+    """Two training items, one with an explanation."""
     gold = {"kind": "training", "hard_labels": [[25, 30]]}
     import_records(cast.alpha, [item("t-1", explanation="It was London.", **gold), item("t-2", **gold)])
     return cast
 
 
 def train(cast: Cast, *spans: tuple[int, int]) -> dict[str, Any]:
-    """Do the training item in hand, and see the lesson."""
+    """Submit the reserved training item and return its lesson."""
     api = Api(cast.ada)
     given = api.post(NEXT)["item"]
     save(cast.alpha, cast.ada, Item.objects.get(pk=given["id"]), content(*spans))
@@ -38,7 +38,7 @@ def train(cast: Cast, *spans: tuple[int, int]) -> dict[str, Any]:
 
 
 def do_round(cast: Cast, *spans: tuple[int, int]) -> dict[str, Any]:
-    """A round with these spans on each of the two items, and where the person stands after it."""
+    """Do a round with these spans on both items, and return the state after it."""
     api = Api(cast.ada)
     found = api.post(TRAINING)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Ask the lead: a question on an item, its answer, and who may read either."""
+"""Messages on items: questions, answers, and who may read them."""
 
 import uuid
 from typing import Any

@@ -1,4 +1,4 @@
-"""Offsets are code points, whatever stands in the answer: three people mark every awkward text by mouse."""
+"""Offsets are code points in every text: three people mark every awkward text by mouse."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From item to item: the next one is there before it is asked for, and one's own items are a list to go through."""
+"""Item navigation: the next item is preloaded, and own items are browsed in order."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def flow(site: Site) -> Site:
 
 
 def held(site: Site, person: str) -> list[Any]:
-    """What the person holds: question, state, whether anything was saved of it. In the order it was given."""
+    """The person's assignments in order: question, state, and whether anything was saved."""
     rows: list[Any] = json.loads(site.manage("shell", "-v0", "-c", HELD % person))
     return rows
 
@@ -58,7 +58,7 @@ def test_the_next_item_is_loaded_before_the_submit(page: Page, flow: Site) -> No
     expect(page.get_by_test_id("next")).to_be_enabled()
     assert [state for _, state, _ in held(flow, "ada")] == ["reserved", "reserved"]
 
-    # Nothing that is asked for from now on is answered, but the save.
+    # From now on no request is answered except the save.
     waiting: list[Route] = []
     page.route("**/next/", lambda route: waiting.append(route))
     page.route("**/mine/", lambda route: waiting.append(route))
@@ -108,7 +108,7 @@ def test_previous_and_next_keys_lose_no_changes(page: Page, flow: Site) -> None:
     page.keyboard.press("Alt+ArrowDown")
     expect(question(page)).to_have_text(second)
     expect(page.get_by_label("Unsure")).to_be_checked()
-    # Looking around has given out nothing more than the one after it.
+    # Browsing has reserved only the item after this one.
     expect(page.get_by_test_id("next")).to_be_enabled()
     assert [state for _, state, _ in held(flow, "bo")] == ["submitted", "reserved", "reserved"]
 

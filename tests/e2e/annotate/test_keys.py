@@ -1,4 +1,4 @@
-"""Keys that a person has changed for themselves."""
+"""Personal keyboard shortcuts."""
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -22,7 +22,7 @@ def key_of(page: Page, command: str) -> Locator:
 
 
 def saved(page: Page) -> object:
-    """Waits until the server has answered for the preferences, after what the block does."""
+    """Run the block and wait until the server has saved the preferences."""
     return page.expect_response(lambda response: response.url.endswith("/preferences/") and response.ok)
 
 
@@ -37,7 +37,7 @@ def test_a_key_is_changed_by_keyboard_and_applies_in_another_browser(
     key_of(page, "unsure").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("n")
-    expect(page.get_by_role("alert")).to_contain_text("Nothing to mark")  # has that key
+    expect(page.get_by_role("alert")).to_contain_text("Nothing to mark")  # already has that key
     with saved(page):
         page.keyboard.press("b")
     expect(key_of(page, "unsure")).to_have_text("B")
@@ -72,7 +72,7 @@ def test_a_key_is_reassigned_and_all_keys_are_reset(page: Page, site: Site) -> N
 
     key_of(page, "submit").click()
     page.keyboard.press("Escape")
-    expect(page.get_by_test_id("keys")).to_be_visible()  # Esc has left the key, not the sheet
+    expect(page.get_by_test_id("keys")).to_be_visible()  # Esc cancels the change and keeps the sheet open
     expect(key_of(page, "submit")).to_have_text("Ctrl Enter")
 
     page.get_by_test_id("reset-keys").click()

@@ -1,4 +1,4 @@
-"""The main job: three people mark one item differently, the lead sees how far they agree, and takes the gold home."""
+"""The main journey: three people mark one item differently, the lead sees their agreement and downloads gold."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ NAME, SURNAME, DATE, YEAR = (20, 33), (26, 33), (37, 49), (45, 49)
 # By hand, in characters. Ada: name 13 + date 12 = 25. Bo: surname 7 + year 4 = 11. Chen: name 13.
 # Together 25 + 11 + 13 = 49 marked, over a union of 25, by three people: 49 / (3 · 25).
 AGREEMENT = 49 / 75
-# More than half: the whole name (Ada, Chen), of the date only the year (Ada, Bo).
+# Majority: the whole name (Ada, Chen), and only the year of the date (Ada, Bo).
 GOLD = ["Edwin Fernsby", "1884"]
 MARKS = {"ada": [NAME, DATE], "bo": [SURNAME, YEAR], "chen": [NAME]}
 

@@ -1,4 +1,4 @@
-"""No dead ends: an item can be given back, with a reason, and a submit says what it lacks and leads there."""
+"""Skipping an item with a reason, and submits that report missing input and focus it."""
 
 from typing import Any
 

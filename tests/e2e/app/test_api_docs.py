@@ -1,4 +1,4 @@
-"""The API can be read about in the browser, under the same strict content policy as every page."""
+"""The API documentation in the browser, under the same strict content policy as every page."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""The interface in other languages: switched in the middle of work, mirrored, whole."""
+"""The interface in other languages: switched during work, mirrored, and complete."""
 
 import re
 

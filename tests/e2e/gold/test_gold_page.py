@@ -1,4 +1,4 @@
-"""A lead compares two policies of gold, looks at what changes, and takes it home."""
+"""A lead compares two gold policies, views the changes, and downloads them."""
 
 import csv
 

@@ -1,4 +1,4 @@
-"""A lead imports by the page: preview, problems by line, progress, the same file again, undo."""
+"""The import page: preview, problems by line, progress, repeated import, and undo."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A lead finds what calls for a look, keeps the list under a name, and goes through it by key."""
+"""A lead filters the item list, saves the view, and browses it by key."""
 
 import re
 
@@ -86,7 +86,7 @@ def test_a_bar_opens_the_list_of_its_items(page: Page, judged: Site) -> None:
     log_in(page, judged, "ulla")
     page.goto(f"{judged.url}/p/{SLUG}/agreement/en")
     bars = page.locator("rect.bar")
-    expect(bars).to_have_count(3, timeout=120_000)  # 1/2, 42/58 and 1, worked out because somebody looks
+    expect(bars).to_have_count(3, timeout=120_000)  # 1/2, 42/58 and 1, computed because the page is open
     bars.nth(1).click()
     rows = page.locator("main ol a[href*='/items/']")
     expect(rows).to_have_count(1)

@@ -1,4 +1,4 @@
-"""People come by a link: a lead makes it, a newcomer follows it and annotates, and the lead sees them do so."""
+"""Invitations: a lead creates a link, a newcomer joins and annotates, and the lead sees it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def guests(site: Site) -> Site:
 
 @pytest.fixture
 def expected_errors() -> tuple[str, ...]:
-    return ("403", "409", "422")  # the browser notes what the server refuses
+    return ("403", "409", "422")  # the console reports refused requests
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def people(page: Page, site: Site) -> None:
 
 
 def invitation(page: Page, note: str) -> str:
-    """The address that a lead copies."""
+    """Create an invitation and return its URL."""
     page.get_by_test_id("invite").click()
     page.locator("[name=note]").fill(note)
     page.get_by_test_id("make-link").click()

@@ -1,4 +1,4 @@
-"""A site administrator makes a project in a page, and edits what annotators may say before anybody begins."""
+"""A site administrator creates a project and edits its annotation scheme."""
 
 import pytest
 from playwright.sync_api import Page, expect

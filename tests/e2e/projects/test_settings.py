@@ -1,4 +1,4 @@
-"""A lead sets a project up in its pages: how much, what is asked for, and what annotators are told."""
+"""A lead edits the settings of a project: amounts, scheme and guidelines."""
 
 import pytest
 from playwright.sync_api import Page, expect

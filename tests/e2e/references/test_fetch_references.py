@@ -1,4 +1,4 @@
-"""A lead has the references fetched: watched, stopped, gone on with; what could not be had is named."""
+"""A lead fetches references: watches, stops and continues the run, and sees which pages failed."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The reference beside the answer: read by its contents, searched, and looked up from the answer, in three scripts."""
+"""The reference panel: contents, search, and lookup from the answer, in three scripts."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def open_reference(page: Page, site: Site, person: str) -> Locator:
 
 
 def expect_hit(page: Page, text: str) -> None:
-    """The hit in hand is painted over this text, and in sight."""
+    """Expect the current hit to be highlighted on this text and visible."""
     page.wait_for_function(
         """text => {
           const [hit] = CSS.highlights.get("hit-now") ?? [];

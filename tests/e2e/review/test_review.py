@@ -1,4 +1,4 @@
-"""A lead looks over what was submitted, marks it as reviewed, and does so without knowing whose it is."""
+"""A lead reviews submitted annotations, and does so anonymously."""
 
 import re
 

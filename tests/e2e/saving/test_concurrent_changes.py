@@ -1,4 +1,4 @@
-"""What changes on the server under somebody's hands is told in words. Their work is kept, and can be exported."""
+"""Changes on the server during work are reported. Drafts are kept and can be exported."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 from tests.e2e.workspace import submit
 
@@ -45,12 +45,12 @@ def expected_errors() -> tuple[str, ...]:
 
 def begin(page: Page, site: Site, slug: str, person: str) -> None:
     faults.begin(page, site, slug, person)
-    Hand(page, 1).begin()
+    RandomEditor(page, 1).begin()
     faults.wait_until_saved(page)
 
 
-def go_on(page: Page) -> dict[str, Any]:
-    Hand(page, 2).edit(3)
+def edit_more(page: Page) -> dict[str, Any]:
+    RandomEditor(page, 2).edit(3)
     page.get_by_test_id("comment").fill("Not to be lost")
     faults.pause(page)
     return faults.screen(page)
@@ -82,11 +82,11 @@ def test_work_on_an_unassigned_item(
     words: str,
 ) -> None:
     page = watched(context)
-    # The next item is looked for with every save, and would be this one, given once more.
+    # Every save preloads the next item, which would be this one, reserved again.
     page.route("**/next/", lambda route: route.abort() if route.request.post_data_json else route.continue_())
     begin(page, meanwhile, SLUG, person)
     meanwhile.change(change, person)
-    shown = go_on(page)
+    shown = edit_more(page)
     expect(faults.status(page)).to_contain_text(words)
     assert_kept_and_exported(page, tmp_path, shown)
 
@@ -97,7 +97,7 @@ def test_work_on_an_item_that_is_archived_and_restored(
     page = watched(context)
     begin(page, meanwhile, SLUG, "chen")
     meanwhile.change(GONE)
-    shown = go_on(page)
+    shown = edit_more(page)
     expect(faults.status(page)).to_contain_text("this item was taken out of the project")
     assert_kept_and_exported(page, tmp_path, shown)
     meanwhile.change(BACK)
@@ -121,7 +121,7 @@ def test_work_under_a_changed_scheme(
         "UPDATE annotation_project SET scheme = ?, scheme_version = 2 WHERE slug = 'labels'",
         json.dumps(changed),
     )
-    shown = go_on(page)
+    shown = edit_more(page)
     expect(faults.status(page)).to_contain_text("labels have been changed. Reload the page")
     assert_kept_and_exported(page, tmp_path, shown)
     page.on("dialog", lambda question: question.accept())
@@ -143,7 +143,7 @@ def test_work_on_an_item_whose_slot_was_taken(
     page = watched(context)
     begin(page, site, "places-taken", "ada")
     asked = faults.question(page)
-    # Else her page might take the place again itself, when it asks for the item to come after.
+    # Otherwise her page might reserve the slot again when it preloads the next item.
     context.set_offline(True)
     site.change(
         "UPDATE annotation_assignment SET expires_at = '2026-01-01 00:00:00+00:00' WHERE project_id ="
@@ -152,12 +152,12 @@ def test_work_on_an_item_whose_slot_was_taken(
     other = browser.new_context()
     faster = watched(other)
     faults.begin(faster, site, "places-taken", "bo")
-    faults.judge(faster)
+    faults.complete_form(faster)
     submit(faster)
     other.close()
     context.set_offline(False)
-    Hand(page, 2).edit(3)
-    shown = faults.judge(page)
+    RandomEditor(page, 2).edit(3)
+    shown = faults.complete_form(page)
     submit(page)
     page.goto(f"{site.url}/p/places-taken/mine")
     page.get_by_text(asked).click()
@@ -171,8 +171,8 @@ def test_work_in_a_closed_language(
     page = watched(context)
     begin(page, meanwhile, SLUG, "dana")
     meanwhile.manage("close_language", SLUG, "en")
-    Hand(page, 2).edit(3)
-    shown = faults.judge(page)
+    RandomEditor(page, 2).edit(3)
+    shown = faults.complete_form(page)
     page.get_by_test_id("submit").click()
     expect(faults.status(page)).to_contain_text(
         "this language is closed. What you marked is stored as a draft"

@@ -1,10 +1,10 @@
-"""Nobody leaves unsent work behind by accident: what can be sent is sent, and for the rest one is asked."""
+"""Leaving with unsent work: it is sent if possible, otherwise the page asks first."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page, Route, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
@@ -28,9 +28,9 @@ def drop(route: Route) -> None:
 
 
 def work(page: Page, site: Site, person: str, *, unsent: bool = True) -> None:
-    """What is `unsent` does not get through until the page is let go."""
+    """Edit an item. `unsent`: saves fail until the test lets them through."""
     faults.begin(page, site, SLUG, person)
-    hand = Hand(page, 1)
+    hand = RandomEditor(page, 1)
     hand.begin()
     faults.wait_until_saved(page)
     if unsent:
@@ -40,7 +40,7 @@ def work(page: Page, site: Site, person: str, *, unsent: bool = True) -> None:
 
 
 class Answers:
-    """To the browser's own questions: each is noted, and answered as is said at the moment."""
+    """Record the browser's own dialogs, and answer them as currently configured."""
 
     def __init__(self, page: Page) -> None:
         self.asked: list[str] = []
@@ -85,7 +85,7 @@ def test_leaving_with_unsent_work_asks_and_sends_it_later(
     expect(page.get_by_role("heading", level=1)).to_contain_text("bo")
     page.unroute_all(behavior="wait")
     faults.retry(page)
-    faults.wait_until_nothing_is_kept(page)
+    faults.wait_until_no_draft_is_stored(page)
     faults.assert_stored_once(leaving, SLUG, "bo", asked, shown)
 
 
@@ -106,11 +106,11 @@ def test_logging_out_with_unsent_work_asks_and_keeps_it(
     answers.yes = True
     page.get_by_role("button", name="Log out").click()
     page.wait_for_url("**/login")
-    # Whoever is next at this browser has nothing of it, and sends nothing of it.
+    # The next person at this browser neither sees nor sends the draft.
     page.unroute_all(behavior="wait")
     faults.begin(page, leaving, SLUG, "dana")
     faults.expect_screen(page, faults.NOTHING)
-    Hand(page, 4).mark()
+    RandomEditor(page, 4).mark()
     faults.wait_until_saved(page)
     faults.assert_screen_stored_once(leaving, SLUG, "dana", page)
     faults.log_out(page)
@@ -146,7 +146,7 @@ def test_closing_the_tab_with_unsent_work_asks(
     page.unroute_all(behavior="wait")
     faults.press_retry_until_saved(page)
     faults.assert_screen_stored_once(leaving, SLUG, "eve", page)
-    # Nothing is unsent: nothing is asked.
+    # No dialog without unsent work.
     with page.expect_event("close"):
         page.close(run_before_unload=True)
     assert answers.asked == ["beforeunload"]

@@ -1,4 +1,4 @@
-"""Eight people at the same moment, on a real database: never too many on an item, never one twice, none lost."""
+"""Eight simultaneous annotators: redundancy is never exceeded, no item is assigned twice, no slot is lost."""
 
 import uuid
 from collections import Counter
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def crowd():
-    """A pool of ten items for two, and eight people."""
+    """A pool of ten items with redundancy 2, and eight annotators."""
     project = create_project("crowd", preset="mu-shroom", redundancy=2)
     import_records(project, items(10))
     return project, [join(project, f"person-{number}") for number in range(8)]
 
 
 def assert_sound(project: Project, redundancy: int) -> None:
-    """Coverage is what the places say, and within the redundancy; nobody stands on an item twice."""
+    """Coverage is the number of slots taken and within the redundancy; nobody has an item twice."""
     held = Assignment.objects.filter(project=project, state__in=["reserved", "submitted"], slot__isnull=False)
     taken = Counter(held.values_list("item", flat=True))
     for item in Item.objects.filter(project=project):
@@ -139,7 +139,7 @@ def test_simultaneous_skips_and_reservations_lose_no_slot(crowd):
 
 
 def test_a_lead_assigns_unassigns_and_reopens_while_seven_annotators_work(crowd):
-    """By hand items may be over-full, so only coverage is compared with the places; nothing waits in a circle."""
+    """A lead may overfill items, so only coverage is compared with the assignments. Nothing deadlocks."""
     project, people = crowd
     keys = [annotator(project, user).key for user in people]
     ids = list(Item.objects.values_list("pk", flat=True))
@@ -169,7 +169,7 @@ def test_a_lead_assigns_unassigns_and_reopens_while_seven_annotators_work(crowd)
 
 
 def skip_or_too_late(mine, item: int) -> None:
-    """Re-opened and closed again meanwhile, it is submitted."""
+    """Skip, unless a lead has undone the reopening, so that the item is submitted."""
     with suppress(ConflictError):
         skip(mine, item, "No.")
 
@@ -180,7 +180,7 @@ def save_or_too_late(project: Project, user, given: Item) -> None:
 
 
 def test_late_submissions_and_reservations_of_expired_items_keep_the_redundancy(crowd):
-    """Everyone's reservation has run out; half of them submit late while the other half ask for items."""
+    """All reservations have expired; half of the annotators submit late while others reserve items."""
     project, people = crowd
     held = {user.pk: claim(project, user, timezone.now() - timedelta(days=30)) for user in people}
     fresh = [join(project, f"late-{number}") for number in range(4)]
@@ -196,7 +196,7 @@ def test_late_submissions_and_reservations_of_expired_items_keep_the_redundancy(
 
 
 def test_late_submissions_and_reservations_that_free_their_slots_never_deadlock(crowd):
-    """Both change the item and the place on it: in two orders, that would be a deadlock on PostgreSQL."""
+    """Both change the item and an assignment. In different orders, that would deadlock on PostgreSQL."""
     project, people = crowd
     for _ in range(4):
         held = {user.pk: claim(project, user) for user in people}

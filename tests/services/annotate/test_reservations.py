@@ -1,4 +1,4 @@
-"""Who gets which item: least covered first, seeded ties, never twice, and places that come free."""
+"""Which item an annotator gets: least covered first, ties by seed, never twice, and released slots."""
 
 import random
 from collections import Counter
@@ -29,7 +29,7 @@ def everyone(slug: str = "everyone", **fields) -> Project:
 
 
 def works(project: Project, user) -> Item | None:
-    """The person takes the next item and submits it."""
+    """Reserve the next item and submit it."""
     given = claim(project, user)
     if given:
         save(project, user, given, content((0, 3)))
@@ -47,7 +47,7 @@ def coverage(project: Project) -> dict[str, int]:
     return dict(Item.objects.filter(project=project).values_list("external_id", "coverage"))
 
 
-def places(project: Project) -> dict[str, int]:
+def taken_slots(project: Project) -> dict[str, int]:
     held = Assignment.objects.filter(project=project, state__in=["reserved", "submitted"])
     taken = Counter(held.values_list("item__external_id", flat=True))
     return {name: taken[name] for name in coverage(project)}
@@ -95,47 +95,47 @@ def test_a_pool_assigns_each_item_up_to_its_redundancy_and_to_nobody_twice():
     done = {name: works_through(project, join(project, name)) for name in ("ada", "bo", "cy", "di")}
     assert [len(each) for each in done.values()] == [5, 5, 0, 0]
     assert all(len(set(each)) == len(each) for each in done.values())
-    assert set(coverage(project).values()) == {2} == set(places(project).values())
+    assert set(coverage(project).values()) == {2} == set(taken_slots(project).values())
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_reservation_takes_a_least_covered_item_of_those_open_to_the_annotator(seed):
-    """Looked at anew before every claim, over people who submit, skip, and let items expire."""
+    """Checked before every reservation, while annotators submit, skip, and let items expire."""
     chance = random.Random(seed)
     project = pool(count=6, redundancy=3, seed=seed)
     import_records(project, [item("ar-1", lang="AR"), item("ar-2", lang="AR")])
     import_annotations(project, {"q-2": {"annotator_a": [[0, 3]]}})
     people = {join(project, name): None for name in ("ada", "bo", "cy")}
     people |= {join(project, "di", languages=("AR",)): "ar", join(project, "ed", languages=("EN",)): "en"}
-    claims = 0
+    reserved = 0
     for _ in range(60):
         user, language = chance.choice(list(people.items()))
         if Assignment.objects.filter(annotator=annotator(project, user), state="reserved").exists():
             continue
-        open_to_them = open_items(project, user, language)
+        open_coverage = open_items(project, user, language)
         given = claim(project, user)
         if given is None:
-            assert not open_to_them
+            assert not open_coverage
             continue
-        claims += 1
-        assert open_to_them[given.pk] == min(open_to_them.values())
-        what = chance.choice(("submit", "submit", "skip", "expire"))
-        if what == "submit":
+        reserved += 1
+        assert open_coverage[given.pk] == min(open_coverage.values())
+        action = chance.choice(("submit", "submit", "skip", "expire"))
+        if action == "submit":
             save(project, user, given, content((0, 3)))
-        elif what == "skip":
+        elif action == "skip":
             skip(annotator(project, user), given.pk, "A reason.")
         else:
             release_expired(project, timezone.now() + timedelta(days=30))
-    assert claims > 15
+    assert reserved > 15
 
 
 def open_items(project: Project, user, language: str | None) -> dict[int, int]:
-    """The coverage of what the person may be given, counted from the places."""
+    """The coverage of the items open to the annotator, counted from the assignments."""
     mine = Assignment.objects.filter(annotator=annotator(project, user)).exclude(state="expired")
     items_ = Item.objects.filter(project=project).exclude(pk__in=mine.values("item"))
     if language:
         items_ = items_.filter(language=language)
-    taken = places(project)
+    taken = taken_slots(project)
     covered = {each.pk: taken[each.external_id] for each in items_}
     return {key: number for key, number in covered.items() if number < project.redundancy}
 
@@ -185,7 +185,7 @@ def test_an_expired_reservation_is_released_by_the_next_one():
     given = claim(project, ada, long_ago)
     assert coverage(project) == {"q-1": 1}
     assert claim(project, bo) == given
-    assert coverage(project) == {"q-1": 1} == places(project)
+    assert coverage(project) == {"q-1": 1} == taken_slots(project)
     assert Assignment.objects.get(annotator=annotator(project, ada)).state == "expired"
 
 
@@ -228,7 +228,7 @@ def test_many_expired_reservations_are_released():
     bo = join(project, "bo")
     for _ in range(3):
         assert works(project, bo)
-    assert coverage(project) == places(project)
+    assert coverage(project) == taken_slots(project)
 
 
 def test_a_skipped_item_is_offered_to_others_only():
@@ -245,7 +245,7 @@ def test_imported_annotations_take_slots():
     import_annotations(project, {"q-1": {"annotator_a": [[0, 3]]}})
     for name in ("ada", "bo", "cy"):
         works_through(project, join(project, name))
-    assert coverage(project) == {"q-1": 2, "q-2": 2} == places(project)
+    assert coverage(project) == {"q-1": 2, "q-2": 2} == taken_slots(project)
 
 
 def test_an_item_overfilled_by_imports_is_offered_to_nobody_and_counts_all_annotations():

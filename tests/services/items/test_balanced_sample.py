@@ -1,4 +1,4 @@
-"""The balanced sample: a quota of each question × prompt × model, chosen by the seed, and kept while people work."""
+"""The balanced sample: a quota of each question × prompt × model, chosen by seed and kept during work."""
 
 from collections import Counter, defaultdict
 
@@ -54,7 +54,7 @@ def test_every_cell_contributes_its_quota_or_all_its_items(cells, quota):
     project = balanced(quota)
     import_records(project, records(cells))
     assert_quotas_kept(project, cells, quota)
-    forget(project)
+    delete(project)
 
 
 @given(cells=st.lists(CELLS, min_size=1, max_size=24), quotas=st.tuples(QUOTAS, QUOTAS))
@@ -69,7 +69,7 @@ def test_a_larger_sample_holds_the_smaller_one(cells, quotas):
     assert all(chosen <= sampled(project)[cell] for cell, chosen in before.items())
     set_project(project, sample=fewer)
     assert sampled(project) == before
-    forget(project)
+    delete(project)
 
 
 @given(cells=st.lists(CELLS, min_size=2, max_size=16), quota=QUOTAS, cut=st.integers(1, 15))
@@ -82,12 +82,12 @@ def test_the_sample_does_not_depend_on_the_order_of_import_or_the_number_of_file
         if part:
             import_records(in_parts, reversed(part))
     assert sampled(in_parts) == sampled(at_once)
-    forget(at_once)
-    forget(in_parts)
+    delete(at_once)
+    delete(in_parts)
 
 
-def forget(project: Project) -> None:
-    """Examples share a transaction, and the next one begins with nothing."""
+def delete(project: Project) -> None:
+    """Delete the project, because generated examples share a transaction."""
     Item.objects.filter(project=project).delete()
     project.imports.all().delete()
     project.delete()

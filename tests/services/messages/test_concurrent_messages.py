@@ -1,4 +1,4 @@
-"""Messages sent at the same moment: none lost, none twice, every number once."""
+"""Simultaneous messages: none lost, none duplicated, every number used once."""
 
 import uuid
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def thread():
-    """Whoever asks, and the item they ask about."""
+    """An annotator, their user, and an item assigned to them."""
     project = create_project("talk", preset="mu-shroom")
     import_records(project, items(1))
     user = join(project, "ada")

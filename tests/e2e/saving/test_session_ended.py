@@ -21,7 +21,7 @@ def ended(site: Site) -> Site:
     return faults.project(site, SLUG, ("ada", "dana"), items=2)
 
 
-def end_sessions(site: Site) -> None:
+def revoke_sessions(site: Site) -> None:
     site.change("DELETE FROM foundation_browsersession")
 
 
@@ -45,7 +45,7 @@ def test_logging_in_again_over_the_page_loses_nothing(
     hand.begin()
     hand.edit(3)
     faults.wait_until_saved(page)
-    end_sessions(ended)
+    revoke_sessions(ended)
     hand.write()
     faults.pause(page)
     expect(dialog(page).locator("[name=username]")).to_have_value("ada")
@@ -71,7 +71,7 @@ def test_another_person_who_logs_in_over_the_page_sends_nothing(
     hand = RandomEditor(page, 2)
     hand.begin()
     faults.wait_until_saved(page)
-    end_sessions(ended)
+    revoke_sessions(ended)
     hand.edit(3)
     hand.write()
     shown = faults.screen(page)
@@ -110,7 +110,7 @@ def test_one_login_is_enough_for_two_tabs(context: BrowserContext, watched: Open
     hand = RandomEditor(page, 3)
     hand.begin()
     faults.wait_until_saved(page)
-    end_sessions(ended)
+    revoke_sessions(ended)
     hand.write()
     faults.pause(page)
     expect(dialog(page)).to_be_visible()

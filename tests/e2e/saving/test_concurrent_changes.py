@@ -14,27 +14,27 @@ from tests.e2e.workspace import submit
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
-SLUG = "meanwhile"
+SLUG = "concurrent"
 GONE = (
-    "UPDATE annotation_item SET archived_at = '2026-01-01 00:00:00+00:00' WHERE external_id = 'meanwhile-1'"
+    "UPDATE annotation_item SET archived_at = '2026-01-01 00:00:00+00:00' WHERE external_id = 'concurrent-1'"
 )
-BACK = "UPDATE annotation_item SET archived_at = NULL WHERE external_id = 'meanwhile-1'"
+BACK = "UPDATE annotation_item SET archived_at = NULL WHERE external_id = 'concurrent-1'"
 TAKEN = """
     DELETE FROM annotation_assignment WHERE annotator_id IN (
         SELECT annotator.id FROM annotation_annotator annotator
         JOIN auth_user person ON annotator.user_id = person.id
         JOIN annotation_project project ON annotator.project_id = project.id
-        WHERE project.slug = 'meanwhile' AND person.username = ?
+        WHERE project.slug = 'concurrent' AND person.username = ?
     )
 """
 OUT = """
     DELETE FROM annotation_membership WHERE user_id IN (SELECT id FROM auth_user WHERE username = ?)
-    AND project_id IN (SELECT id FROM annotation_project WHERE slug = 'meanwhile')
+    AND project_id IN (SELECT id FROM annotation_project WHERE slug = 'concurrent')
 """
 
 
 @pytest.fixture(scope="module")
-def meanwhile(site: Site) -> Site:
+def concurrent(site: Site) -> Site:
     return faults.project(site, SLUG, ("ada", "bo", "chen", "dana"), items=1)
 
 
@@ -75,7 +75,7 @@ def assert_kept_and_exported(page: Page, directory: Path, shown: dict[str, Any])
 def test_work_on_an_unassigned_item(
     context: BrowserContext,
     watched: OpenPage,
-    meanwhile: Site,
+    concurrent: Site,
     tmp_path: Path,
     person: str,
     change: str,
@@ -84,28 +84,28 @@ def test_work_on_an_unassigned_item(
     page = watched(context)
     # Every save preloads the next item, which would be this one, reserved again.
     page.route("**/next/", lambda route: route.abort() if route.request.post_data_json else route.continue_())
-    begin(page, meanwhile, SLUG, person)
-    meanwhile.change(change, person)
+    begin(page, concurrent, SLUG, person)
+    concurrent.change(change, person)
     shown = edit_more(page)
     expect(faults.status(page)).to_contain_text(words)
     assert_kept_and_exported(page, tmp_path, shown)
 
 
 def test_work_on_an_item_that_is_archived_and_restored(
-    context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
+    context: BrowserContext, watched: OpenPage, concurrent: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
-    begin(page, meanwhile, SLUG, "chen")
-    meanwhile.change(GONE)
+    begin(page, concurrent, SLUG, "chen")
+    concurrent.change(GONE)
     shown = edit_more(page)
     expect(faults.status(page)).to_contain_text("this item was taken out of the project")
     assert_kept_and_exported(page, tmp_path, shown)
-    meanwhile.change(BACK)
+    concurrent.change(BACK)
     page.get_by_test_id("waiting").click()
     page.get_by_role("button", name="Try again now").click()
     page.keyboard.press("Escape")
     faults.wait_until_saved(page)
-    faults.assert_screen_stored_once(meanwhile, SLUG, "chen", page)
+    faults.assert_screen_stored_once(concurrent, SLUG, "chen", page)
 
 
 def test_work_under_a_changed_scheme(
@@ -166,11 +166,11 @@ def test_work_on_an_item_whose_slot_was_taken(
 
 
 def test_work_in_a_closed_language(
-    context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
+    context: BrowserContext, watched: OpenPage, concurrent: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
-    begin(page, meanwhile, SLUG, "dana")
-    meanwhile.manage("close_language", SLUG, "en")
+    begin(page, concurrent, SLUG, "dana")
+    concurrent.manage("close_language", SLUG, "en")
     RandomEditor(page, 2).edit(3)
     shown = faults.complete_form(page)
     page.get_by_test_id("submit").click()
@@ -178,4 +178,4 @@ def test_work_in_a_closed_language(
         "this language is closed. What you marked is stored as a draft"
     )
     assert faults.screen(page) == shown
-    faults.assert_screen_stored_once(meanwhile, SLUG, "dana", page)
+    faults.assert_screen_stored_once(concurrent, SLUG, "dana", page)

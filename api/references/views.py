@@ -15,8 +15,7 @@ from annotation.queries.references.snapshots import (
     readable_reference,
     reference_json,
 )
-from annotation.references.wikipedia import sites
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from annotation.services.references.consulted_pages import other_language, retry_item, retry_link
 from annotation.services.references.fetch_job import start_fetch, stop_fetch
 from annotation.services.references.title_search import search_titles
@@ -59,7 +58,8 @@ class SearchView(APIView):
         language = _language(request)
         found = search_titles(language, request.query_params.get("q", ""))
         results = [
-            {"language": language, "title": title, "url": page_url(language, title)} for title in found
+            {"language": language, "title": title, "url": reference_provider.page_url(language, title)}
+            for title in found
         ]
         return Response({"results": results, "next": None})
 
@@ -134,7 +134,7 @@ def _answer(job: Job | None) -> Response:
 
 
 def _language(request: Request) -> str:
-    language = sites.site_code(request.query_params.get("language", ""))
+    language = reference_provider.site_language(request.query_params.get("language", ""))
     if language is None:
         raise InvalidError(
             "There is no Wikipedia in this language.",

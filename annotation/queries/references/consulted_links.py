@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from annotation.models import Annotator, Consultation, Item, Page, Reference
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from morelkit.scheme.content import Content
 from morelkit.scheme.link import Link
 
@@ -16,7 +16,7 @@ def content_json(content: Content, annotator: int) -> dict[str, Any]:
 
 def shown_links(links: Iterable[Link], annotator: int) -> list[dict[str, Any]]:
     """`annotator`: whose links they are, by their key; they see what they were shown first."""
-    pages = [link for link in links if link.kind == "wikipedia"]
+    pages = [link for link in links if link.kind == reference_provider.kind]
     found = _consultations(pages, annotator) if pages else {}
     shown: dict[str, dict[str, Any]] = {}
     for link in links:
@@ -53,7 +53,9 @@ def _shown(link: Link, consultation: Consultation | None) -> dict[str, Any]:
     if reference is None:
         return row | {"state": page.state, "problem_code": page.problem_code, "problem": page.problem}
     return row | {
-        "url": page_url(page.language, reference.title, variant=link.variant, revision=link.revision),
+        "url": reference_provider.page_url(
+            page.language, reference.title, variant=link.variant, revision=link.revision
+        ),
         "title": reference.title,
         "reference": reference.pk,
         "state": Page.State.STORED.value,

@@ -3,13 +3,12 @@
 from collections import defaultdict
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Item, Page, Project, Reference
+from annotation.models import Item, Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from foundation.models import Job
 
 LISTED = 200  # pages with a problem named to leads
@@ -33,10 +32,10 @@ def references_json(project: Project) -> dict[str, Any]:
     covered = coverage(project)
     # Their addresses are read by the next run.
     unread = Item.objects.visible(project).filter(
-        page=None, reference=None, reference_url__contains=".wikipedia.org/"
+        page=None, reference=None, reference_url__contains=reference_provider.url_fragment
     )
     return {
-        "enabled": settings.WIKIPEDIA,
+        "enabled": reference_provider.enabled,
         **covered,
         "items": covered["items"] + unread.count(),
         "problems": problems(project, LISTED),
@@ -74,7 +73,7 @@ def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
             "detail": page.problem,
             "language": page.language,
             "title": page.title,
-            "url": page_url(page.language, page.title, variant=page.variant),
+            "url": reference_provider.page_url(page.language, page.title, variant=page.variant),
             "stored": page.reference_id is not None,
             "items": items[page.pk][:_NAMED],
             "item_count": len(items[page.pk]),
@@ -85,9 +84,9 @@ def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
 
 def coverage(project: Project) -> dict[str, int]:
     """How many items refer to a page, how many have a snapshot of it, and how many snapshots that are."""
-    wikipedia = Q(reference__kind=Reference.Kind.WIKIPEDIA)
+    fetched = Q(reference__kind=reference_provider.kind)
     return Item.objects.visible(project).aggregate(
         items=Count("pk", filter=Q(page__isnull=False)),
-        served=Count("pk", filter=wikipedia),
-        snapshots=Count("reference", filter=wikipedia, distinct=True),
+        served=Count("pk", filter=fetched),
+        snapshots=Count("reference", filter=fetched, distinct=True),
     )

@@ -5,8 +5,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
-from annotation.references.wikipedia.links import read_link
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from foundation.errors import NotFoundError
 from morelkit.scheme.link import Link, LinkError
 from morelkit.text.languages import direction
@@ -76,14 +75,14 @@ def readable_reference(project: Project, annotator: Annotator | None, reference_
 def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
     return {
         "id": None,
-        "kind": Reference.Kind.WIKIPEDIA.value,
+        "kind": reference_provider.kind,
         "state": Page.State.NONE.value,
         "problem_code": "",
         "problem": "",
         "language": language,
         "direction": direction(language),
         "title": title,
-        "url": page_url(language, title, variant=variant),
+        "url": reference_provider.page_url(language, title, variant=variant),
         "revision_id": "",
         "revision_url": "",
         "revised_at": None,
@@ -97,13 +96,13 @@ def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
 
 
 def revision_url(reference: Reference) -> str:
-    if reference.kind != Reference.Kind.WIKIPEDIA or not reference.revision_id:
+    if reference.kind != reference_provider.kind or not reference.revision_id:
         return ""
-    return page_url(reference.language, reference.title, revision=reference.revision_id)
+    return reference_provider.page_url(reference.language, reference.title, revision=reference.revision_id)
 
 
 def _link(url: str) -> Link | None:
     try:
-        return read_link(url)
+        return reference_provider.read_link(url)
     except LinkError:
         return None

@@ -9,8 +9,7 @@ from annotation.models import Annotator, Consultation, Item, Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
 from annotation.queries.references.snapshots import readable_reference
-from annotation.references.wikipedia.client import Wikipedia
-from annotation.references.wikipedia.links import page_link, read_link
+from annotation.references.configured_provider import reference_provider
 from annotation.services.references.snapshots import fetch
 from annotation.services.references.wanted_pages import key_of, pages_of
 from foundation.errors import InvalidError, NotFoundError, UnavailableError
@@ -28,7 +27,7 @@ State = Page.State
 
 def consult(project: Project, annotator: Annotator, links: Iterable[Link]) -> list[Consultation]:
     """The annotator's consultations of these pages, begun where they are new. Called within a transaction."""
-    pages = pages_of(project, [link for link in links if link.kind == "wikipedia"]).values()
+    pages = pages_of(project, [link for link in links if link.kind == reference_provider.kind]).values()
     known = set(
         Consultation.objects.filter(annotator=annotator, page__in=pages).values_list("page", flat=True)
     )
@@ -44,7 +43,7 @@ def consult(project: Project, annotator: Annotator, links: Iterable[Link]) -> li
 def ask_for(project: Project, pages: Iterable[Page]) -> None:
     """Have these pages fetched by the worker. Called within a transaction."""
     wanted = [page.pk for page in pages]
-    if not wanted or not settings.WIKIPEDIA:
+    if not wanted or not reference_provider.enabled:
         return
     Page.objects.filter(pk__in=wanted, reference=None).update(
         state=State.WAITING, problem_code="", problem=""
@@ -63,7 +62,7 @@ def other_language(
     if named is None:
         raise NotFoundError("This page names no such language.")
     with writing():
-        (found,) = consult(project, annotator, [page_link(language, named["title"])])
+        (found,) = consult(project, annotator, [reference_provider.page_link(language, named["title"])])
     return found
 
 
@@ -103,13 +102,13 @@ def retry_link(project: Project, annotator: Annotator, url: str) -> Consultation
 
 
 def _must_be_on() -> None:
-    if not settings.WIKIPEDIA:
+    if not reference_provider.enabled:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
 
 
 def _link(url: str) -> Link:
     try:
-        return read_link(url)
+        return reference_provider.read_link(url)
     except LinkError as error:
         raise InvalidError(error.detail, code=error.code) from None
 
@@ -120,13 +119,13 @@ def run(job: Job, progress: Progress) -> None:
     waiting = Page.objects.filter(project=project_of(job), state=State.WAITING).select_related("project")
     done = failed_in_a_row = 0
 
-    def beat() -> None:
+    def heartbeat() -> None:
         progress(done, done + waiting.count())
 
-    with Wikipedia(heartbeat=beat) as wikipedia:
+    with reference_provider.client(heartbeat) as client:
         while page := waiting.order_by("pk").first():
-            beat()
-            outcome = fetch(page, wikipedia, settings.WIKIPEDIA_PAGE_SECONDS)
+            heartbeat()
+            outcome = fetch(page, client, settings.WIKIPEDIA_PAGE_SECONDS)
             done += 1
             failed_in_a_row = failed_in_a_row + 1 if outcome.passing else 0
             if failed_in_a_row == _GIVE_UP:

@@ -12,8 +12,8 @@ from annotation.models import Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
 from annotation.queries.references.fetch_status import latest_fetch, pages_of_items
-from annotation.references.wikipedia.client import Wikipedia
-from annotation.references.wikipedia.rate_limit import Clock, Deadline
+from annotation.references.configured_provider import reference_provider
+from annotation.references.deadline import Clock, Deadline
 from annotation.services.projects.project_settings import touch
 from annotation.services.references.snapshots import fetch
 from annotation.services.references.wanted_pages import name_pages
@@ -35,7 +35,7 @@ class _Stopped(Exception):  # noqa: N818 — no error
 
 def start_fetch(project: Project, *, refresh: bool) -> Job:
     """Hand a run to the worker. Raises ConflictError while one is under way, InvalidError where there may be none."""
-    if not settings.WIKIPEDIA:
+    if not reference_provider.enabled:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
     try:
         with writing():
@@ -95,14 +95,14 @@ def _fetch_all(job: Job, project: Project, progress: Progress) -> None:
     deadline = Deadline(settings.WIKIPEDIA_RUN_SECONDS, Clock())
     failed_in_a_row = 0
 
-    def beat() -> None:
+    def heartbeat() -> None:
         progress(done, total)
         if not Job.objects.filter(pk=job.pk, state=State.RUNNING).exists():
             raise _Stopped
 
-    with Wikipedia(heartbeat=beat) as wikipedia:
+    with reference_provider.client(heartbeat) as client:
         for pk in todo:
-            beat()
+            heartbeat()
             if not deadline.remaining():
                 raise UnavailableError(
                     f"The {settings.WIKIPEDIA_RUN_SECONDS} seconds of one run are over. Start another one."
@@ -110,7 +110,7 @@ def _fetch_all(job: Job, project: Project, progress: Progress) -> None:
             # Another title may have led to it meanwhile.
             page = _wanted(job, project).select_related("project").filter(pk=pk).first()
             if page:
-                outcome = fetch(page, wikipedia, min(settings.WIKIPEDIA_PAGE_SECONDS, deadline.remaining()))
+                outcome = fetch(page, client, min(settings.WIKIPEDIA_PAGE_SECONDS, deadline.remaining()))
                 counts[outcome.kind] += 1
                 failed_in_a_row = failed_in_a_row + 1 if outcome.passing else 0
                 if failed_in_a_row == _GIVE_UP:

@@ -9,9 +9,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from annotation.models import Consultation, Item, Page, Reference
-from annotation.references.wikipedia.client import FetchedPage, Wikipedia
-from annotation.references.wikipedia.errors import FetchError
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
+from annotation.references.provider import FetchedPage, FetchError, ReferenceClient
 from foundation.write_transaction import writing
 
 logger = logging.getLogger(__name__)
@@ -27,10 +26,10 @@ class Outcome:
     passing: bool = False  # it may be gone at the next try
 
 
-def fetch(page: Page, wikipedia: Wikipedia, seconds: float) -> Outcome:
+def fetch(page: Page, client: ReferenceClient, seconds: float) -> Outcome:
     """Ask for the page once more. What is stored of it already stays, whatever comes of this."""
     try:
-        found = wikipedia.page(page.language, page.title, page.variant, seconds=seconds)
+        found = client.page(page.language, page.title, page.variant, seconds=seconds)
         return Outcome("new" if _keep(page, found) else "unchanged")
     except FetchError as error:
         return _note(page, error)
@@ -55,7 +54,7 @@ def _keep(page: Page, found: FetchedPage) -> bool:
     with writing():
         reference, new = Reference.objects.get_or_create(
             project=page.project,
-            kind=Reference.Kind.WIKIPEDIA,
+            kind=reference_provider.kind,
             language=found.language,
             title=found.title,
             revision_id=found.revision_id,
@@ -71,7 +70,7 @@ def _keep(page: Page, found: FetchedPage) -> bool:
                     {
                         "language": each.language,
                         "title": each.title,
-                        "url": page_url(each.language, each.title),
+                        "url": reference_provider.page_url(each.language, each.title),
                     }
                     for each in found.languages
                 ],

@@ -6,8 +6,8 @@ import threading
 from django.conf import settings
 from django.core.cache import cache
 
-from annotation.references.wikipedia.client import Wikipedia
-from annotation.references.wikipedia.errors import FetchError
+from annotation.references.configured_provider import reference_provider
+from annotation.references.provider import FetchError
 from foundation.errors import UnavailableError
 
 MAX_LENGTH = 255  # characters of what is looked for
@@ -28,8 +28,8 @@ def search_titles(language: str, text: str) -> list[str]:
     if not _places.acquire(blocking=False):
         raise UnavailableError("Others are searching at this moment. Try again.", code="busy")
     try:
-        with Wikipedia() as wikipedia:
-            found = wikipedia.titles(language, text, seconds=settings.WIKIPEDIA_SEARCH_SECONDS)
+        with reference_provider.client() as client:
+            found = client.titles(language, text, seconds=settings.WIKIPEDIA_SEARCH_SECONDS)
     except FetchError as error:
         raise UnavailableError(error.detail, code=error.code) from error
     finally:

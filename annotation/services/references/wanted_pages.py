@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from annotation.models import Item, Page, Project
-from annotation.references.wikipedia.links import read_link
+from annotation.references.configured_provider import reference_provider
 from foundation.write_transaction import writing_in_turn
 from morelkit.scheme.link import Link, LinkError
 
@@ -55,7 +55,7 @@ def name_pages(project: Project) -> None:
 
 def _link(item: Item) -> Link | None:
     try:
-        return read_link(item.reference_url)
+        return reference_provider.read_link(item.reference_url)
     except LinkError:
         return None
 

@@ -4,9 +4,9 @@ import gzip
 
 import pytest
 
+from annotation.references.provider import FetchError, PageName
 from annotation.references.wikipedia.api_library import retry_after_seconds
-from annotation.references.wikipedia.client import PageName, Wikipedia
-from annotation.references.wikipedia.errors import FetchError
+from annotation.references.wikipedia.client import Wikipedia
 from tests.mediawiki import Page
 
 

@@ -1,4 +1,4 @@
-"""Reads of projects and memberships: the door through which everything else is reached."""
+"""Projects, memberships and what a person may access in a project."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from morelkit.text.normalization import POLICIES
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A person within a project."""
+    """A member of a project, with their annotator."""
 
     user: User
     project: Project
@@ -37,7 +37,7 @@ class Access:
 
     @property
     def my_languages(self) -> list[str]:
-        """The languages the person works in, in the project's order."""
+        """The languages that the person works in, in the project's order."""
         return [row.language for row in self.my_language_rows]
 
     @property
@@ -47,7 +47,7 @@ class Access:
 
 
 def access(user: User, slug: str, *, lead: bool = False) -> Access:
-    """The person's access to a project. Without a membership the project does not exist for them."""
+    """Return the person's access to a project. Raises NotFoundError without a membership, ForbiddenError."""
     membership = memberships_of(user).filter(project__slug=slug).first()
     if membership is None:
         raise NotFoundError("There is no such project, or you do not belong to it.", code="no_project")
@@ -58,7 +58,7 @@ def access(user: User, slug: str, *, lead: bool = False) -> Access:
 
 
 def project_by_slug(slug: str) -> Project:
-    """For commands: whoever may run them on the machine may read everything."""
+    """Return the project without a permission check: for commands. Raises NotFoundError."""
     project = Project.objects.filter(slug=slug).first()
     if project is None:
         raise NotFoundError(f"There is no project “{slug}”.")
@@ -66,7 +66,7 @@ def project_by_slug(slug: str) -> Project:
 
 
 def project_of(job: Job) -> Project:
-    """The project that the job is part of."""
+    """Return the project of the job's scope."""
     return Project.objects.get(pk=int(job.scope.removeprefix(PROJECT_SCOPE)))
 
 
@@ -80,7 +80,7 @@ def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
 
 
 def known_language(here: Access, tag: str) -> str:
-    """The tag as it is stored. Raises NotFoundError where the project has no such language."""
+    """Return the tag as it is stored. Raises NotFoundError if the project lacks the language."""
     language = fold_tag(tag)
     if language not in {row.language for row in here.languages}:
         raise NotFoundError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
@@ -88,9 +88,9 @@ def known_language(here: Access, tag: str) -> str:
 
 
 def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
-    """The least number of annotations by language: `given`, or each one's redundancy.
+    """Return the least number of annotations by language: `given`, or the redundancy of the language.
 
-    Raises InvalidError where the project lacks `language`, unless that is empty.
+    Raises InvalidError if the project lacks a `language` that is not empty.
     """
     rows = {row.language: row for row in languages_of(project)}
     if language and language not in rows:
@@ -99,9 +99,9 @@ def minimum_by_language(project: Project, language: str, given: int | None) -> d
 
 
 def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
-    """The least number of annotations that the policy asks for, by language.
+    """Return the least number of annotations under the policy, by language.
 
-    Without `chosen`, of all languages that have items. Raises InvalidError for a language that the project lacks.
+    Without `chosen`, for all languages with items. Raises InvalidError for a language that the project lacks.
     """
     rows = {row.language: row for row in languages_of(project)}
     languages = [fold_tag(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]
@@ -116,7 +116,7 @@ def scheme_of(project: Project) -> Scheme:
 
 
 def scheme_json(project: Project) -> dict[str, Any]:
-    """The scheme as the browser needs it: with the key of every label and choice."""
+    """Return the scheme as JSON, with the keyboard key of every label and choice."""
     scheme = scheme_of(project)
     key = keys(scheme)
     shown = to_json(scheme) | {"version": project.scheme_version}
@@ -129,7 +129,7 @@ def scheme_json(project: Project) -> dict[str, Any]:
 
 
 def own_scheme_json(project: Project) -> dict[str, Any]:
-    """The scheme as its leads have made it: a label or choice without a key of its own has none."""
+    """Return the scheme as JSON as leads edit it: only with the keys that they chose."""
     return to_json(scheme_of(project)) | {"version": project.scheme_version}
 
 

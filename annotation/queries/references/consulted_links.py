@@ -1,4 +1,4 @@
-"""Consulted links as people see them: under the page's own title, once, with what is stored of it."""
+"""Consulted links with their page's final title, without duplicates, and with the state of their snapshot."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,12 +10,12 @@ from morelkit.scheme.link import Link
 
 
 def content_json(content: Content, annotator: int) -> dict[str, Any]:
-    """The content as the API shows it. One query, and none where there are no links."""
+    """Return the content as JSON. Makes one query, or none if there are no links."""
     return content.to_json() | {"links": shown_links(content.links, annotator)}
 
 
 def shown_links(links: Iterable[Link], annotator: int) -> list[dict[str, Any]]:
-    """`annotator`: whose links they are, by their key; they see what they were shown first."""
+    """Return links as JSON, with the snapshots that their annotator (a primary key) saw first."""
     pages = [link for link in links if link.kind == reference_provider.kind]
     found = _consultations(pages, annotator) if pages else {}
     shown: dict[str, dict[str, Any]] = {}
@@ -63,7 +63,7 @@ def _shown(link: Link, consultation: Consultation | None) -> dict[str, Any]:
 
 
 def shown_extracts(annotator: Annotator, item: Item, wanted: set[int]) -> dict[int, str]:
-    """Of the snapshots `wanted`, the texts of those that the annotator was shown: the item's and those they consult."""
+    """Return the texts of those snapshots in `wanted` that the annotator may see: the item's and consulted ones."""
     if not wanted:
         return {}
     consulted = Consultation.objects.filter(annotator=annotator, reference__in=wanted)

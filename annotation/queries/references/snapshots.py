@@ -1,4 +1,4 @@
-"""References as people see them: a snapshot, or what has come of the wish to have one."""
+"""References as JSON: a snapshot, or the state of a page without one."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def reference_json(reference: Reference) -> dict[str, Any]:
 
 
 def page_json(page: Page) -> dict[str, Any]:
-    """A page of which nothing is stored."""
+    """Return a page without a snapshot as JSON."""
     return _empty(page.language, page.title, page.variant) | {
         "state": page.state,
         "problem_code": page.problem_code,
@@ -45,7 +45,7 @@ def page_json(page: Page) -> dict[str, Any]:
 
 
 def item_reference_json(item: Item) -> dict[str, Any] | None:
-    """What the item is checked against, as far as it is here; None where it names neither a page nor a text."""
+    """Return the reference or the page of an item as JSON, or None if it names neither."""
     if item.reference:
         return reference_json(item.reference)
     if item.page:
@@ -55,12 +55,12 @@ def item_reference_json(item: Item) -> dict[str, Any] | None:
 
 
 def consultation_json(consultation: Consultation) -> dict[str, Any]:
-    """A page as the one who consults it sees it."""
+    """Return a consulted page as JSON, with the snapshot that its annotator saw first."""
     return reference_json(consultation.reference) if consultation.reference else page_json(consultation.page)
 
 
 def readable_reference(project: Project, annotator: Annotator | None, reference_id: int) -> Reference:
-    """A snapshot of the project: any (None, for leads), or one that the annotator was shown. Raises NotFoundError."""
+    """Return a snapshot that the annotator was shown, or any if `annotator` is None. Raises NotFoundError."""
     rows = Reference.objects.filter(pk=reference_id, project=project)
     if annotator:
         of_an_item = Assignment.objects.filter(annotator=annotator, item__reference=OuterRef("pk"))

@@ -178,7 +178,7 @@ def test_a_mistake_of_ours_stops_no_other_page(mediawiki, ada, held, monkeypatch
             raise RuntimeError("a mistake")
         return real(page, found)
 
-    monkeypatch.setattr(snapshots, "_keep", broken)
+    monkeypatch.setattr(snapshots, "_store", broken)
     link(ada, held, LIGHT, "https://fr.wikipedia.org/wiki/Phare_de_Hallgrund")
     work()
     assert [each["state"] for each in linked(ada, held)] == ["failed", "stored"]
@@ -318,6 +318,6 @@ def test_a_few_searches_wait_at_a_time(mediawiki, ada, monkeypatch):
     from annotation.services.references import title_search
 
     monkeypatch.setattr(
-        title_search, "_places", type("Full", (), {"acquire": lambda self, blocking: False})()
+        title_search, "_running_searches", type("Full", (), {"acquire": lambda self, blocking: False})()
     )
     assert ada.get(f"{SEARCH}?language=de&q=Busy", status=503)["type"].endswith("busy")

@@ -102,7 +102,7 @@ def test_a_silent_worker_is_taken_over_from_wherever_it_stopped(gamma, tmp_path,
     with write_jsonl(tmp_path / "a.jsonl", items(3)).open("rb") as file:
         import_ = start_import(upload(gamma, "items", file, "a.jsonl", lead), {})
     with monkeypatch.context() as patched:
-        patched.setattr(lifecycle, "_enter", _enters_unless_failed(lifecycle._enter))
+        patched.setattr(lifecycle, "_set_state", _enters_unless_failed(lifecycle._set_state))
         patched.setattr("foundation.jobs._finish", lambda *_: None)
         if step != "settle":
             patched.setattr(items_module, "remove", lambda *_: None)

@@ -10,42 +10,6 @@ from api.common.strict_fields import StrictBooleanField, StrictIntegerField, Str
 from foundation.email_templates import LOCALES
 
 
-class PersonSerializer(Shape):
-    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
-
-    Where leads see no names, `username` and `name` are the key.
-    """
-
-    key = s.CharField()
-    username = s.CharField()
-    name = s.CharField()
-    role = s.ChoiceField(choices=Membership.Role.choices)
-    languages = s.ListField(child=s.CharField())
-    paused = s.BooleanField()
-    ended = s.BooleanField()
-    joined_at = s.DateTimeField()
-    invitation = s.CharField(allow_blank=True, help_text="The note of the one they came by.")
-    last_seen = s.DateTimeField(allow_null=True)
-    open = s.IntegerField()
-    submitted = s.IntegerField()
-    skipped = s.IntegerField()
-    empty = s.IntegerField()
-    seconds = s.FloatField(allow_null=True)
-    training = s.ChoiceField(choices=["", "open", "passed", "failed"], help_text="Empty: not begun, or none.")
-    training_mean = s.FloatField(allow_null=True, help_text="Agreement in the last round.")
-    checks = s.IntegerField(help_text="Hidden checks that were done.")
-    checks_passed = s.IntegerField()
-    checks_mean = s.FloatField(allow_null=True)
-
-
-class ComparedSerializer(Shape):
-    """Mean multiset IoU, pair by pair, with the others of the items that are shared with them."""
-
-    key = s.CharField()
-    agreement = s.FloatField()
-    items = s.IntegerField()
-
-
 class ChangePersonSerializer(Change):
     role = s.ChoiceField(choices=Membership.Role.choices, required=False)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)

@@ -22,9 +22,9 @@ from annotation.queries.people.invitations import (
     invitations_of,
     offer,
 )
-from annotation.queries.people.members import people, person_json
+from annotation.queries.people.members import Person, people, person_of
 from annotation.queries.people.people_export import people_csv
-from annotation.queries.statistics.annotator_comparison import people_compared
+from annotation.queries.statistics.annotator_comparison import ComparedData, people_compared
 from annotation.services.people.erasure import erase_member
 from annotation.services.people.invitations import accept, invite, invite_by_mail, revoke, sign_up
 from annotation.services.people.members import change_member
@@ -36,19 +36,17 @@ from api.common.openapi import listing
 from api.common.throttles import LoginThrottle
 from api.people.schemas import (
     ChangePersonSerializer,
-    ComparedSerializer,
     ErasePersonSerializer,
     InviteByMailSerializer,
     InviteSerializer,
     JoinSerializer,
-    PersonSerializer,
 )
 
 
 class PeopleView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="people_list", responses=listing(PersonSerializer))
+    @extend_schema(operation_id="people_list", responses=listing(Person))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: everybody who belongs to the project or has left it, by name, with figures of their work."""
         return Response({"results": people(lead(request, slug).project), "next": None})
@@ -57,11 +55,11 @@ class PeopleView(APIView):
 class ComparedView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="people_compared", responses=listing(ComparedSerializer))
+    @extend_schema(operation_id="people_compared", responses=listing(ComparedData))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: how far each agrees with the others. Whoever shares no item with anybody is left out."""
         compared = people_compared(lead(request, slug).project)
-        return Response({"results": [{"key": key, **row} for key, row in compared.items()], "next": None})
+        return Response({"results": list(compared.values()), "next": None})
 
 
 class PeopleTableView(APIView):
@@ -80,14 +78,14 @@ class PersonView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=PersonSerializer)
+    @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=Person)
     def patch(self, request: Request, slug: str, key: str) -> Response:
         """For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back."""
         project = lead(request, slug).project
         fields = ChangePersonSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         change_member(project, key, timezone.now(), **fields.validated_data)
-        return Response(person_json(project, key))
+        return Response(person_of(project, key))
 
 
 class EraseView(APIView):

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 import numpy as np
 
@@ -29,7 +28,16 @@ class Compared:
     agreement: Floats
 
 
-def people_compared(project: Project) -> dict[str, dict[str, Any]]:
+@dataclass(frozen=True)
+class ComparedData:
+    """Mean multiset IoU, pair by pair, with the others of the items that are shared with them."""
+
+    key: str
+    agreement: float
+    items: int
+
+
+def people_compared(project: Project) -> dict[str, ComparedData]:
     """By pseudonym: the mean over the items a person shares with others, and how many these are."""
     if not scheme_of(project).uses_spans:
         return {}
@@ -46,7 +54,7 @@ def people_compared(project: Project) -> dict[str, dict[str, Any]]:
             sums[each] += float(total)
             items[each] += int(count)
     keys = Annotator.objects.filter(pk__in=items).values_list("pk", "key")
-    return {key: {"agreement": sums[each] / items[each], "items": items[each]} for each, key in keys}
+    return {key: ComparedData(key, sums[each] / items[each], items[each]) for each, key in keys}
 
 
 def compare(project: Project, items: Iterable[int]) -> Iterator[Compared]:

@@ -3016,14 +3016,14 @@ export interface components {
             key: string;
             username: string;
             name: string;
+            /** @description The note of the one they came by. */
+            invitation: string;
             role: components["schemas"]["RoleEnum"];
             languages: string[];
             paused: boolean;
             ended: boolean;
             /** Format: date-time */
             joined_at: string;
-            /** @description The note of the one they came by. */
-            invitation: string;
             /** Format: date-time */
             last_seen: string | null;
             open: number;

@@ -80,7 +80,9 @@ class ItemLabelMeasure:
     in_releases: bool = True
 
 
-def mean_over_items(name: str, formula: str, scores: Callable[[Chunk], Floats]) -> SpanMeasure:
+def mean_over_items(
+    name: str, formula: str, scores: Callable[[Chunk], Floats], *, in_releases: bool = True
+) -> SpanMeasure:
     """Return the measure that is the mean of `scores`, shape (items,), over items with n ≥ 2."""
 
     def terms(chunk: Chunk) -> Terms:
@@ -90,4 +92,4 @@ def mean_over_items(name: str, formula: str, scores: Callable[[Chunk], Floats]) 
         (values,) = terms
         return fsum(values) / len(values)
 
-    return SpanMeasure(name, formula, terms, value)
+    return SpanMeasure(name, formula, terms, value, in_releases)

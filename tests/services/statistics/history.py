@@ -90,9 +90,7 @@ def bring(project, who, chosen, marks):
 
 
 def undo(project, *_):
-    last = Import.objects.filter(
-        scope=job_scope(project.pk), kind="annotations", state="done", added__gt=0
-    ).last()
+    last = Import.objects.filter(project=project, kind="annotations", state="done", added__gt=0).last()
     if last:
         undo_import(last)
         while run_waiting("work"):

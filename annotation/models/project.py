@@ -1,7 +1,7 @@
-"""A project and its people.
+"""Projects, their languages and guidelines, memberships and annotators.
 
-Membership decides what a person may do. An *annotator* is the author of annotations under a pseudonym: it outlives
-the account it belongs to, and imported ones never had an account.
+Membership decides what a person may do. An *annotator* is the pseudonymous author of annotations: it remains when the
+account is deleted, and imported annotators never had an account.
 """
 
 import secrets
@@ -21,7 +21,7 @@ PROJECT_SCOPE = "project:"
 
 
 def job_scope(project: int) -> str:
-    """The scope of a project's jobs, from its primary key."""
+    """Return the scope of the jobs of a project, given by primary key."""
     return f"{PROJECT_SCOPE}{project}"
 
 
@@ -98,7 +98,7 @@ class Project(models.Model):
 
 @receiver(post_delete, sender=Project)
 def delete_jobs(instance: Project, **_: Any) -> None:
-    """A scope is no foreign key: the jobs of a deleted project are deleted here."""
+    """Delete the jobs of a deleted project. A scope is a string, so no foreign key does it."""
     Job.objects.filter(scope=job_scope(instance.pk)).delete()
 
 
@@ -187,12 +187,12 @@ class Annotator(models.Model):
         return self.key
 
     def author_name(self, project: Project) -> str:
-        """The name that leads of the project see: the pseudonym where names are hidden or the account is gone."""
+        """Return the name that leads see: the pseudonym if names are hidden or the account is deleted."""
         return self.key if project.anonymous else display_name(self.user) or self.key
 
 
 class Acceptance(models.Model):
-    """Somebody has read this version, and works by it."""
+    """An annotator's acceptance of a version of the guidelines."""
 
     annotator = models.ForeignKey(Annotator, models.CASCADE)
     guidelines = models.ForeignKey(Guidelines, models.PROTECT)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotation.models import Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
-from annotation.queries.references.fetch_status import latest_fetch, pages_of_items
+from annotation.queries.references.fetch_status import pages_of_items
 from annotation.references.configured_provider import reference_provider
 from annotation.references.deadline import Clock, Deadline
 from annotation.services.projects.project_settings import touch
@@ -44,13 +44,12 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
         raise ConflictError("References of this project are being fetched already.", code="busy") from error
 
 
-def stop_fetch(project: Project) -> Job | None:
-    """Stop the current run after its current page, and return the latest run. Stored snapshots stay."""
+def stop_fetch(project: Project) -> None:
+    """Stop the current run after its current page. Stored snapshots stay."""
     with writing():
         Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state__in=Job.OPEN).update(
             state=State.STOPPED, message="It was stopped.", finished_at=timezone.now()
         )
-    return latest_fetch(project)
 
 
 def fetch_references(project: Project, *, refresh: bool, watch: Progress | None = None) -> Job:

@@ -1,4 +1,4 @@
-"""Imports as a lead's browser makes them, with the worker's part done at once."""
+"""Helpers that run imports through the API and execute their jobs."""
 
 import json
 
@@ -23,7 +23,7 @@ def work() -> None:
 
 
 def run(api: Api, import_, mapping=None):
-    """Start it, let the worker work, and look at what came of it."""
+    """Start an import, run its job, and return the finished import."""
     assert start(api, import_, mapping)["state"] == "waiting"
     work()
     return api.get(f"{IMPORTS}{import_['id']}/")

@@ -1,6 +1,6 @@
-"""Nothing that anybody types or imports makes Morel talk to a host that is not a Wikipedia.
+"""No typed or imported text makes Morel contact a host that is not a Wikipedia.
 
-Every name that is looked up, every address that is connected to and every host that a request is meant for is recorded.
+The tests record every name lookup, every connection and the host of every request.
 """
 
 import socket
@@ -69,7 +69,7 @@ ADDRESSES = [
 
 @pytest.fixture
 def outgoing(mediawiki, monkeypatch):
-    """What the process looks up and connects to."""
+    """The hosts that the process looks up and connects to."""
     reached: list[tuple[str, int]] = []
     look_up, connect = socket.getaddrinfo, socket.socket.connect
 
@@ -98,7 +98,7 @@ def work() -> None:
         pass
 
 
-def test_whatever_an_annotator_types(mediawiki, outgoing, cast):
+def test_input_of_annotators_contacts_no_other_host(mediawiki, outgoing, cast):
     ada = Api(cast.ada)
     held = hand_over(cast.alpha, cast.ada, cast["q-1"])
     set_project(cast.alpha, other_sources=True)
@@ -113,11 +113,11 @@ def test_whatever_an_annotator_types(mediawiki, outgoing, cast):
             for end in ("search", "other"):
                 ada.send("get", f"/projects/alpha/references/{end}/?{query.replace('#', '%23')}")
     work()
-    assert mediawiki.requests, "Some of it does name pages."
+    assert mediawiki.requests, "Some addresses are valid."
     check(mediawiki, outgoing)
 
 
-def test_whatever_an_import_brings(mediawiki, outgoing, cast):
+def test_imported_data_contacts_no_other_host(mediawiki, outgoing, cast):
     records = [item(f"x{n}", wikipedia_url=address) for n, address in enumerate(ADDRESSES)]
     import_records(cast.alpha, records)
     lena = Api(cast.lena)
@@ -130,8 +130,8 @@ def test_whatever_an_import_brings(mediawiki, outgoing, cast):
     check(mediawiki, outgoing)
 
 
-def test_whatever_wikipedia_answers(mediawiki, outgoing, cast):
-    """Redirects are not followed, and languages that a page names are known ones."""
+def test_responses_of_wikipedia_contact_no_other_host(mediawiki, outgoing, cast):
+    """HTTP redirects are not followed, and linked languages are filtered by the list of Wikipedias."""
     page = mediawiki.wiki.pages["en", "Hallgrund Lighthouse"]
     page.languages |= dict.fromkeys(NAMES, "Evil")
     mediawiki.fails("elsewhere", title="Mercury (river)")

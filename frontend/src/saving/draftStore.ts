@@ -1,16 +1,16 @@
 /*
- * What the server does not hold yet is kept in this browser, so that a closed tab or a crash loses nothing. One record an
- * item, person and page: nobody's work is ever seen, let alone sent, under another login, and two tabs never write over one
- * another. Where the browser has no room or keeps nothing, work goes on as if this were not here, and the page says so.
+ * Stores unsaved work in this browser, so that a closed tab or a crash loses nothing. There is one record per item, person and
+ * page: work is never shown or sent under another log-in, and two tabs never overwrite each other. If the browser cannot
+ * store, work continues and the page says so.
  */
 import type { DraftStore, Draft } from "./saveProtocol";
 import type { Key, KeyValueStore } from "./indexedDb";
 
 /** The format of a stored draft. Raise it when the format changes, and let `readRecord` read the older one. */
 export const FORM = 2;
-/** A browser that does not answer must not keep anybody from working, nor let them believe that their work is kept. */
+/** After this time without an answer the page reports that the browser stores nothing. */
 const PATIENCE_MS = 3_000;
-/** At most so many writes under way; of those that have to wait only the latest is of use. */
+/** The most writes at a time. Of further ones only the latest is written. */
 const MOST_WRITES = 4;
 
 export interface DraftKey {
@@ -19,7 +19,7 @@ export interface DraftKey {
   item: number;
 }
 
-/** What a record says besides the work itself, for whoever finds it later. */
+/** What a stored draft says about its item. */
 export interface About {
   answer_sha256: string;
   question: string;
@@ -27,11 +27,11 @@ export interface About {
 
 export interface StoredDraft<Content> extends Draft<Content>, About {
   form: typeof FORM;
-  /** By this browser's clock, to be shown only. */
+  /** By this browser's clock; only shown. */
   since: string;
 }
 
-/** `full`: there is no room. `nothing`: it is forbidden, broken, or does not answer. */
+/** Whether the browser stores drafts. `full`: out of space. `nothing`: storage is forbidden, broken or does not answer. */
 export type StoreState = "yes" | "full" | "nothing";
 
 export const keyOf = ({ person, slug, item }: DraftKey, page: string): Key => [person, slug, `${item}`, page];
@@ -58,7 +58,7 @@ export class BrowserDraftStore<Content> implements DraftStore<Content> {
     this.#onWritten = onWritten;
   }
 
-  /** Since when there is something that the server may not hold. */
+  /** The time of the oldest change that the server may not have stored. */
   get since(): string | null {
     return this.#since;
   }

@@ -1,6 +1,6 @@
 /*
- * What has not reached the server must not be left behind by accident: leaving sends it first and asks only when that
- * fails; a hidden page sends at once, because it may never be seen again; a network that comes back is used at once.
+ * Keeps unsaved work from being left behind. Leaving sends it first and asks only if that fails. A hidden page sends at once,
+ * because it may never be shown again. When the network is back, everything is sent at once.
  */
 import { t } from "../i18n/annotate";
 import { recoverDrafts } from "./recovery.svelte";

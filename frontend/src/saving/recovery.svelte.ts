@@ -1,6 +1,6 @@
 /*
- * What pages have kept in this browser that are gone by now is taken up by one that is there: it is moved under this page's
- * name, in one go, so that only one page sends it, and is sent without its item being opened.
+ * Recovers the drafts of closed pages. A draft moves to this page's key in one transaction, so that only one page sends it,
+ * and is sent without opening its item.
  */
 import type { AnnotationState, Content } from "../api/types";
 import { newUuid } from "./ids";
@@ -13,12 +13,12 @@ import { PAGE, postToTabs, openTabs } from "./tabChannel";
 import { sender } from "./transport";
 import { NEVER_SAVED, sameContent } from "./contentVersions";
 
-/** The longest wait for the browser's store. What it holds is recovered later all the same. */
+/** The longest wait for the browser's store. Its drafts are then recovered later. */
 const PATIENCE_MS = 1_000;
 
 type Found = readonly [Key, unknown];
 
-/** Returns what a page that is gone has kept of an item. */
+/** Returns the draft that a closed page has left for an item, or null. */
 export async function findDraft(draftKey: DraftKey, answer_sha256: string): Promise<Draft<Content> | null> {
   let late = false;
   let clock = 0;
@@ -28,7 +28,7 @@ export async function findDraft(draftKey: DraftKey, answer_sha256: string): Prom
       resolve(null);
     }, PATIENCE_MS);
   });
-  // Once it moves under this page's name it is waited for: whoever began without it would write over it.
+  // After the move has begun it must be waited for: work that begins without the draft would overwrite it.
   const mayMove = () => {
     if (!late) clearTimeout(clock);
     return !late;
@@ -45,7 +45,7 @@ async function find(
   return found.length === 0 ? null : adoptDraft(draftKey, found, answer_sha256, mayMove);
 }
 
-/** Sends what earlier pages have queued, before an item is asked for: the server would give out the same items again. */
+/** Sends queued saves of closed pages. Call it before asking for an item: the server would return the same item again. */
 export async function sendAbandonedDrafts(person: string): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([sendNow(person).catch(() => undefined), late]);
@@ -58,7 +58,7 @@ async function sendNow(person: string): Promise<void> {
   await Promise.all(saveQueue.active.map((each) => each.flush()));
 }
 
-/** For an item that is about to be shown: the first of what was kept of it that is of use, if it still `mayMove`. */
+/** Moves the first usable draft of an item to this page, if `mayMove` still allows it. */
 async function adoptDraft(
   draftKey: DraftKey,
   found: readonly Found[],
@@ -74,10 +74,10 @@ async function adoptDraft(
   return null;
 }
 
-/** Somebody has logged in, perhaps once more. */
+/** Must be called after every log-in. */
 export async function startRecovery(person: string): Promise<void> {
   const others = saveQueue.active.filter(({ draftKey }) => draftKey.person !== person);
-  // Other people's work stays in the browser, not in this page: theirs will take it up.
+  // Work of another person stays in the browser, and their next page recovers it.
   const mayGo = others.every(({ onScreen, keeps }) => !onScreen && keeps === "yes");
   if (others.length > 0 && mayGo) {
     for (const each of others) each.end();
@@ -89,7 +89,7 @@ export async function startRecovery(person: string): Promise<void> {
   await recoverDrafts(person);
 }
 
-/** Sends everything of a person's that was left behind, one record an item at a time. */
+/** Sends a person's drafts of closed pages, one draft of each item at a time. */
 export async function recoverDrafts(person: string): Promise<void> {
   const found = await abandonedDrafts(await browserStore.all([person]));
   saveQueue.unreadable = found.filter(([, record]) => !readRecord(record)).length;
@@ -110,7 +110,7 @@ async function abandonedDrafts(found: readonly Found[]): Promise<readonly Found[
   });
 }
 
-/** The work on an item that is not opened. */
+/** Saves an item that is not open. */
 class BackgroundSave implements ActiveSave {
   readonly onScreen = false;
   readonly changes: number;
@@ -132,7 +132,7 @@ class BackgroundSave implements ActiveSave {
     this.since = since;
     this.question = question;
     this.#saver = createSaver<Content, AnnotationState>({
-      // What the server holds is not known here.
+      // The revision on the server is unknown here.
       initial: { ...NEVER_SAVED, revision: -1 },
       keeper: new BrowserDraftStore(
         browserStore,
@@ -177,7 +177,7 @@ class BackgroundSave implements ActiveSave {
     this.#saver.follow(annotation);
   }
 
-  /** Nobody counts time on it, and nothing shows it. */
+  /** It counts no time and is on no screen. */
   pause() {}
   refresh() {}
 

@@ -1,19 +1,19 @@
-/* What the open pages of one browser tell each other, and how one knows that another is still there. */
+/* Messages between the open tabs of one browser, and which tabs are still open. */
 import type { AnnotationState } from "../api/types";
 import { newUuid } from "./ids";
 import type { DraftKey } from "./draftStore";
 
 export type TabMessage =
-  /** The server has acknowledged a save: whoever shows the item, and has nothing of their own, can show it. */
+  /** The server has acknowledged a save. Tabs that show the item and have no unsent work show the new version. */
   | { kind: "stored"; draftKey: DraftKey; annotation: AnnotationState }
-  /** Here somebody works, so nobody does elsewhere. */
+  /** The person works in this tab, so others stop counting time. */
   | { kind: "active" }
-  /** All pages of a browser share one session. */
+  /** All tabs share one session. */
   | { kind: "logged-in" }
   | { kind: "who" }
   | { kind: "here"; page: string };
 
-/** This page, from its loading to its end. */
+/** The id of this page, from its loading to its end. */
 export const PAGE = newUuid();
 
 const lockOf = (page: string) => `morel page ${page}`;
@@ -42,14 +42,14 @@ export function listenToTabs(listener: (message: TabMessage) => void): () => voi
   return () => listeners.delete(listener);
 }
 
-/** From now on other pages know that this one is there. The browser forgets the lock with the page, however it ends. */
+/** Lets other tabs know that this page is open. The browser releases the lock when the page ends, even by a crash. */
 export function announceTab() {
   opened();
   if (!("locks" in navigator)) return;
   void navigator.locks.request(lockOf(PAGE), () => new Promise<void>(() => undefined));
 }
 
-/** Of these pages, those that are still open, with this one. Pages without TLS have no locks, and call out instead. */
+/** Returns which of these pages are open, and this one. Without TLS there are no locks, so pages are asked to answer. */
 export async function openTabs(pages: readonly string[]): Promise<Set<string>> {
   const open = "locks" in navigator ? await held(pages) : await answering();
   return open.add(PAGE);

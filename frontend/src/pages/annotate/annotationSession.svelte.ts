@@ -1,7 +1,6 @@
 /*
- * One session of an annotator in a project: the item in hand, the next one already fetched, and those that have left the
- * screen while the server does not hold all of them yet. The address says which item is in hand: whoever wants another one
- * changes the address, and the session follows.
+ * An annotator's session in a project: the current item, the next item that is already loaded, and items that have left the
+ * screen before they were saved. The address names the current item. To open another one, change the address.
  */
 import { untrack } from "svelte";
 import { claimNext, getProject, getWork, skipItem } from "../../api/endpoints";
@@ -12,11 +11,11 @@ import type { SubmitOutcome } from "../../saving/saveProtocol";
 import { sendAbandonedDrafts } from "../../saving/recovery.svelte";
 import { openTask, type Task } from "./task.svelte";
 
-/** Longer nobody waits for the answer to a submit while the next item is there. */
+/** The longest wait for the answer to a submit while the next item is loaded. */
 const PATIENCE_MS = 4_000;
-/** Sooner after a submit nobody means the next item, on which nothing has been done: it is the same click, or the same stroke. */
+/** A second submit within this time, on an untouched next item, is taken for the same click or key press. */
 const SAME_GESTURE_MS = 400;
-/** An item fetched longer ago may have been given to somebody else. */
+/** After this time the reservation of a loaded item may have expired. */
 const FRESH_MS = 3_600_000;
 
 export type NothingToDo = Exclude<Next["reason"], ""> | "gone";
@@ -24,7 +23,7 @@ export type NothingToDo = Exclude<Next["reason"], ""> | "gone";
 export interface SessionContext {
   slug: string;
   person: string;
-  /** Changes the address; null is the next item, whichever that is. */
+  /** Changes the address; null is the next item. */
   go: (item: number | null, options?: { replace?: boolean }) => void;
 }
 
@@ -43,30 +42,30 @@ export class AnnotationSession {
   nothing: NothingToDo | null = $state(null);
   failure: Failure | null = $state.raw(null);
 
-  /** All that live: the same item twice on one page would be in conflict with itself. */
+  /** All tasks on this page. An item must not be open twice, or its saves would conflict. */
   #tasks: readonly Task[] = $state.raw([]);
-  /** Reserved by being fetched, so there is never more than one. */
+  /** The next item. Loading reserves it, so there is never more than one. */
   #ahead: Task | null = $state.raw(null);
   #aheadSince = 0;
   #fetching: Promise<void> | null = null;
-  /** The item in hand once it is submitted: the answer leads on. */
+  /** The current item while its submit is unanswered. */
   #submitted: Task | null = $state.raw(null);
-  /** What is submitted or skipped, with the answer to that, which may be long in coming. */
+  /** Submitted and skipped items with the pending answer of the server. */
   readonly #dealtWith = new WeakMap<Task, Promise<unknown>>();
-  /** Left for a look at another item before it was dealt with: going on leads back to it. */
+  /** The item that was left unfinished to look at another one. Continuing leads back to it. */
   #brokenOff: number | null = null;
-  /** How a submit has led to the item in hand. */
+  /** The state of the current item when a submit led to it. */
   #landed: { marking: unknown; at: number } | null = null;
   #after: number | null = $state(null);
 
   #address: number | null = null;
-  /** Only the latest wish counts: somebody may go on while an answer is on its way. */
+  /** Counts navigations: only the answer to the latest one is shown. */
   #wish = 0;
   #over = false;
 
   readonly previous = $derived(this.task?.item.previous ?? null);
   readonly next = $derived(this.#after ?? this.#ahead?.item.id ?? null);
-  /** Not on the screen, and not with the server. */
+  /** Items that are neither on the screen nor saved. */
   readonly unfinished = $derived(this.#tasks.filter((each) => this.#isLeft(each) && !isDone(each)));
 
   constructor(context: SessionContext) {

@@ -21,11 +21,11 @@ export interface TaskContext {
   slug: string;
   item: WorkItem;
   scheme: Scheme;
-  /** Who works: what is kept in the browser is theirs alone. */
+  /** The user name. Drafts in the browser belong to one person. */
   person: string;
 }
 
-/** An item as the server has it, and on top of it what an earlier page has kept and could not send. */
+/** Returns the task of an item, with the unsaved work of earlier pages. */
 export async function openTask(context: TaskContext): Promise<Task> {
   const draftKey = { person: context.person, slug: context.slug, item: context.item.id };
   const kept = saveQueue.release(draftKey) ?? (await findDraft(draftKey, context.item.answer_sha256));
@@ -39,14 +39,14 @@ export class Task extends Editing implements ActiveSave {
   readonly #saver;
   readonly #keeper: BrowserDraftStore<Content>;
   readonly #stops: (() => void)[];
-  /** Once it is not, this is over as soon as everything is sent. */
+  /** A task that has left the screen ends when it is saved. */
   onScreen = true;
 
   annotation: AnnotationState = $state.raw(NEVER_SAVED);
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "saved", at: null });
   /** Changes that the server has not acknowledged. */
   changes = $state(0);
-  /** Does this browser keep what is not sent yet? */
+  /** Whether this browser stores unsaved work. */
   keeps: StoreState = $state("yes");
   linkProblem: { url: string; code: string; detail: string } | null = $state.raw(null);
 

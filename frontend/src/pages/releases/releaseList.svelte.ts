@@ -1,4 +1,4 @@
-/* The releases of a project, followed while one of them is being built. */
+/* The releases of a project, polled while one of them is being built. */
 
 import { getReleases } from "../../api/releases";
 import { getProject } from "../../api/endpoints";

@@ -1,4 +1,4 @@
-/* What is wrong with a field of these forms, in the reader's words where they are known. */
+/* Errors of the fields of account forms, in the current language where they are known. */
 
 import { ApiProblem } from "../../api/problem";
 import { t } from "../../i18n/accounts";

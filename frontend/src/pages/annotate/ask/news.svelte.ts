@@ -1,4 +1,4 @@
-/* Has the lead answered? Asked for quietly while the page is in sight: nobody is told where it cannot be known. */
+/* Polls for answers of leads while the page is visible. Failures are not shown. */
 import { getToday } from "../../../api/mine";
 import { pollWhileVisible } from "../../../shared/visiblePolling";
 

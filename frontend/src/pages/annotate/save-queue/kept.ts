@@ -1,4 +1,4 @@
-/* What this browser keeps of a person's work, looked at as a whole: to be listed, exported as a file, or thrown away. */
+/* Lists, exports and deletes the stored drafts of a person. */
 import { saveFile } from "../../../api/gold";
 import { keyOf, type DraftKey } from "../../../saving/draftStore";
 import { saveQueue, type ActiveSave } from "../../../saving/saveQueue.svelte";

@@ -1,4 +1,4 @@
-/* What is typed, as the server takes it. */
+/* Converts the fields of the form of a new project to the request. */
 
 import { asciiSlug } from "../../../shared/format/slug";
 

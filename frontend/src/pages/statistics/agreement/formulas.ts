@@ -1,9 +1,5 @@
-/* The formulas as they stand in docs/formulas.md. They are the same in every language. */
+/* The formulas of docs/formulas.md. They are the same in every language. */
 import { itemLabelFormulas, spanFormulas } from "../../../api/measures";
-
-export type SpanMeasure = keyof typeof spanFormulas;
-
-export const spanMeasures = Object.keys(spanFormulas) as SpanMeasure[];
 
 export const formulas = {
   ...spanFormulas,

@@ -1,6 +1,6 @@
-/* The dear figures of a project, read while somebody looks at them: every second while they are worked out, else when the server
-   says that something has changed, and now and then, more often where no line to it holds. Looking has them worked out where
-   they are due. */
+/* The agreement measures of a project, polled while the page is visible: every second while they are computed, otherwise when the
+   server reports a change, and at intervals, which are shorter without a live connection. Viewing them starts a computation if they
+   are out of date. */
 
 import { computeAgreement, getAgreement } from "../../../api/agreement";
 import { getProject } from "../../../api/endpoints";

@@ -1,5 +1,5 @@
-/* The tables as they were last worked out, and how far the project is by now, which the server tells. Measures and tables are worked out in one run: who
-   follows the one knows when the other are newer. */
+/* The last computed breakdowns and the current progress. One run computes measures and breakdowns, so following the measures tells
+   when the breakdowns are newer. */
 
 import { AgreementMeasures } from "../agreement/measures.svelte";
 import { JobFollower } from "../../../shared/jobFollower.svelte";

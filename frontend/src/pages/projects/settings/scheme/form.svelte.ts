@@ -1,4 +1,4 @@
-/* A scheme while it is edited: rows that can be moved, and whether they still say what is in force. */
+/* A scheme while it is edited: rows that can be moved, and whether it differs from the stored scheme. */
 
 import type { Choice, ItemLabel, Scheme, SpanLabel, WriteScheme } from "../../../../api/types";
 import { asciiSlug } from "../../../../shared/format/slug";

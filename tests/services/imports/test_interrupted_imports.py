@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -20,11 +19,10 @@ from annotation.services.projects.project_settings import create_project
 from foundation.jobs import SILENCE, run_job, run_waiting
 from foundation.models import Job
 from tests.commands import refuses, succeeds
+from tests.paths import ROOT
 from tests.people import claim, content, join, save
 from tests.records import import_records, item, items, stored, write_jsonl
 from tests.services.statistics.recount import assert_recounted
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 class Killed(BaseException):

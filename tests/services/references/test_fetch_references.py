@@ -1,7 +1,6 @@
 """References are fetched once and never change, and a shown item keeps its reference."""
 
 import json
-import os
 
 import pytest
 
@@ -15,13 +14,12 @@ from foundation.models import Job
 from tests.commands import manage, refuses, succeeds
 from tests.mediawiki import Page as WikiPage
 from tests.mediawiki import Wiki
-from tests.mediawiki.wiki import REFERENCE_DATA
+from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 from tests.people import claim, hand_over, join
 from tests.records import import_records, item, stored
 
 pytestmark = pytest.mark.django_db
 
-REQUIRED = os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") == "1"
 DE = "https://de.wikipedia.org/wiki/"
 LIGHT = f"{DE}Leuchtturm_Hallgrund"
 FERRY = f"{DE}Schwebef%C3%A4hre_Falkenm%C3%BCnde"
@@ -323,7 +321,7 @@ def test_only_annotators_make_an_item_shown(gamma):
 def german(mediawiki):
     """The German test items of Mu-SHROOM, and a Wikipedia with the pages they refer to."""
     file = REFERENCE_DATA / "mushroom" / "mushroom.de-tst.v1.extra.jsonl"
-    if not file.is_file() and not REQUIRED:
+    if not file.is_file() and not REFERENCE_DATA_REQUIRED:
         pytest.skip("No reference data: MOREL_REFERENCE_DATA names no folder with mushroom/ and wikipedia/.")
     mediawiki.wiki = Wiki.of_the_reference_data()
     project = create_project("gamma", preset="mu-shroom")

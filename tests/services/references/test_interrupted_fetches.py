@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.mediawiki import MediaWiki, Page, Wiki
+from tests.paths import ROOT
 from tests.records import item, write_jsonl
 
-ROOT = Path(__file__).resolve().parents[3]
 PAGES = 12
 
 

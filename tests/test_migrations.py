@@ -7,7 +7,8 @@ import sys
 import pytest
 from django.apps import apps
 
-from tests.databases import ROOT, MigratedDatabase
+from tests.databases import MigratedDatabase
+from tests.paths import ROOT
 from tests.tables import described
 
 DESCRIBE = """

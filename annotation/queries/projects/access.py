@@ -87,15 +87,15 @@ def known_language(here: Access, tag: str) -> str:
     return language
 
 
-def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
-    """Return the least number of annotations by language: `given`, or the redundancy of the language.
+def minimum_by_language(project: Project, language: str, minimum: int | None) -> dict[str, int]:
+    """Return the least number of annotations by language: `minimum`, or the redundancy of the language.
 
     Raises InvalidError if the project lacks a `language` that is not empty.
     """
     rows = {row.language: row for row in languages_of(project)}
     if language and language not in rows:
         raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
-    return {code: given or row.redundancy or project.redundancy for code, row in rows.items()}
+    return {code: minimum or row.redundancy or project.redundancy for code, row in rows.items()}
 
 
 def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:

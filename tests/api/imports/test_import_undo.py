@@ -10,7 +10,7 @@ from annotation.services.annotate.reservations import release_expired
 from annotation.services.projects.project_settings import set_project
 from tests.api.annotate.saving import SKIP
 from tests.api.client import work_path
-from tests.api.imports.importing import IMPORTS, imported, jsonl, run, start, work
+from tests.api.imports.import_helpers import IMPORTS, imported, jsonl, run, run_jobs, start
 from tests.people import annotate, ask, claim, content, hand_over, save
 from tests.records import import_annotations, item, stored
 
@@ -24,7 +24,7 @@ def test_an_import_without_work_can_be_undone(cast, lena):
     assert (undone["state"], undone["undoable"]) == ("undone", False)
     assert imported(cast) == []
     assert lena.get("/projects/alpha/summary/")["overall"]["items"] == before - 2
-    work()
+    run_jobs()
     assert not Item.objects.filter(external_id__in=["x", "y"]).exists()
     assert lena.get(f"{IMPORTS}{made['id']}/")["filename"] == "a.jsonl"
     lena.post(f"{IMPORTS}{made['id']}/undo/", status=409)
@@ -33,7 +33,7 @@ def test_an_import_without_work_can_be_undone(cast, lena):
 def test_ids_can_be_reused_after_an_undo(cast, lena):
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
     lena.post(f"{IMPORTS}{made['id']}/undo/")
-    work()
+    run_jobs()
     again = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", answer="Another answer."))))
     assert (again["state"], again["added"]) == ("done", 1)
 
@@ -43,7 +43,7 @@ def test_ids_can_be_reused_before_the_worker_removes_the_rows(cast, lena):
     again = lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", answer="Another answer.")))
     lena.post(f"{IMPORTS}{made['id']}/undo/")
     start(lena, again)
-    work()
+    run_jobs()
     done = lena.get(f"{IMPORTS}{again['id']}/")
     assert (done["state"], done["added"], done["unchanged"]) == ("done", 1, 0)
     assert imported(cast) == ["x"]
@@ -86,7 +86,7 @@ def undoable(lena, made) -> bool:
 def test_a_skip_does_not_prevent_an_undo(lena, made, skipped):
     assert undoable(lena, made)
     assert undo(lena, made)["state"] == "undone"
-    work()
+    run_jobs()
     assert not Item.objects.filter(pk=skipped.pk).exists()
 
 

@@ -6,7 +6,7 @@ from annotation.models import Import, Item
 from annotation.services.projects.project_settings import create_project
 from tests.api.annotate.saving import pointers
 from tests.api.client import Api
-from tests.api.imports.importing import IMPORTS, imported, jsonl, run, start, work
+from tests.api.imports.import_helpers import IMPORTS, imported, jsonl, run, run_jobs, start
 from tests.people import join
 from tests.records import ANSWER, item, items
 from tests.snapshot import snapshot
@@ -32,7 +32,7 @@ def test_an_upload_returns_a_preview_and_imports_nothing(cast, lena):
     }
     assert [field["name"] for field in made["fields"] if field["required"]] == ["lang", "question", "answer"]
     assert made["created_by"] == "lena"
-    work()
+    run_jobs()
     assert imported(cast) == []
 
 
@@ -49,7 +49,7 @@ def test_the_lead_chooses_the_kind_of_records_without_one(cast, lena):
     path = f"{IMPORTS}{made['id']}/"
     lena.post(f"{path}start/", {"item_kind": "exam"}, status=422)
     assert lena.post(f"{path}start/", {"item_kind": "training"})["item_kind"] == "training"
-    work()
+    run_jobs()
     done = lena.get(path)
     assert [(each["code"], each["count"]) for each in done["warnings"]] == [("without_gold", 1)]
     assert set(Item.objects.filter(external_id__in="ab").values_list("kind", flat=True)) == {"training"}
@@ -187,10 +187,10 @@ def test_problems_of_a_spreadsheet_have_the_line_in_the_file(cast, lena):
     ],
 )
 def test_an_unreadable_file_is_refused_at_upload(cast, lena, data_dir, name, data):
-    kept, before = set((data_dir / "uploads").iterdir()), snapshot()
+    files, before = set((data_dir / "uploads").iterdir()), snapshot()
     lena.upload(cast.alpha, name, data, status=422)
     assert snapshot() == before
-    assert set((data_dir / "uploads").iterdir()) == kept
+    assert set((data_dir / "uploads").iterdir()) == files
 
 
 @pytest.mark.parametrize("kind", ["", "other", "Items"])
@@ -234,7 +234,7 @@ def test_a_second_import_is_refused_while_one_waits(cast, lena):
     second = lena.upload(cast.alpha, "b.jsonl", jsonl(item("y")))
     start(lena, first)
     assert "under way" in start(lena, second, status=409)["detail"]
-    work()
+    run_jobs()
     assert run(lena, second)["state"] == "done"
     assert imported(cast) == ["x", "y"]
 
@@ -254,7 +254,7 @@ def test_raw_annotations_are_imported_in_the_same_steps(cast, lena):
     assert (seen["n"], seen["annotations"][0]["annotator"]) == (2, "annotator_a")
     assert seen["agreement"] == pytest.approx(20 / 24)
     lena.post(f"{IMPORTS}{done['id']}/undo/")
-    work()
+    run_jobs()
     assert lena.get(f"/projects/alpha/items/{cast['q-1'].pk}/")["n"] == 0
     assert seen["answer"] == ANSWER
 
@@ -265,5 +265,5 @@ def test_a_project_with_one_language_needs_no_language_column():
     import_ = api.upload(project, "a.jsonl", jsonl({"src": "What?", "hyp": "That.", "tgt": "This."}))
     assert [each["name"] for each in import_["fields"] if each["required"]] == ["question", "answer"]
     api.post(f"/projects/sem/imports/{import_['id']}/start/", {"mapping": import_["mapping"]})
-    work()
+    run_jobs()
     assert api.get(f"/projects/sem/imports/{import_['id']}/")["added"] == 1

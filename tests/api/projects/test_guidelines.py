@@ -123,8 +123,8 @@ def test_leads_see_the_acceptances_of_each_version(cast: Cast, ada: Api, lena: A
     accept(lena, en=1)
     answer = lena.put(path, {"text": "# Two", "ask_again": True})
     assert answer["people"] == 2  # ada and bo, without the lead
-    told = [(each["version"], each["ask_again"], each["accepted"]) for each in answer["versions"]]
-    assert told == [(2, True, 0), (1, False, 1)]
+    versions = [(each["version"], each["ask_again"], each["accepted"]) for each in answer["versions"]]
+    assert versions == [(2, True, 0), (1, False, 1)]
 
 
 def test_english_guidelines_can_be_written_as_a_fallback(cast: Cast):

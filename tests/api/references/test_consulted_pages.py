@@ -18,7 +18,7 @@ OTHER = "/projects/alpha/references/other/"
 SEARCH = "/projects/alpha/references/search/"
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
@@ -49,7 +49,7 @@ def test_a_pasted_url_becomes_a_readable_page(mediawiki, ada, held, url):
     (waiting,) = link(ada, held, url)
     assert (waiting["state"], waiting["reference"], waiting["kind"]) == ("waiting", None, "wikipedia")
     assert not mediawiki.requests, "A save makes no request."
-    work()
+    run_jobs()
     (there,) = linked(ada, held)
     assert (there["state"], there["title"], there["url"]) == ("stored", "Leuchtturm Hallgrund", LIGHT)
     page = ada.get(f"/projects/alpha/references/{there['reference']}/")
@@ -58,18 +58,18 @@ def test_a_pasted_url_becomes_a_readable_page(mediawiki, ada, held, url):
 
 def test_links_to_the_same_page_are_merged(mediawiki, ada, held):
     assert len(link(ada, held, LIGHT, "https://de.wikipedia.org/wiki/Hallgrundfeuer")) == 2
-    work()
+    run_jobs()
     (there,) = linked(ada, held)
     asked = len(mediawiki.requests)
     assert link(ada, held, there["url"], base=1) == [there], "As the browser sends it back."
-    work()
+    run_jobs()
     assert len(mediawiki.requests) == asked
 
 
 def test_an_old_revision_keeps_its_number(mediawiki, ada, held):
     url = "https://de.wikipedia.org/w/index.php?title=Hallgrundfeuer&oldid=17"
     link(ada, held, url, LIGHT)
-    work()
+    run_jobs()
     old, present = linked(ada, held)
     assert (old["revision"], present["revision"]) == ("17", "")
     assert old["url"] == "https://de.wikipedia.org/w/index.php?title=Leuchtturm_Hallgrund&oldid=17"
@@ -77,7 +77,7 @@ def test_an_old_revision_keeps_its_number(mediawiki, ada, held):
 
 def test_a_page_is_fetched_once_for_all_annotators(mediawiki, cast, ada, held):
     link(ada, held, LIGHT)
-    work()
+    run_jobs()
     theirs = hand_over(cast.alpha, cast.bo, cast["q-2"])
     (there,) = link(Api(cast.bo), theirs, LIGHT)
     assert there["state"] == "stored"
@@ -86,12 +86,12 @@ def test_a_page_is_fetched_once_for_all_annotators(mediawiki, cast, ada, held):
 
 def test_an_annotator_keeps_the_snapshot_they_saw_first(mediawiki, cast, ada, lena, held):
     link(ada, held, LIGHT)
-    work()
+    run_jobs()
     first = linked(ada, held)[0]["reference"]
     mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", "Neuer Text.")
     import_records(cast.alpha, [item("light", lang="DE", wikipedia_url=LIGHT)])
     lena.post("/projects/alpha/references/fetch/", {"refresh": True}, status=201)
-    work()
+    run_jobs()
     assert stored(cast.alpha, "light").reference_id != first
     assert linked(ada, held)[0]["reference"] == first
     assert ada.get(f"/projects/alpha/references/{first}/")["id"] == first
@@ -108,7 +108,7 @@ def test_saves_with_unchanged_links_make_no_request(mediawiki, ada, held):
 def test_many_pages_are_one_job(mediawiki, ada, held):
     link(ada, held, *[f"https://de.wikipedia.org/wiki/Seite_{n}" for n in range(20)])
     assert Job.objects.filter(kind="fetch_pages").count() == 1
-    work()
+    run_jobs()
     assert {each["state"] for each in linked(ada, held)} == {"missing"}
 
 
@@ -136,7 +136,7 @@ def test_other_sources_are_stored_but_never_fetched(mediawiki, cast, ada, held):
     (other,) = link(ada, held, "https://example.org/a?b")
     assert (other["kind"], other["url"], other["state"]) == ("other", "https://example.org/a?b", "none")
     assert pointers(link(ada, held, "http://example.org/", base=1, status=422)) == ["/content/links/0/url"]
-    work()
+    run_jobs()
     assert not mediawiki.requests
 
 
@@ -144,7 +144,7 @@ def test_other_sources_are_stored_but_never_fetched(mediawiki, cast, ada, held):
 def test_a_failed_page_has_a_reason_and_can_be_retried(mediawiki, ada, held, kind):
     mediawiki.fails(kind)
     link(ada, held, LIGHT)
-    work()
+    run_jobs()
     (failed,) = linked(ada, held)
     assert failed["state"] == "failed"
     assert failed["problem"].endswith(".")
@@ -152,18 +152,18 @@ def test_a_failed_page_has_a_reason_and_can_be_retried(mediawiki, ada, held, kin
     mediawiki.works_again()
     again = ada.post(work_path(held, "reference/retry"), {"url": LIGHT})
     assert (again["state"], again["problem"]) == ("waiting", "")
-    work()
+    run_jobs()
     assert linked(ada, held)[0]["state"] == "stored"
     asked = len(mediawiki.requests)
     assert ada.post(work_path(held, "reference/retry"), {"url": LIGHT})["state"] == "stored"
-    work()
+    run_jobs()
     assert len(mediawiki.requests) == asked
 
 
 def test_after_several_failures_all_waiting_pages_fail(mediawiki, ada, held):
     mediawiki.fails("503")
     link(ada, held, *[f"https://de.wikipedia.org/wiki/Seite_{n}" for n in range(20)])
-    work()
+    run_jobs()
     assert {each["state"] for each in linked(ada, held)} == {"failed"}
     assert len(set(mediawiki.titles)) == 5
 
@@ -180,7 +180,7 @@ def test_an_unexpected_error_does_not_stop_other_pages(mediawiki, ada, held, mon
 
     monkeypatch.setattr(snapshots, "_store", broken)
     link(ada, held, LIGHT, "https://fr.wikipedia.org/wiki/Phare_de_Hallgrund")
-    work()
+    run_jobs()
     assert [each["state"] for each in linked(ada, held)] == ["failed", "stored"]
     assert "an error" in caplog.text
 
@@ -209,7 +209,7 @@ def test_an_annotator_can_request_the_page_of_their_item(mediawiki, ada, light):
     assert ada.post(work_path(light, "reference/retry"))["state"] == "waiting"
     assert ada.post(work_path(light, "reference/retry"))["state"] == "waiting"
     assert Job.objects.filter(kind="fetch_pages").count() == 1
-    work()
+    run_jobs()
     reference = ada.get(work_path(light, "mine"))["reference"]
     assert reference["state"] == "stored"
     assert ada.post(work_path(light, "reference/retry")) == reference
@@ -233,7 +233,7 @@ def test_only_consulted_pages_can_be_retried(mediawiki, ada, held, url):
 def read(mediawiki, ada, light):
     """The reference of the item that ada has reserved."""
     ada.post(work_path(light, "reference/retry"))
-    work()
+    run_jobs()
     return ada.get(work_path(light, "mine"))["reference"]
 
 
@@ -243,7 +243,7 @@ def test_the_page_in_another_language_can_be_requested(mediawiki, ada, read, lan
     named = next(each for each in read["languages"] if each["language"] == language)
     waiting = ada.get(address)
     assert (waiting["state"], waiting["id"], waiting["url"]) == ("waiting", None, named["url"])
-    work()
+    run_jobs()
     there = ada.get(address)
     assert (there["state"], there["language"], there["title"]) == ("stored", language, named["title"])
     assert there["direction"] == ("rtl" if language == "ar" else "ltr")
@@ -262,7 +262,7 @@ def test_the_page_in_another_language_can_be_requested(mediawiki, ada, read, lan
 def test_a_language_without_a_link_is_not_requested(mediawiki, ada, read, query, status):
     asked = len(mediawiki.requests)
     ada.get(f"{OTHER}?reference={read['id']}&{query}", status=status)
-    work()
+    run_jobs()
     assert len(mediawiki.requests) == asked
 
 

@@ -93,7 +93,7 @@ def check(mediawiki, outgoing) -> None:
     assert {request.host for request in mediawiki.requests} <= WIKIPEDIAS
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
@@ -107,12 +107,12 @@ def test_input_of_annotators_contacts_no_other_host(mediawiki, outgoing, cast):
         sent = body(held, content=said(links=[{"url": address}], nothing_to_mark=True), base_revision=base)
         ada.send("put", work_path(held), sent)
         ada.send("post", work_path(held, "reference/retry"), {"url": address})
-        work()
+        run_jobs()
     for name in NAMES:
         for query in (f"language={name}&q=Hall", f"language=en&q={name}", f"reference=1&language={name}"):
             for end in ("search", "other"):
                 ada.send("get", f"/projects/alpha/references/{end}/?{query.replace('#', '%23')}")
-    work()
+    run_jobs()
     assert mediawiki.requests, "Some addresses are valid."
     check(mediawiki, outgoing)
 
@@ -122,10 +122,10 @@ def test_imported_data_contacts_no_other_host(mediawiki, outgoing, cast):
     import_records(cast.alpha, records)
     lena = Api(cast.lena)
     lena.post("/projects/alpha/references/fetch/", {"refresh": False}, status=201)
-    work()
+    run_jobs()
     for n in range(len(ADDRESSES)):
         lena.send("post", work_path(stored(cast.alpha, f"x{n}"), "reference/retry"), {})
-    work()
+    run_jobs()
     assert mediawiki.requests
     check(mediawiki, outgoing)
 
@@ -144,7 +144,7 @@ def test_responses_of_wikipedia_contact_no_other_host(mediawiki, outgoing, cast)
     )
     lena = Api(cast.lena)
     lena.post("/projects/alpha/references/fetch/", {"refresh": False}, status=201)
-    work()
+    run_jobs()
     reference = stored(cast.alpha, "light").reference
     assert {each["language"] for each in reference.languages} <= sites.LANGUAGES
     for name in NAMES:
@@ -152,5 +152,5 @@ def test_responses_of_wikipedia_contact_no_other_host(mediawiki, outgoing, cast)
             "get",
             f"/projects/alpha/references/other/?reference={reference.pk}&language={name.replace('#', '%23')}",
         )
-    work()
+    run_jobs()
     check(mediawiki, outgoing)

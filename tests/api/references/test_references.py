@@ -22,7 +22,7 @@ def light(cast) -> Item:
     return stored(cast.alpha, "light")
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
@@ -42,7 +42,7 @@ def test_an_item_without_a_reference_url_has_no_reference(ada, held):
 
 def test_a_fetched_reference_is_part_of_the_item(mediawiki, ada, lena, cast, light):
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     hand_over(cast.alpha, cast.ada, light)
     reference = ada.get(work_path(light, "mine"))["reference"]
     page = mediawiki.wiki.pages["de", "Leuchtturm Hallgrund"]
@@ -58,7 +58,7 @@ def test_a_lead_sees_the_progress_of_a_run(mediawiki, lena, light):
     mediawiki.fails("500")
     started = lena.post(FETCH, {"refresh": False}, status=201)
     assert (started["state"], started["done"], started["problems"]) == ("waiting", 0, [])
-    work()
+    run_jobs()
     ended = lena.get(FETCH)
     assert (ended["id"], ended["state"], ended["done"], ended["total"]) == (started["id"], "done", 1, 1)
     assert ended["failed"] == 1
@@ -66,7 +66,7 @@ def test_a_lead_sees_the_progress_of_a_run(mediawiki, lena, light):
     assert (problem["items"], problem["code"]) == (["light"], "server_error")
     mediawiki.works_again()
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     assert lena.get(FETCH)["problems"] == []
 
 
@@ -79,7 +79,7 @@ def test_leads_see_the_status_of_references(mediawiki, cast, ada, lena, light):
         cast.alpha, [item("lost", lang="DE", wikipedia_url="https://de.wikipedia.org/wiki/Nirgends")]
     )
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     after = lena.get(state)
     assert (after["items"], after["served"], after["snapshots"]) == (2, 1, 1)
     assert [(each["code"], each["items"]) for each in after["problems"]] == [("missing", ["lost"])]
@@ -97,7 +97,7 @@ def test_a_second_run_is_refused(mediawiki, lena, light):
 def test_a_waiting_run_can_be_stopped(mediawiki, lena, light):
     lena.post(FETCH, {"refresh": False}, status=201)
     assert lena.call("delete", FETCH)["state"] == "stopped"
-    work()
+    run_jobs()
     assert not mediawiki.requests
     assert lena.get(FETCH)["message"] == "It was stopped."
 
@@ -123,10 +123,10 @@ def test_a_run_of_another_project_is_hidden(mediawiki, cast, light):
 
 def test_reserving_an_item_fixes_its_reference(mediawiki, ada, lena, cast, light):
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     hand_over(cast.alpha, cast.ada, light)
     seen = ada.get(work_path(light, "mine"))["reference"]["id"]
     mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", "Neuer Text.")
     lena.post(FETCH, {"refresh": True}, status=201)
-    work()
+    run_jobs()
     assert ada.get(work_path(light, "mine"))["reference"]["id"] == seen

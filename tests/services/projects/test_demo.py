@@ -37,8 +37,8 @@ def test_the_printed_logins_work(own_directory):
         assert may_log_in(name, password), name
     roles = Project.objects.get().membership_set.values_list("role", flat=True)
     assert sorted(roles) == ["annotator"] * 3 + ["lead"]
-    (kept,) = own_directory.glob("demo-logins*")
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    (file,) = own_directory.glob("demo-logins*")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_the_demo_has_every_kind_of_text():

@@ -254,5 +254,7 @@ def test_a_retry_after_may_be_a_date():
 
 def test_compressed_responses_are_read(mediawiki):
     body = gzip.compress(b'{"query": {"prefixsearch": [{"ns": 0, "title": "Packed"}]}}')
-    mediawiki.fails_with(lambda handler: handler.say(200, body, "application/json", Content_Encoding="gzip"))
+    mediawiki.fails_with(
+        lambda handler: handler.respond(200, body, "application/json", Content_Encoding="gzip")
+    )
     assert titles("en", "p") == ["Packed"]

@@ -17,7 +17,7 @@ def start(api: Api, import_, mapping=None, *, status: int = 200):
     return api.post(f"{IMPORTS}{import_['id']}/start/", {"mapping": mapping or {}}, status=status)
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
@@ -25,7 +25,7 @@ def work() -> None:
 def run(api: Api, import_, mapping=None):
     """Start an import, run its job, and return the finished import."""
     assert start(api, import_, mapping)["state"] == "waiting"
-    work()
+    run_jobs()
     return api.get(f"{IMPORTS}{import_['id']}/")
 
 

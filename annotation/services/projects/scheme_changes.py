@@ -13,7 +13,7 @@ from annotation.queries.projects.scheme_usage import (
 )
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, FieldError, InvalidError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
 
 
@@ -23,7 +23,7 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
     Annotations keep the version they were made under. Raises InvalidError. Raises ConflictError if `base_version` is
     outdated, or with the numbers of annotations, gold items and decisions that would lose content.
     """
-    with writing():
+    with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if base_version != project.scheme_version:
             raise ConflictError(

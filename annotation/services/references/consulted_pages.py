@@ -15,7 +15,7 @@ from annotation.services.references.wanted_pages import key_of, pages_of
 from foundation.errors import InvalidError, NotFoundError, UnavailableError
 from foundation.jobs import Progress, job_kind
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.link import Link, LinkError
 
 KIND = "fetch_pages"
@@ -61,7 +61,7 @@ def other_language(
     linked = next((each for each in reference.languages if each["language"] == language), None)
     if linked is None:
         raise NotFoundError("This page names no such language.")
-    with writing():
+    with write_transaction():
         (found,) = consult(project, annotator, [reference_provider.page_link(language, linked["title"])])
     return found
 
@@ -69,7 +69,7 @@ def other_language(
 def retry_item(project: Project, item: Item) -> Item:
     """Queue the page of the item's reference URL again. Raises InvalidError if the URL is not of a page."""
     _require_provider()
-    with writing():
+    with write_transaction():
         if item.reference_id is None and item.page_id is None:
             link = _link(item.reference_url)
             item.page = pages_of(project, [link])[key_of(link)]
@@ -91,7 +91,7 @@ def retry_link(project: Project, annotator: Annotator, url: str) -> Consultation
         page__variant=link.variant,
         page__title=link.title,
     )
-    with writing():
+    with write_transaction():
         consultation = found.select_related("page").first()
         if consultation is None:
             raise NotFoundError("This page was not consulted.")
@@ -113,7 +113,7 @@ def _link(url: str) -> Link:
         raise InvalidError(error.detail, code=error.code) from None
 
 
-@job_kind(KIND, lane="pages")
+@job_kind(KIND, queue="pages")
 def run(job: Job, progress: Progress) -> None:
     """Fetch all waiting pages. After several failures in a row, mark the other waiting pages as failed."""
     waiting = Page.objects.filter(project=project_of(job), state=State.WAITING).select_related("project")
@@ -129,7 +129,7 @@ def run(job: Job, progress: Progress) -> None:
             done += 1
             failed_in_a_row = failed_in_a_row + 1 if outcome.transient else 0
             if failed_in_a_row == _MAX_FAILURES:
-                with writing():
+                with write_transaction():
                     waiting.update(
                         state=State.FAILED,
                         problem_code="unreachable",

@@ -20,7 +20,7 @@ from annotation.services.references.wanted_pages import assign_pages
 from foundation.errors import ConflictError, InvalidError, UnavailableError
 from foundation.jobs import Progress, is_alive, job_kind, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 KIND = "fetch_references"
 
@@ -38,7 +38,7 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
     if not reference_provider.enabled:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
     try:
-        with writing():
+        with write_transaction():
             return Job.objects.create(scope=job_scope(project.pk), kind=KIND, options={"refresh": refresh})
     except IntegrityError as error:
         raise ConflictError("References of this project are being fetched already.", code="busy") from error
@@ -46,7 +46,7 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
 
 def stop_fetch(project: Project) -> None:
     """Stop the current run after its current page. Stored snapshots stay."""
-    with writing():
+    with write_transaction():
         Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state__in=Job.OPEN).update(
             state=State.STOPPED, message="It was stopped.", finished_at=timezone.now()
         )
@@ -67,14 +67,14 @@ def _interrupted(project: Project, refresh: bool) -> Job | None:
     if interrupted is None or is_alive(interrupted):
         return None
     same = interrupted.options == {"refresh": refresh}
-    with writing():
+    with write_transaction():
         Job.objects.filter(pk=interrupted.pk, state=State.RUNNING, worker=interrupted.worker).update(
             state=State.WAITING if same else State.FAILED, message="It was interrupted."
         )
     return interrupted if same else None
 
 
-@job_kind(KIND, lane="references")
+@job_kind(KIND, queue="references")
 def run(job: Job, progress: Progress) -> None:
     """Fetch every page of the project that was not tried since the job was created."""
     project = project_of(job)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotation.models import Consultation, Item, Page, Reference
 from annotation.references.configured_provider import reference_provider
 from annotation.references.provider import FetchedPage, FetchError, ReferenceClient
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ def fetch(page: Page, client: ReferenceClient, seconds: float) -> Outcome:
 def _store_problem(page: Page, error: FetchError) -> Outcome:
     kind: Literal["missing", "failed"] = "missing" if error.code in _NO_ARTICLE else "failed"
     state = Page.State.STORED if page.reference_id else Page.State(kind)
-    with writing():
+    with write_transaction():
         Page.objects.filter(pk=page.pk).update(
             state=state, problem_code=error.code, problem=error.detail, tried_at=timezone.now()
         )
@@ -53,7 +53,7 @@ def _store_problem(page: Page, error: FetchError) -> Outcome:
 def _store(page: Page, found: FetchedPage) -> bool:
     """Store the page and return whether the snapshot is new. Equal text at an equal revision is one snapshot."""
     now = timezone.now()
-    with writing():
+    with write_transaction():
         reference, new = Reference.objects.get_or_create(
             project=page.project,
             kind=reference_provider.kind,

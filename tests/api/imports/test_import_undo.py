@@ -11,7 +11,7 @@ from annotation.services.projects.project_settings import set_project
 from tests.api.annotate.saving import SKIP
 from tests.api.client import work_path
 from tests.api.imports.import_helpers import IMPORTS, imported, jsonl, run, run_jobs, start
-from tests.people import annotate, ask, claim, content, hand_over, save
+from tests.people import annotate, ask, content, hand_over, reserve, save
 from tests.records import import_annotations, item, stored
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_ids_can_be_reused_before_the_worker_removes_the_rows(cast, lena):
     assert imported(cast) == ["x"]
 
 
-@pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: claim(project, user)])
+@pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: reserve(project, user)])
 def test_an_import_with_work_cannot_be_undone(cast, lena, worked):
     Item.objects.filter(project=cast.alpha).update(claimable=False)
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"), item("y"))))
@@ -91,7 +91,7 @@ def test_a_skip_does_not_prevent_an_undo(lena, made, skipped):
 
 
 def test_an_expired_reservation_does_not_prevent_an_undo(cast, ada, lena, made):
-    chosen = claim(cast.alpha, cast.ada)
+    chosen = reserve(cast.alpha, cast.ada)
     Assignment.objects.filter(item=chosen).update(expires_at="2026-01-01T00:00Z")
     undo(lena, made, status=409)
     release_expired(cast.alpha, timezone.now())

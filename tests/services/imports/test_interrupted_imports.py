@@ -16,11 +16,11 @@ from annotation.services.imports import import_items as items_module
 from annotation.services.imports import lifecycle
 from annotation.services.imports.lifecycle import import_files, start_import, undo_import, upload
 from annotation.services.projects.project_settings import create_project
-from foundation.jobs import SILENCE, run_job, run_waiting
+from foundation.jobs import HEARTBEAT_TIMEOUT, run_job, run_waiting
 from foundation.models import Job
 from tests.commands import refuses, succeeds
 from tests.paths import ROOT
-from tests.people import claim, content, join, save
+from tests.people import content, join, reserve, save
 from tests.records import import_records, item, items, stored, write_jsonl
 from tests.services.statistics.recount import assert_recounted
 
@@ -65,7 +65,7 @@ def test_a_failed_import_of_items_leaves_nothing_and_can_be_repeated(gamma, brea
     assert not Item.objects.filter(project=gamma).exists()
     assert Import.objects.get(project=gamma).state == "failed"
     assert import_records(gamma, items(3)).added == 3
-    assert claim(gamma, join(gamma, "ada"))
+    assert reserve(gamma, join(gamma, "ada"))
 
 
 def test_an_import_that_fails_during_publication_stays_invisible(gamma, break_at):
@@ -106,7 +106,7 @@ def test_a_job_without_heartbeat_is_resumed_by_another_worker(gamma, tmp_path, m
         with pytest.raises(Killed):
             run_job(import_.job)
     assert not run_waiting(), "A worker with a recent heartbeat may still be running."
-    Job.objects.update(heartbeat=timezone.now() - SILENCE - timedelta(seconds=1))
+    Job.objects.update(heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1))
     monkeypatch.undo()
     assert run_waiting()
     import_.refresh_from_db()
@@ -161,7 +161,7 @@ def test_a_command_can_import_while_an_undo_waits_for_the_worker(gamma):
 def test_saves_succeed_during_an_import(gamma, tmp_path):
     import_records(gamma, items(2))
     ada = join(gamma, "ada")
-    assigned = claim(gamma, ada)
+    assigned = reserve(gamma, ada)
     saved = []
 
     def watch(done: int, total: int) -> None:

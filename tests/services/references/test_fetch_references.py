@@ -15,7 +15,7 @@ from tests.commands import manage, refuses, succeeds
 from tests.mediawiki import Page as WikiPage
 from tests.mediawiki import Wiki
 from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
-from tests.people import claim, hand_over, join
+from tests.people import hand_over, join, reserve
 from tests.records import import_records, item, stored
 
 pytestmark = pytest.mark.django_db
@@ -313,7 +313,7 @@ def test_only_annotators_make_an_item_shown(gamma):
     assert not Item.objects.filter(project=gamma, shown_at__isnull=False).exists()
     import_records(gamma, [{"id": "a", "annotations": {"x": [[0, 3]]}}], "annotations")
     assert stored(gamma, "a").shown_at is None
-    assigned = claim(gamma, join(gamma, "ada"))
+    assigned = reserve(gamma, join(gamma, "ada"))
     assert Item.objects.get(shown_at__isnull=False) == assigned
 
 

@@ -42,10 +42,12 @@ def used_choices(project: Project) -> Counter[tuple[str, str]]:
 def gold_choices(project: Project) -> Counter[tuple[str, str]]:
     """Count training and check items by what their gold contains, archived ones included: they may be restored."""
     choices = Counter[tuple[str, str]]()
-    rows = Item.objects.filter(project=project, known__isnull=False)
+    rows = Item.objects.filter(project=project, check_gold__isnull=False)
     current = rows.exclude(imported_by__state=Import.State.UNDONE)
     for gold in (
-        CheckGold.from_storage(each.known) for each in current.only("known").iterator() if each.known
+        CheckGold.from_storage(each.check_gold)
+        for each in current.only("check_gold").iterator()
+        if each.check_gold
     ):
         content = {("", span.label) for span in gold.spans} | set(gold.labels.items())
         choices.update(content if gold.spans else content | {NOTHING_TO_MARK})

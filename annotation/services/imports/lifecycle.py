@@ -1,7 +1,7 @@
 """Upload, run, undo and discard imports.
 
 A run checks all records, writes invisible batches, publishes in one short transaction, and then settles in batches:
-it makes items claimable or counts annotations. Each step can be repeated after the process was killed.
+it makes items reservable or counts annotations. Each step can be repeated after the process was killed.
 """
 
 import json

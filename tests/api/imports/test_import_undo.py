@@ -51,20 +51,20 @@ def test_ids_can_be_reused_before_the_worker_removes_the_rows(cast, lena):
 
 @pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: reserve(project, user)])
 def test_an_import_with_work_cannot_be_undone(cast, lena, worked):
-    Item.objects.filter(project=cast.alpha).update(claimable=False)
+    Item.objects.filter(project=cast.alpha).update(reservable=False)
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"), item("y"))))
     worked(cast.alpha, cast.ada, Item.objects.get(project=cast.alpha, external_id="x"))
     problem = lena.post(f"{IMPORTS}{made['id']}/undo/", status=409)
     assert problem["type"].endswith("worked_on")
     assert imported(cast) == ["x", "y"]
-    assert Item.objects.filter(project=cast.alpha, claimable=True).count() == 2
+    assert Item.objects.filter(project=cast.alpha, reservable=True).count() == 2
     assert lena.get(f"{IMPORTS}{made['id']}/")["state"] == "done"
 
 
 @pytest.fixture
 def made(cast, lena):
-    """An import of one item, the only claimable one."""
-    Item.objects.filter(project=cast.alpha).update(claimable=False)
+    """An import of one item, the only reservable one."""
+    Item.objects.filter(project=cast.alpha).update(reservable=False)
     return run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
 
 
@@ -119,7 +119,7 @@ def test_an_undone_item_accepts_no_saves(cast, ada, lena, made, skipped):
 
 
 def test_work_on_another_import_does_not_prevent_an_undo(cast, lena, made):
-    Item.objects.filter(pk=cast["q-1"].pk).update(claimable=True)
+    Item.objects.filter(pk=cast["q-1"].pk).update(reservable=True)
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
     assert undoable(lena, made)
 
@@ -142,7 +142,7 @@ def test_a_decision_prevents_the_undo_of_an_import_of_items(cast, lena, made, de
     decide("x")
     assert undo(lena, made, status=409)["type"].endswith("worked_on")
     assert Adjudication.objects.count() == 2
-    assert Item.objects.filter(external_id="x", claimable=True).exists()
+    assert Item.objects.filter(external_id="x", reservable=True).exists()
 
 
 def test_a_decision_prevents_the_undo_of_earlier_annotations(cast, lena, decide):

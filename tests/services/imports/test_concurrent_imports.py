@@ -66,7 +66,7 @@ def test_an_import_started_concurrently_runs_once(gamma, uploaded):
     assert at_once(start, [import_] * 4).count(True) == 1
     assert Job.objects.count() == 1
     run_jobs()
-    assert Item.objects.filter(project=gamma, claimable=True).count() == 5
+    assert Item.objects.filter(project=gamma, reservable=True).count() == 5
     assert Import.objects.get().state == "done"
 
 
@@ -98,7 +98,7 @@ def test_a_concurrent_undo_and_reservation_keep_either_items_or_no_assignments(g
             assert not Item.objects.filter(imported_by=import_).exists()
         else:
             assert taken.exists()
-            assert Item.objects.filter(imported_by=import_, claimable=True).count() == 3
+            assert Item.objects.filter(imported_by=import_, reservable=True).count() == 3
 
 
 def test_a_concurrent_undo_and_save_of_a_skipped_item_lose_no_work(gamma):

@@ -122,7 +122,7 @@ def test_records_without_a_kind_get_the_kind_of_the_import(gamma, write):
     path = write("a.jsonl", *records)
     succeeds("import_items", "gamma", path, "--kind", "training")
     rows = Item.objects.filter(project=gamma).order_by("ordinal")
-    kinds = [(each.external_id, each.kind, each.known is not None) for each in rows]
+    kinds = [(each.external_id, each.kind, each.check_gold is not None) for each in rows]
     assert kinds == [
         ("a", "training", True),
         ("b", "training", True),

@@ -112,7 +112,7 @@ def test_a_job_without_heartbeat_is_resumed_by_another_worker(gamma, tmp_path, m
     import_.refresh_from_db()
     assert (import_.state, import_.added) == ("done", 3)
     assert visible(gamma) == ["q-1", "q-2", "q-3"]
-    assert Item.objects.filter(project=gamma, claimable=True).count() == 3
+    assert Item.objects.filter(project=gamma, reservable=True).count() == 3
     assert not run_waiting()
 
 

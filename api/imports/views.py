@@ -1,7 +1,6 @@
-"""For leads: import files of items or raw annotations."""
+"""Upload, start, undo and list imports of items and raw annotations. For leads."""
 
 from django.conf import settings
-from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
@@ -10,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Import
+from annotation.queries.imports.import_list import imports_of
 from annotation.services.imports.lifecycle import (
     discard_import,
     import_json,
@@ -38,7 +37,7 @@ class ImportsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The imports of a project, latest first."""
         here = lead(request, slug)
-        rows = _imports(here.project.pk).order_by("-pk")
+        rows = imports_of(here.project)
         if key := cursors.after(request, int):
             rows = rows.filter(pk__lt=key[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
@@ -66,12 +65,12 @@ class ImportView(APIView):
 
     @extend_schema(operation_id="import_get", responses=ImportSerializer)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        return Response(import_json(_import(request, slug, pk)))
+        return Response(import_json(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
 
     @extend_schema(operation_id="import_discard", responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Forget an upload that was not imported."""
-        discard_import(_import(request, slug, pk))
+        """Delete an upload that was not imported."""
+        discard_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -81,7 +80,7 @@ class StartImportView(APIView):
     @extend_schema(operation_id="import_start", request=StartImportSerializer, responses=ImportSerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Check and import the file, in the background."""
-        import_ = _import(request, slug, pk)
+        import_ = get_object_or_404(imports_of(lead(request, slug).project), pk=pk)
         fields = StartImportSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         return Response(import_json(start_import(import_, **fields.validated_data)))
@@ -92,14 +91,7 @@ class UndoImportView(APIView):
 
     @extend_schema(operation_id="import_undo", request=None, responses=ImportSerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Take the rows of the import away, while nobody has worked on them."""
-        return Response(import_json(undo_import(_import(request, slug, pk))))
-
-
-def _imports(project: int) -> QuerySet[Import]:
-    return Import.objects.filter(project=project).select_related("job", "created_by", "project")
-
-
-def _import(request: Request, slug: str, pk: int) -> Import:
-    here = lead(request, slug)
-    return get_object_or_404(_imports(here.project.pk), pk=pk)
+        """Remove the rows of the import, unless somebody has worked on them."""
+        return Response(
+            import_json(undo_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
+        )

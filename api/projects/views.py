@@ -1,4 +1,4 @@
-"""Projects as their members see them."""
+"""Projects, their schemes, summaries and languages."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ from morelkit.scheme.schemes import PRESETS, to_json
 class ProjectsView(APIView):
     @extend_schema(operation_id="projects_list", responses=listing(ProjectCardSerializer))
     def get(self, request: Request) -> Response:
-        """The projects one belongs to, by name."""
+        """The projects that the user is a member of, by name."""
         cards = [_card(membership) for membership in memberships_of(person(request))]
         return Response({"results": cards, "next": None})
 
@@ -53,12 +53,12 @@ class ProjectsView(APIView):
         operation_id="project_make", request=NewProjectSerializer, responses={201: MadeProjectSerializer}
     )
     def post(self, request: Request) -> Response:
-        """For site administrators: a new project and its lead. Who makes it does not belong to it by that."""
+        """For site administrators: create a project with its lead. The creator does not become a member."""
         by = person(request)
         fields = NewProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        made = create_project_with_lead(by, **fields.validated_data)
-        return Response({"slug": made.slug, "name": made.name}, status=status.HTTP_201_CREATED)
+        created = create_project_with_lead(by, **fields.validated_data)
+        return Response({"slug": created.slug, "name": created.name}, status=status.HTTP_201_CREATED)
 
 
 class PresetsView(APIView):
@@ -81,7 +81,7 @@ class ProjectView(APIView):
         operation_id="project_change", request=ChangeProjectSerializer, responses=ProjectSerializer
     )
     def patch(self, request: Request, slug: str) -> Response:
-        """For leads: change what is given. What would take something from annotations is refused."""
+        """For leads: change the given settings. A change that would lose content of annotations is refused."""
         here = lead(request, slug)
         fields = ChangeProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -95,12 +95,12 @@ class SchemeView(APIView):
 
     @extend_schema(operation_id="scheme_get", responses=SchemeSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: as it was made. Labels and choices without a key of their own have an empty one."""
+        """For leads: the scheme as edited. Labels and choices with an automatic key have an empty one."""
         return Response(own_scheme_json(lead(request, slug).project))
 
     @extend_schema(operation_id="scheme_set", request=WriteSchemeSerializer, responses=SchemeSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        """For leads: a new version of it. What annotations hold cannot be taken away; a 409 says how many they are."""
+        """For leads: create a new version. Labels in use cannot be removed: a 409 has the number of annotations."""
         here = lead(request, slug)
         fields = WriteSchemeRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -125,7 +125,7 @@ class LanguageView(APIView):
         operation_id="language_change", request=ChangeLanguageSerializer, responses=ProjectLanguageSerializer
     )
     def patch(self, request: Request, slug: str, language: str) -> Response:
-        """For leads: its redundancy; and, where everyone annotates everything, close it or open it again."""
+        """For leads: change the redundancy, or, under the assignment *everyone*, close or reopen the language."""
         here = lead(request, slug)
         fields = ChangeLanguageSerializer(data=request.data)
         fields.is_valid(raise_exception=True)

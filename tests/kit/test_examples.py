@@ -3,12 +3,12 @@
 import doctest
 import subprocess
 import sys
-from pathlib import Path
 
 import morelkit
+from tests.paths import ROOT
 from tests.releases import entries, write_release
 
-KIT = Path(__file__).resolve().parents[2] / "kit"
+KIT = ROOT / "kit"
 
 
 def test_the_example_of_the_package_runs():

@@ -1,22 +1,22 @@
-"""Consulted links as people see them: under the page's own title, once, with what is stored of it."""
+"""Consulted links with their page's final title, without duplicates, and with the state of their snapshot."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from annotation.models import Annotator, Consultation, Item, Page, Reference
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from morelkit.scheme.content import Content
 from morelkit.scheme.link import Link
 
 
 def content_json(content: Content, annotator: int) -> dict[str, Any]:
-    """The content as the API shows it. One query, and none where there are no links."""
+    """Return the content as JSON. Makes one query, or none if there are no links."""
     return content.to_json() | {"links": shown_links(content.links, annotator)}
 
 
 def shown_links(links: Iterable[Link], annotator: int) -> list[dict[str, Any]]:
-    """`annotator`: whose links they are, by their key; they see what they were shown first."""
-    pages = [link for link in links if link.kind == "wikipedia"]
+    """Return links as JSON, with the snapshots that their annotator (a primary key) saw first."""
+    pages = [link for link in links if link.kind == reference_provider.kind]
     found = _consultations(pages, annotator) if pages else {}
     shown: dict[str, dict[str, Any]] = {}
     for link in links:
@@ -53,7 +53,9 @@ def _shown(link: Link, consultation: Consultation | None) -> dict[str, Any]:
     if reference is None:
         return row | {"state": page.state, "problem_code": page.problem_code, "problem": page.problem}
     return row | {
-        "url": page_url(page.language, reference.title, variant=link.variant, revision=link.revision),
+        "url": reference_provider.page_url(
+            page.language, reference.title, variant=link.variant, revision=link.revision
+        ),
         "title": reference.title,
         "reference": reference.pk,
         "state": Page.State.STORED.value,
@@ -61,7 +63,7 @@ def _shown(link: Link, consultation: Consultation | None) -> dict[str, Any]:
 
 
 def shown_extracts(annotator: Annotator, item: Item, wanted: set[int]) -> dict[int, str]:
-    """Of the snapshots `wanted`, the texts of those that the annotator was shown: the item's and those they consult."""
+    """Return the texts of those snapshots in `wanted` that the annotator may see: the item's and consulted ones."""
     if not wanted:
         return {}
     consulted = Consultation.objects.filter(annotator=annotator, reference__in=wanted)

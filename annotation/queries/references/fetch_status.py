@@ -1,23 +1,22 @@
-"""How the references of a project stand: what is stored, what could not be had, and the run that is under way."""
+"""Status of a project's references: stored snapshots, problems, and the latest run."""
 
 from collections import defaultdict
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Item, Page, Project, Reference
+from annotation.models import Item, Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from foundation.models import Job
 
-LISTED = 200  # pages with a problem named to leads
-_NAMED = 5  # items named with each
+LISTED = 200  # most pages with a problem that leads see
+_NAMED = 5  # most item ids listed with each
 
 
 def pages_of_items(project: Project) -> QuerySet[Page]:
-    """The pages that visible items refer to."""
+    """Return the pages that visible items refer to."""
     return Page.objects.filter(
         Exists(Item.objects.visible(project).filter(page=OuterRef("pk"))), project=project
     )
@@ -28,15 +27,15 @@ def latest_fetch(project: Project) -> Job | None:
 
 
 def references_json(project: Project) -> dict[str, Any]:
-    """How the references of a project stand, whoever or whatever had them fetched."""
+    """Return the status of the references of a project as JSON."""
     run = latest_fetch(project)
     covered = coverage(project)
-    # Their addresses are read by the next run.
+    # The next run assigns pages to these items.
     unread = Item.objects.visible(project).filter(
-        page=None, reference=None, reference_url__contains=".wikipedia.org/"
+        page=None, reference=None, reference_url__contains=reference_provider.url_fragment
     )
     return {
-        "enabled": settings.WIKIPEDIA,
+        "enabled": reference_provider.enabled,
         **covered,
         "items": covered["items"] + unread.count(),
         "problems": problems(project, LISTED),
@@ -45,7 +44,7 @@ def references_json(project: Project) -> dict[str, Any]:
 
 
 def job_json(job: Job) -> dict[str, Any]:
-    """A run as leads watch it. Its problems are those that stand now."""
+    """Return a run as JSON, with the current problems of its project."""
     return run_json(job) | {"problems": problems(project_of(job), LISTED)}
 
 
@@ -62,7 +61,7 @@ def run_json(job: Job) -> dict[str, Any]:
 
 
 def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
-    """The pages of items that could not be had at the last try, and the items that refer to them."""
+    """Return the pages whose last try failed, with the items that refer to them."""
     pages = list(pages_of_items(project).exclude(problem_code="").order_by("pk")[:most])
     items: dict[int, list[str]] = defaultdict(list)
     rows = Item.objects.visible(project).filter(page__in=pages).order_by("ordinal")
@@ -74,7 +73,7 @@ def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
             "detail": page.problem,
             "language": page.language,
             "title": page.title,
-            "url": page_url(page.language, page.title, variant=page.variant),
+            "url": reference_provider.page_url(page.language, page.title, variant=page.variant),
             "stored": page.reference_id is not None,
             "items": items[page.pk][:_NAMED],
             "item_count": len(items[page.pk]),
@@ -84,10 +83,10 @@ def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
 
 
 def coverage(project: Project) -> dict[str, int]:
-    """How many items refer to a page, how many have a snapshot of it, and how many snapshots that are."""
-    wikipedia = Q(reference__kind=Reference.Kind.WIKIPEDIA)
+    """Return the numbers of items with a page, of items with its snapshot, and of snapshots."""
+    fetched = Q(reference__kind=reference_provider.kind)
     return Item.objects.visible(project).aggregate(
         items=Count("pk", filter=Q(page__isnull=False)),
-        served=Count("pk", filter=wikipedia),
-        snapshots=Count("reference", filter=wikipedia, distinct=True),
+        served=Count("pk", filter=fetched),
+        snapshots=Count("reference", filter=fetched, distinct=True),
     )

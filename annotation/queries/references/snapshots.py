@@ -1,12 +1,11 @@
-"""References as people see them: a snapshot, or what has come of the wish to have one."""
+"""References as JSON: a snapshot, or the state of a page without one."""
 
 from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
-from annotation.references.wikipedia.links import read_link
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from foundation.errors import NotFoundError
 from morelkit.scheme.link import Link, LinkError
 from morelkit.text.languages import direction
@@ -37,7 +36,7 @@ def reference_json(reference: Reference) -> dict[str, Any]:
 
 
 def page_json(page: Page) -> dict[str, Any]:
-    """A page of which nothing is stored."""
+    """Return a page without a snapshot as JSON."""
     return _empty(page.language, page.title, page.variant) | {
         "state": page.state,
         "problem_code": page.problem_code,
@@ -46,7 +45,7 @@ def page_json(page: Page) -> dict[str, Any]:
 
 
 def item_reference_json(item: Item) -> dict[str, Any] | None:
-    """What the item is checked against, as far as it is here; None where it names neither a page nor a text."""
+    """Return the reference or the page of an item as JSON, or None if it names neither."""
     if item.reference:
         return reference_json(item.reference)
     if item.page:
@@ -56,12 +55,12 @@ def item_reference_json(item: Item) -> dict[str, Any] | None:
 
 
 def consultation_json(consultation: Consultation) -> dict[str, Any]:
-    """A page as the one who consults it sees it."""
+    """Return a consulted page as JSON, with the snapshot that its annotator saw first."""
     return reference_json(consultation.reference) if consultation.reference else page_json(consultation.page)
 
 
 def readable_reference(project: Project, annotator: Annotator | None, reference_id: int) -> Reference:
-    """A snapshot of the project: any (None, for leads), or one that the annotator was shown. Raises NotFoundError."""
+    """Return a snapshot that the annotator was shown, or any if `annotator` is None. Raises NotFoundError."""
     rows = Reference.objects.filter(pk=reference_id, project=project)
     if annotator:
         of_an_item = Assignment.objects.filter(annotator=annotator, item__reference=OuterRef("pk"))
@@ -76,14 +75,14 @@ def readable_reference(project: Project, annotator: Annotator | None, reference_
 def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
     return {
         "id": None,
-        "kind": Reference.Kind.WIKIPEDIA.value,
+        "kind": reference_provider.kind,
         "state": Page.State.NONE.value,
         "problem_code": "",
         "problem": "",
         "language": language,
         "direction": direction(language),
         "title": title,
-        "url": page_url(language, title, variant=variant),
+        "url": reference_provider.page_url(language, title, variant=variant),
         "revision_id": "",
         "revision_url": "",
         "revised_at": None,
@@ -97,13 +96,13 @@ def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
 
 
 def revision_url(reference: Reference) -> str:
-    if reference.kind != Reference.Kind.WIKIPEDIA or not reference.revision_id:
+    if reference.kind != reference_provider.kind or not reference.revision_id:
         return ""
-    return page_url(reference.language, reference.title, revision=reference.revision_id)
+    return reference_provider.page_url(reference.language, reference.title, revision=reference.revision_id)
 
 
 def _link(url: str) -> Link | None:
     try:
-        return read_link(url)
+        return reference_provider.read_link(url)
     except LinkError:
         return None

@@ -199,10 +199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The projects one belongs to, by name. */
+        /** @description The projects that the user is a member of, by name. */
         get: operations["projects_list"];
         put?: never;
-        /** @description For site administrators: a new project and its lead. Who makes it does not belong to it by that. */
+        /** @description For site administrators: create a project with its lead. The creator does not become a member. */
         post: operations["project_make"];
         delete?: never;
         options?: never;
@@ -223,7 +223,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: change what is given. What would take something from annotations is refused. */
+        /** @description For leads: change the given settings. A change that would lose content of annotations is refused. */
         patch: operations["project_change"];
         trace?: never;
     };
@@ -499,7 +499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The newest version in every language. */
+        /** @description The latest version in every language. */
         get: operations["guidelines_list"];
         put?: never;
         post?: never;
@@ -516,9 +516,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the Markdown of the newest version. */
+        /** @description For leads: the Markdown of the latest version. */
         get: operations["guidelines_text"];
-        /** @description For leads: a new version. The same text again makes none. */
+        /** @description For leads: create a version, unless the text is unchanged. */
         put: operations["guidelines_write"];
         post?: never;
         delete?: never;
@@ -536,7 +536,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description One has read these versions. Where there is a newer one by now, that is to be read. */
+        /** @description Accept these versions. A 409 means that a later version exists and must be read first. */
         post: operations["guidelines_accept"];
         delete?: never;
         options?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For leads: what annotators would read. Nothing is stored. */
+        /** @description For leads: render a text as annotators would see it. Nothing is stored. */
         post: operations["guidelines_preview"];
         delete?: never;
         options?: never;
@@ -589,7 +589,7 @@ export interface paths {
         get: operations["import_get"];
         put?: never;
         post?: never;
-        /** @description Forget an upload that was not imported. */
+        /** @description Delete an upload that was not imported. */
         delete: operations["import_discard"];
         options?: never;
         head?: never;
@@ -622,7 +622,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take the rows of the import away, while nobody has worked on them. */
+        /** @description Remove the rows of the import, unless somebody has worked on them. */
         post: operations["import_undo"];
         delete?: never;
         options?: never;
@@ -885,7 +885,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Try once more to fetch what could not be had, in the background. */
+        /** @description Fetch a page again whose last try failed, in the background. */
         post: operations["reference_retry"];
         delete?: never;
         options?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: its redundancy; and, where everyone annotates everything, close it or open it again. */
+        /** @description For leads: change the redundancy, or, under the assignment *everyone*, close or reopen the language. */
         patch: operations["language_change"];
         trace?: never;
     };
@@ -1245,7 +1245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: how many items have the page they refer to, which pages could not be had, and the latest run. */
+        /** @description For leads: numbers of items with a snapshot, pages that could not be fetched, and the latest run. */
         get: operations["references_state"];
         put?: never;
         post?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A snapshot: of an item one was given, of a page one consults; for leads, any. */
+        /** @description A snapshot of an assigned item or of a consulted page. For leads: any snapshot of the project. */
         get: operations["reference_get"];
         put?: never;
         post?: never;
@@ -1279,12 +1279,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the run that is under way, else the latest one; nothing where there was none. */
+        /** @description For leads: the latest run; 204 if there was none. */
         get: operations["references_fetch_get"];
         put?: never;
         /** @description For leads: fetch the pages that items refer to, in the background. */
         post: operations["references_fetch"];
-        /** @description For leads: end the run that is under way. What is stored stays. */
+        /** @description For leads: stop the current run. Stored snapshots stay. */
         delete: operations["references_fetch_stop"];
         options?: never;
         head?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet. */
+        /** @description The page in another language, one of the reference's `languages`. It is fetched unless stored. */
         get: operations["reference_other"];
         put?: never;
         post?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer. */
+        /** @description Articles of a Wikipedia whose titles begin with `q`. 503 if Wikipedia does not respond. */
         get: operations["references_search"];
         put?: never;
         post?: never;
@@ -1468,9 +1468,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: as it was made. Labels and choices without a key of their own have an empty one. */
+        /** @description For leads: the scheme as edited. Labels and choices with an automatic key have an empty one. */
         get: operations["scheme_get"];
-        /** @description For leads: a new version of it. What annotations hold cannot be taken away; a 409 says how many they are. */
+        /** @description For leads: create a new version. Labels in use cannot be removed: a 409 has the number of annotations. */
         put: operations["scheme_set"];
         post?: never;
         delete?: never;
@@ -2290,9 +2290,9 @@ export interface components {
             next: string | null;
         };
         /**
-         * @description As their authors have it. `version` 0: there is none yet.
+         * @description The Markdown text of the latest version, for its authors. `version` is 0 if there is none.
          *
-         *     `people`: annotators who work by these guidelines. `versions`: newest first.
+         *     `people`: annotators to whom these guidelines apply. `versions`: newest first.
          */
         GuidelinesText: {
             language: string;

@@ -1,9 +1,7 @@
 """The released files of Mu-SHROOM through the commands, as a research group would: import, agreement, gold."""
 
 import json
-import os
 import random
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,18 +13,15 @@ from annotation.queries.projects.access import languages_of
 from annotation.queries.statistics.rollups import summary
 from annotation.services.annotate.assignment import assign
 from tests.commands import succeeds
+from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 from tests.people import annotator, content, join, save
 from tests.releases import files_of
 
-FOLDER = Path(
-    os.environ.get("MOREL_REFERENCE_DATA") or Path(__file__).resolve().parents[3].parent / "shared" / "data"
-)
-FILES = sorted((FOLDER / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
-REQUIRED = os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") == "1"
+FILES = sorted((REFERENCE_DATA / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.skipif(
-        not FILES and not REQUIRED,
+        not FILES and not REFERENCE_DATA_REQUIRED,
         reason="No reference data: MOREL_REFERENCE_DATA names no folder with mushroom/.",
     ),
 ]

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from annotation.queries.people.invitations import invitation_json, invitations_of, offer
 from annotation.queries.people.members import people, person_json
 from annotation.queries.people.people_export import people_csv
-from annotation.queries.statistics.annotator_comparison import people_compared
+from annotation.queries.statistics.annotator_comparison import agreement_by_annotator
 from annotation.services.people.erasure import erase_member
 from annotation.services.people.invitations import accept, invite, invite_by_mail, revoke, sign_up
 from annotation.services.people.members import change_member
@@ -53,10 +53,10 @@ class PeopleView(APIView):
 class ComparedView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="people_compared", responses=listing(ComparedSerializer))
+    @extend_schema(operation_id="agreement_by_annotator", responses=listing(ComparedSerializer))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: how far each agrees with the others. Whoever shares no item with anybody is left out."""
-        compared = people_compared(lead(request, slug).project)
+        compared = agreement_by_annotator(lead(request, slug).project)
         return Response({"results": [{"key": key, **row} for key, row in compared.items()], "next": None})
 
 

@@ -72,10 +72,10 @@ def _left_out(project: Project, item_id: int) -> list[dict[str, Any]]:
         _event(project, each.annotator, "excluded", each.excluded_at) | {"by": display_name(each.excluded_by)}
         for each in late.select_related("annotator__user", "excluded_by").order_by("-pk")[:MOST]
     ]
-    taken_out = ExcludedAnnotation.objects.filter(annotation__item=item_id).select_related(
+    excluded_annotations = ExcludedAnnotation.objects.filter(annotation__item=item_id).select_related(
         "annotation__annotator__user", "exclusion__by", "returned_by"
     )
-    for each in taken_out.order_by("-pk")[:MOST]:
+    for each in excluded_annotations.order_by("-pk")[:MOST]:
         annotator, act = each.annotation.annotator, each.exclusion
         decided = {
             "by": display_name(act.by),

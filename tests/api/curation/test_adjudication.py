@@ -187,7 +187,7 @@ def test_what_is_undone_leaves_the_decision_before_as_it_was(tied: Cast):
     assert (said["revision"], said["stale"]) == (3, True)
     assert {**again, "at": first["at"], "revision": 1} == first
     rows = Adjudication.objects.filter(item=tied["q-1"]).order_by("number")
-    assert rows[0].begun_from == rows[2].begun_from
+    assert rows[0].based_on == rows[2].based_on
     assert undo(tied, 2, status=409)["type"].endswith("stale_decision")
 
 

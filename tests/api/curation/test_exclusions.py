@@ -169,7 +169,7 @@ def test_what_was_excluded_and_undone_stands_in_the_history_of_its_item(said: Ca
 
 
 def test_a_large_act_is_carried_out_by_the_worker_and_goes_on_after_a_kill(said: Cast, monkeypatch):
-    monkeypatch.setattr(exclusion, "AT_ONCE", 0)
+    monkeypatch.setattr(exclusion, "MAX_AT_ONCE", 0)
     monkeypatch.setattr(exclusion, "_BATCH", 1)
     act = exclude(said, 3)
     assert (act["state"], act["total"], act["annotations"]) == ("waiting", 3, 0)
@@ -374,7 +374,7 @@ def test_of_an_erased_lead_the_act_stays_without_their_words(said: Cast):
 
 
 def test_of_a_lead_who_is_erased_while_their_act_is_carried_out_no_words_come_back(said: Cast, monkeypatch):
-    monkeypatch.setattr(exclusion, "AT_ONCE", 0)
+    monkeypatch.setattr(exclusion, "MAX_AT_ONCE", 0)
     monkeypatch.setattr(exclusion, "_BATCH", 1)
     lea = join(said.alpha, "lea", "lead")
     act = exclude(said, 3, by=lea)

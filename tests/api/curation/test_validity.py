@@ -98,7 +98,7 @@ def test_those_of_whoever_failed_their_checks_then_are_found(said: Cast, monkeyp
     assert found(said, "checks") == []
     allow(said, checks=51)
     assert found(said, "checks") == [("ada", "q-1"), ("ada", "q-2")]
-    monkeypatch.setattr(exclusion, "AT_ONCE", 0)
+    monkeypatch.setattr(exclusion, "MAX_AT_ONCE", 0)
     monkeypatch.setattr(exclusion, "_BATCH", 1)
     apply(said, "checks", 2)
     Trial.objects.update(agreement=1.0)

@@ -102,7 +102,7 @@ def test_collapsed_choices_change_item_labels():
 
 
 def test_pages_and_counts_go_on_behind_what_was_looked_at(judged, lena, monkeypatch):
-    monkeypatch.setattr(api.gold.views, "_LOOKED_AT", 1)
+    monkeypatch.setattr(api.gold.views, "_MAX_COMPARED", 1)
     cursor, seen, total, looked_at = None, [], {"en": 0, "ar": 0}, []
     while True:
         query = asked(right="ties=in policy=raw", **({"cursor": cursor} if cursor else {}))
@@ -125,7 +125,7 @@ def test_of_a_language_only_its_changes_are_counted(judged, lena):
 
 
 def test_a_full_page_goes_on_behind_its_last_item(judged, lena, monkeypatch):
-    monkeypatch.setattr(api.gold.views, "_SHOWN", 1)
+    monkeypatch.setattr(api.gold.views, "_PAGE_SIZE", 1)
     first = lena.get(COMPARED + asked(right="ties=in policy=raw"))
     second = lena.get(COMPARED + asked(right="ties=in policy=raw", cursor=first["next"]))
     assert [row["external_id"] for row in first["results"] + second["results"]] == ["q-2", "ar-1"]

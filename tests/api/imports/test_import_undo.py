@@ -150,7 +150,7 @@ def test_a_decision_keeps_the_annotations_it_was_made_over(cast, lena, decide):
     decide("q-2", source="annotator", annotator="annotator_x")
     assert undo(lena, {"id": import_.pk}, status=409)["type"].endswith("worked_on")
     assert Annotation.objects.filter(imported_by=import_).count() == 2
-    assert Adjudication.objects.get(number=1).begun_from.annotator.key == "annotator_x"
+    assert Adjudication.objects.get(number=1).based_on.annotator.key == "annotator_x"
 
 
 def test_annotations_that_came_after_the_decision_can_go_again(cast, lena, decide):

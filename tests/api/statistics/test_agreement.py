@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import DearFigures
+from annotation.models import ComputedStatistics
 from annotation.models.project import job_scope
-from annotation.queries.statistics.computed_statistics import EVERY
+from annotation.queries.statistics.computed_statistics import MIN_INTERVAL
 from foundation.jobs import SILENCE, run_waiting
 from foundation.models import Job
 from tests.api.client import Api
@@ -32,7 +32,7 @@ def compute(lena, *, asked=True):
 
 
 def a_while_passes():
-    Job.objects.update(created_at=timezone.now() - EVERY)
+    Job.objects.update(created_at=timezone.now() - MIN_INTERVAL)
 
 
 def test_before_they_are_worked_out_there_are_none_and_they_are_due(marked, lena):
@@ -40,7 +40,7 @@ def test_before_they_are_worked_out_there_are_none_and_they_are_due(marked, lena
     assert (answer["as_of"], answer["overall"], answer["run"]) == (None, None, None)
     assert [row["figures"] for row in answer["languages"]] == [None, None]
     assert answer["stale"] is answer["due"] is True
-    assert not Job.objects.filter(kind="dear_figures").exists()
+    assert not Job.objects.filter(kind="computed_statistics").exists()
 
 
 def test_they_are_worked_out_in_the_background_and_say_as_of_when(marked, lena):
@@ -97,17 +97,17 @@ def test_where_nothing_has_changed_looking_has_nothing_worked_out(marked, lena):
 def test_whoever_asks_gets_them_at_once_and_one_at_a_time(marked, lena):
     lena.post(PATH, {"asked": True}, status=202)
     lena.post(PATH, {"asked": True}, status=202)
-    assert Job.objects.filter(kind="dear_figures").count() == 1
+    assert Job.objects.filter(kind="computed_statistics").count() == 1
     assert run_waiting("figures")
     assert not run_waiting("figures")
     compute(lena)
-    assert Job.objects.filter(kind="dear_figures").count() == 1
+    assert Job.objects.filter(kind="computed_statistics").count() == 1
 
 
 def test_a_computation_whose_process_was_killed_is_taken_over(marked, lena):
     Job.objects.create(
         scope=job_scope(marked.alpha.pk),
-        kind="dear_figures",
+        kind="computed_statistics",
         state="running",
         worker="elsewhere:1:1",
         heartbeat=timezone.now() - SILENCE - timedelta(seconds=1),
@@ -137,7 +137,7 @@ def test_one_that_fails_says_so_and_leaves_the_earlier_figures(marked, lena, mon
 def test_each_project_has_its_own(marked, lena):
     compute(lena)
     assert Api(marked.otto).get("/projects/beta/agreement/")["overall"] is None
-    assert DearFigures.objects.exclude(project=marked.alpha).count() == 0
+    assert ComputedStatistics.objects.exclude(project=marked.alpha).count() == 0
 
 
 @pytest.mark.parametrize("body", [{}, {"asked": None}, {"asked": "yes"}, {"asked": 1}])

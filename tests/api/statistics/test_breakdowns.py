@@ -1,4 +1,4 @@
-"""Tables over a whole project, on figures worked out by hand; each number leads to the items behind it."""
+"""Breakdowns over a whole project, on figures worked out by hand; each number leads to the items behind it."""
 
 import pytest
 

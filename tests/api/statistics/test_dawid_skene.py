@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.models import DearFigures
+from annotation.models import ComputedStatistics
 from foundation.jobs import run_waiting
 from tests.api.client import Api
 from tests.people import Cast, annotate
@@ -68,8 +68,8 @@ def test_where_leads_see_no_names_it_names_nobody(judged, lena):
 
 def test_whoever_has_gone_with_an_import_since_is_not_named(judged, lena):
     work_out(lena)
-    row = DearFigures.objects.get(project=judged.alpha, language="en")
-    row.figures["dawid_skene"]["annotators"][0]["annotator"] = 999_999
+    row = ComputedStatistics.objects.get(project=judged.alpha, language="en")
+    row.statistics["dawid_skene"]["annotators"][0]["annotator"] = 999_999
     row.save()
     rows = {row["language"]: row for row in lena.get(DAWID_SKENE)["languages"]}
     assert len(rows["en"]["annotators"]) == 1

@@ -145,13 +145,13 @@ def leaves(project: Project, **change: object) -> None:
     change_member(project, key, timezone.now(), **change)
 
 
-NO_LEAD, LOGGED_OUT = 4403, 4401
+NOT_A_LEAD, LOGGED_OUT = 4403, 4401
 ENDS = {
-    "is no lead any more": (lambda project: leaves(project, role="annotator"), NO_LEAD),
-    "is no member any more": (lambda project: leaves(project, ended=True), NO_LEAD),
+    "is no lead any more": (lambda project: leaves(project, role="annotator"), NOT_A_LEAD),
+    "is no member any more": (lambda project: leaves(project, ended=True), NOT_A_LEAD),
     "is made an annotator by a command": (
         lambda project: add_member(project, "lena", "annotator"),
-        NO_LEAD,
+        NOT_A_LEAD,
     ),
     "ends all log-ins": (lambda _: end_sessions(user("lena")), LOGGED_OUT),
     "has been logged in for too long": (
@@ -161,7 +161,7 @@ ENDS = {
     "has their account closed": (lambda _: close_account(user("lena")), LOGGED_OUT),
     "is switched off behind the pages' back": (
         lambda _: User.objects.filter(username="lena").update(is_active=False),
-        NO_LEAD,
+        NOT_A_LEAD,
     ),
     "is gone": (lambda _: user("lena").delete(), LOGGED_OUT),
 }

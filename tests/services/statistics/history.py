@@ -90,9 +90,7 @@ def bring(project, who, chosen, marks):
 
 
 def undo(project, *_):
-    last = Import.objects.filter(
-        scope=job_scope(project.pk), kind="annotations", state="done", added__gt=0
-    ).last()
+    last = Import.objects.filter(project=project, kind="annotations", state="done", added__gt=0).last()
     if last:
         undo_import(last)
         while run_waiting("work"):
@@ -106,7 +104,7 @@ def exclude(project, who, chosen, large):
     )
     there = selection.annotations(project).count()
     lead = join(project, "lena", "lead")
-    with patch.multiple(exclusion, AT_ONCE=0 if large else 9, _BATCH=1), suppress(InvalidError):
+    with patch.multiple(exclusion, MAX_AT_ONCE=0 if large else 9, _BATCH=1), suppress(InvalidError):
         exclusion.exclude(project, selection, "Not read.", there, lead, timezone.now())
     while run_waiting("exclusion"):
         pass

@@ -222,7 +222,7 @@ def meanwhile_in_force(project: Project, policy: str, at: int):
 def test_a_policy_put_in_force_meanwhile_ends_the_check_and_keeps_its_statistics(gamma, item_by_item, at):
     told: list[str] = []
     with pytest.raises(ConflictError, match="raw has taken the place of mushroom-2025"):
-        recompute.recompute(gamma, told.append, watch=meanwhile_in_force(gamma, "raw", at))
+        recompute.recompute(gamma, told.append, progress=meanwhile_in_force(gamma, "raw", at))
     assert told == []
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
@@ -232,7 +232,7 @@ def test_a_policy_chosen_meanwhile_keeps_what_is_recomputed_under_it(gamma, item
         if done == 1:
             kill_after(change(Project.objects.get(pk=gamma.pk), "raw"), 2)
 
-    assert recompute.recompute(gamma, print, watch=choose) == 0
+    assert recompute.recompute(gamma, print, progress=choose) == 0
     assert run_waiting("policy")
     assert_recounted(Project.objects.get(pk=gamma.pk))
 

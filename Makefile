@@ -53,7 +53,7 @@ format: install .make/python-dev ## format all code
 	cd frontend && npm run --silent format
 
 types: install .make/python-dev ## write the API's description and the front end's types anew
-	scripts/generate-types api/schema.yaml frontend/src/api/schema.d.ts
+	scripts/generate-types api/schema.yaml frontend/src/api/schema.d.ts frontend/src/api/measures.ts
 
 wheels: install ## build the distributions morelkit and morel-server, pages and fixtures included, into dist
 	rm -rf dist

@@ -1,34 +1,10 @@
-import { readdirSync } from "node:fs";
 import js from "@eslint/js";
-import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";
 import ts from "typescript-eslint";
+import { layers } from "./scripts/layers.js";
 import svelteConfig from "./svelte.config.js";
 
-/* The layers of src/, the lowest first. A file imports from its own layer and from those below it; a page never imports another
-   page. Of app/, the modules that know addresses stand below the pages, which link through them. */
-const ROUTING = "pageTable.ts|paths.ts|followedLink.ts|router.svelte.ts";
-const layers = [
-  ["text", "./src/text/**"],
-  ["i18n", "./src/i18n/**"],
-  ["api", "./src/api/**"],
-  ["saving", "./src/saving/**"],
-  ["the routing in app", `./src/app/@(${ROUTING})`],
-  ["shared", "./src/shared/**"],
-  ["pages", "./src/pages/**"],
-  ["app", `./src/app/!(${ROUTING})`],
-];
-const zones = layers.slice(0, -1).map(([name, target], position) => ({
-  target,
-  from: layers.slice(position + 1).map(([, above]) => above),
-  message: `This layer is above ${name}.`,
-}));
-const pageZones = readdirSync("src/pages").map((subject) => ({
-  target: `./src/pages/${subject}/**`,
-  from: [`./src/pages/!(${subject})/**`],
-  message: "A page does not import another page: what both need goes to shared/.",
-}));
 export default ts.config(
   { ignores: ["dist", "node_modules", "src/api/schema.d.ts"] },
   js.configs.recommended,
@@ -58,15 +34,8 @@ export default ts.config(
   },
   {
     files: ["src/**"],
-    plugins: { "import-x": importX },
-    settings: {
-      "import-x/extensions": [".ts", ".svelte"],
-      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".d.ts", ".svelte"] })],
-    },
-    rules: {
-      "import-x/no-restricted-paths": ["error", { zones: [...zones, ...pageZones] }],
-      "import-x/no-unresolved": "error",
-    },
+    plugins: { morel: { rules: { layers } } },
+    rules: { "morel/layers": "error" },
   },
   {
     files: ["src/text/**"],

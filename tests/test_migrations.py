@@ -30,8 +30,9 @@ def test_migrations_build_the_tables_of_the_models(migrated: MigratedDatabase) -
     tables = {
         model._meta.db_table
         for model in apps.get_models(include_auto_created=True)
-        if not model.__module__.startswith("allauth.")  # installed where single sign-on is switched on
+        if (ROOT / model._meta.app_config.name.partition(".")[0]).is_dir()  # an app of Morel's own
     }
-    assert by_migrations.keys() - {"django_migrations"} == tables
+    assert len(tables) > 20
+    assert tables <= by_migrations.keys()
     for table in tables:
         assert by_migrations[table] == by_models[table], table

@@ -1,35 +1,10 @@
-"""A person's own account."""
+"""Requests for a person's own account."""
 
 from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictTextField
 from foundation.email_templates import LOCALES
-
-
-class BrowserSessionSerializer(Shape):
-    """Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks."""
-
-    id = s.CharField()
-    browser = s.CharField(allow_blank=True)
-    system = s.CharField(allow_blank=True)
-    seen_at = s.DateTimeField(allow_null=True)
-    current = s.BooleanField()
-
-
-class SignOnSerializer(Shape):
-    """An account elsewhere by which the person logs in. Empty `provider`: the site does not offer it any more."""
-
-    id = s.IntegerField()
-    provider = s.CharField(allow_blank=True)
-    name = s.CharField(allow_blank=True)
-
-
-class OwnAccountSerializer(Shape):
-    email = s.CharField(allow_blank=True)
-    has_password = s.BooleanField()
-    sign_ons = SignOnSerializer(many=True)
-    sessions = BrowserSessionSerializer(many=True)
 
 
 class ChangeEmailSerializer(Shape):
@@ -49,10 +24,6 @@ class AskForResetSerializer(Shape):
 
     email = StrictTextField(max_length=254)
     locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
-
-
-class ResetOfferSerializer(Shape):
-    username = s.CharField()
 
 
 class NewPasswordSerializer(Shape):

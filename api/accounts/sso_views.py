@@ -13,13 +13,12 @@ from rest_framework.views import APIView
 
 from annotation.queries.people.invitations import offer
 from annotation.services.accounts.single_sign_on import may_link, unlink
-from api.accounts.schemas import OwnAccountSerializer
 from api.accounts.session_schemas import ElsewhereSerializer, LeaveSerializer, LinkAccountSerializer
 from api.accounts.sso_redirect import leave, must_be_offered
 from api.accounts.views import GuessingThrottle
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
-from foundation.accounts.account_queries import account_json
+from foundation.accounts.account_queries import OwnAccount, own_account
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
@@ -65,12 +64,12 @@ class UnlinkView(APIView):
     by_address = True
     conflicts = True
 
-    @extend_schema(operation_id="sign_on_unlink", request=None, responses={200: OwnAccountSerializer})
+    @extend_schema(operation_id="sign_on_unlink", request=None, responses={200: OwnAccount})
     def delete(self, request: Request, sign_on: int) -> Response:
         """No way into this account any more, if there is another one."""
         user = person(request)
         unlink(user, sign_on)
-        return Response(account_json(user, request.session.session_key or "", timezone.now()))
+        return Response(own_account(user, request.session.session_key or "", timezone.now()))
 
 
 def _own_page(wanted: str) -> str:

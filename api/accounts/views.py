@@ -16,12 +16,10 @@ from api.accounts.schemas import (
     ChangeEmailSerializer,
     ChangePasswordSerializer,
     NewPasswordSerializer,
-    OwnAccountSerializer,
-    ResetOfferSerializer,
 )
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
-from foundation.accounts.account_queries import account_json, owner_of_reset
+from foundation.accounts.account_queries import OwnAccount, ResetOffer, own_account, owner_of_reset
 from foundation.accounts.account_services import (
     ask_for_reset,
     change_email,
@@ -42,7 +40,7 @@ class GuessingThrottle(LoginThrottle):
 
 
 class AccountView(APIView):
-    @extend_schema(operation_id="account_get", responses=OwnAccountSerializer)
+    @extend_schema(operation_id="account_get", responses=OwnAccount)
     def get(self, request: Request) -> Response:
         return Response(_account(request))
 
@@ -51,9 +49,7 @@ class EmailView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
 
-    @extend_schema(
-        operation_id="account_email", request=ChangeEmailSerializer, responses=OwnAccountSerializer
-    )
+    @extend_schema(operation_id="account_email", request=ChangeEmailSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
         """The address to which a new password is sent. Empty: none."""
         fields = ChangeEmailSerializer(data=request.data)
@@ -66,9 +62,7 @@ class PasswordView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
 
-    @extend_schema(
-        operation_id="account_password", request=ChangePasswordSerializer, responses=OwnAccountSerializer
-    )
+    @extend_schema(operation_id="account_password", request=ChangePasswordSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
         """All other sessions of the person end."""
         fields = ChangePasswordSerializer(data=request.data)
@@ -80,7 +74,7 @@ class PasswordView(APIView):
 
 
 class OwnSessionsView(APIView):
-    @extend_schema(operation_id="sessions_end", request=None, responses={200: OwnAccountSerializer})
+    @extend_schema(operation_id="sessions_end", request=None, responses={200: OwnAccount})
     def delete(self, request: Request) -> Response:
         """Log out everywhere but here."""
         end_sessions(person(request), but=request.session.session_key)
@@ -90,7 +84,7 @@ class OwnSessionsView(APIView):
 class OwnSessionView(APIView):
     by_address = True
 
-    @extend_schema(operation_id="session_end", request=None, responses={200: OwnAccountSerializer})
+    @extend_schema(operation_id="session_end", request=None, responses={200: OwnAccount})
     def delete(self, request: Request, session: str) -> Response:
         """Log out there."""
         end_session(person(request), session, timezone.now())
@@ -119,10 +113,10 @@ class ResetView(APIView):
     throttle_scope = "reset"
     by_address = True
 
-    @extend_schema(operation_id="reset_offer", responses=ResetOfferSerializer)
+    @extend_schema(operation_id="reset_offer", responses=ResetOffer)
     def get(self, request: Request, uid: str, token: str) -> Response:
         """Whose password may be set by this link."""
-        return Response({"username": owner_of_reset(uid, token).username})
+        return Response(ResetOffer(owner_of_reset(uid, token).username))
 
     @extend_schema(operation_id="reset_set", request=NewPasswordSerializer, responses={204: None})
     def post(self, request: Request, uid: str, token: str) -> Response:
@@ -133,5 +127,5 @@ class ResetView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _account(request: Request) -> dict[str, object]:
-    return account_json(person(request), request.session.session_key or "", timezone.now())
+def _account(request: Request) -> OwnAccount:
+    return own_account(person(request), request.session.session_key or "", timezone.now())

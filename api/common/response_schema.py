@@ -1,6 +1,7 @@
 """The OpenAPI description of what reads return, derived from its types.
 
-A read returns a frozen dataclass, which the renderer writes as it is. JSON that is stored and shown unchanged is
+A read returns a frozen dataclass, which the renderer writes as it is: orjson reads the attributes directly, and several
+times faster where the class has no slots. JSON that is stored and shown unchanged is
 described by a TypedDict instead, so that nothing is built from it. `extend_schema(responses=…)` takes either:
 
 - the component is called as the class; a class that stands beside a model of the same name ends with `Data`, which the

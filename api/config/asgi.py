@@ -21,8 +21,10 @@ _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 # These need the applications loaded.
 from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers its kind of jobs
 from annotation.services.imports import lifecycle as _imports  # noqa: F401 — so does each of the following
+from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401
 from annotation.services.references import fetch_job as _fetches  # noqa: F401
-from annotation.services.releases import build_job as _releases  # noqa: F401
+from annotation.services.releases import build_job as _builds  # noqa: F401
+from annotation.services.releases import lifecycle as _reissues  # noqa: F401
 from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401
 from annotation.services.statistics import recompute as _recompute  # noqa: F401
 from api.statistics.broadcast import Broadcast

@@ -20,6 +20,7 @@ from annotation.queries.crowd.crowd_studies import (
     entry_links,
     entry_offer,
 )
+from annotation.queries.people.invitations import Joined
 from annotation.services.crowd.crowd_studies import (
     Arrival,
     completion,
@@ -32,7 +33,6 @@ from api.common.membership import lead, member
 from api.common.openapi import listing
 from api.common.throttles import LoginThrottle
 from api.crowd.schemas import ArrivalSerializer, NewEntryLinkSerializer
-from api.people.schemas import JoinedSerializer
 
 
 class EntryLinksView(APIView):
@@ -82,7 +82,7 @@ class EnterView(APIView):
         """What the link is for."""
         return Response(entry_offer(code))
 
-    @extend_schema(operation_id="entry_enter", request=ArrivalSerializer, responses=JoinedSerializer)
+    @extend_schema(operation_id="entry_enter", request=ArrivalSerializer, responses=Joined)
     def post(self, request: Request, code: str) -> Response:
         """Enter: as who one was here before, else as somebody new. 409 where somebody else is logged in."""
         fields = ArrivalSerializer(data=request.data)
@@ -94,4 +94,4 @@ class EnterView(APIView):
         if user != present:
             logout(request._request)
             log_in(request, user)
-        return Response({"project": project.slug})
+        return Response(Joined(project.slug))

@@ -2,14 +2,12 @@
 
 from rest_framework import serializers as s
 
-from annotation.models import Assignment
-from annotation.queries.shapes import GoldSpan, NamedAnnotator
+from annotation.queries.shapes import GoldSpan
 from api.common.base_schema import Shape
-from api.common.content_schemas import ContentSerializer, ItemHeadSerializer, SpanSerializer
+from api.common.content_schemas import ContentSerializer, ItemHeadSerializer
 from api.common.response_schema import describes
 from api.references.schemas import ReferenceSerializer
 from morelkit.agreement.character_counts import Run
-from morelkit.scheme.validity_rules import RULES
 
 
 @describes(Run)
@@ -19,40 +17,6 @@ class RunSerializer(Shape):
     start = s.IntegerField()
     end = s.IntegerField()
     count = s.IntegerField()
-
-
-class ItemRowSerializer(ItemHeadSerializer):
-    answer_length = s.IntegerField(help_text="Code points.")
-    n = s.IntegerField()
-    redundancy = s.IntegerField()
-    agreement = s.FloatField(allow_null=True)
-    status = s.ChoiceField(choices=["open", "complete", "over-full"])
-    drafts = s.IntegerField()
-    unsure = s.IntegerField()
-    comments = s.IntegerField()
-    surplus = s.IntegerField(help_text="Submitted late, when no place was free: a lead decides.")
-    held = s.IntegerField(help_text="By so many people, begun or not.")
-    ties = s.IntegerField(help_text="Characters marked by exactly half.")
-    disputed_characters = s.IntegerField(help_text="Marked by some and not by all.")
-    single_characters = s.IntegerField(help_text="Marked by one of several.")
-    gold_characters = s.IntegerField()
-    model_id = s.CharField()
-    split = s.CharField()
-    runs = RunSerializer(many=True)
-
-
-@describes(NamedAnnotator)
-class NamedAnnotatorSerializer(Shape):
-    key = s.CharField()
-    name = s.CharField()
-
-
-class ItemChoicesSerializer(Shape):
-    """Models and splits are those that the first and the last items of each language name."""
-
-    models = s.ListField(child=s.CharField())
-    splits = s.ListField(child=s.CharField())
-    annotators = NamedAnnotatorSerializer(many=True)
 
 
 @describes(GoldSpan)
@@ -80,33 +44,6 @@ class ItemAnnotationSerializer(ContentSerializer):
         allow_null=True,
         help_text="The act that took it out of the count. What came late is left out by none.",
     )
-
-
-class ItemEventSerializer(Shape):
-    """`given`: a place on the item, with what became of it. `submitted`, `imported`: what was said. `excluded`: why.
-
-    `included`: it counts again. `by`: the lead who decided it, by which `rule`.
-
-    `decided`, `withdrawn`: by a curator, on the item.
-    """
-
-    kind = s.ChoiceField(
-        choices=["given", "submitted", "imported", "excluded", "included", "decided", "withdrawn"]
-    )
-    at = s.DateTimeField()
-    annotator = s.CharField()
-    name = s.CharField()
-    by = s.CharField(allow_blank=True)
-    reason = s.CharField(allow_blank=True)
-    rule = s.ChoiceField(choices=["", *RULES])
-    threshold = s.IntegerField()
-    state = s.ChoiceField(choices=["", *Assignment.State.values])
-    revision = s.IntegerField(allow_null=True)
-    in_force = s.BooleanField(help_text="It is what the annotator has submitted last.")
-    spans = SpanSerializer(many=True)
-    labels = s.DictField(child=s.CharField())
-    nothing_to_mark = s.BooleanField()
-    active_seconds = s.IntegerField()
 
 
 class ItemViewSerializer(ItemHeadSerializer):

@@ -7,23 +7,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import ProjectLanguage
-from annotation.queries.items.filter_options import item_choices
+from annotation.queries.items.filter_options import ItemChoices, item_choices
 from annotation.queries.items.item_export import csv_lines, json_lines
-from annotation.queries.items.item_history import item_history
-from annotation.queries.items.item_lists import item_page, item_rows, neighbours
+from annotation.queries.items.item_history import ItemEvent, item_history
+from annotation.queries.items.item_lists import ItemRow, item_page, item_rows, neighbours
 from annotation.queries.items.lead_item import item_view
-from annotation.queries.projects.access import Access
 from api.common import cursors, query_parameters
 from api.common.membership import lead
 from api.common.openapi import listing
 from api.items.item_filter import PARAMETERS, from_address
-from api.items.schemas import (
-    ItemChoicesSerializer,
-    ItemEventSerializer,
-    ItemRowSerializer,
-    ItemViewSerializer,
-)
+from api.items.schemas import ItemViewSerializer
 
 
 class ItemsView(APIView):
@@ -32,7 +25,7 @@ class ItemsView(APIView):
     @extend_schema(
         operation_id="items_list",
         parameters=[*PARAMETERS, OpenApiParameter("cursor", str)],
-        responses=listing(ItemRowSerializer),
+        responses=listing(ItemRow),
     )
     def get(self, request: Request, slug: str) -> Response:
         """Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
@@ -50,13 +43,13 @@ class ItemsView(APIView):
             cursors.PAGE,
         )
         cursor = cursors.cursor(following) if following else None
-        return Response({"results": item_rows(here.project, items, _languages(here)), "next": cursor})
+        return Response({"results": item_rows(here.project, items, here.languages_by_tag), "next": cursor})
 
 
 class ItemChoicesView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_choices", responses=ItemChoicesSerializer)
+    @extend_schema(operation_id="items_choices", responses=ItemChoices)
     def get(self, request: Request, slug: str) -> Response:
         """What `model`, `split` and `annotator` of a filter can be."""
         here = lead(request, slug)
@@ -77,7 +70,7 @@ class ItemsExportView(APIView):
         kind = query_parameters.choice(request, "as", ("csv", "jsonl"), "csv")
         lines = csv_lines if kind == "csv" else json_lines
         written = (
-            line.encode() for line in lines(here.project, from_address(request, here), _languages(here))
+            line.encode() for line in lines(here.project, from_address(request, here), here.languages_by_tag)
         )
         media_type = "text/csv" if kind == "csv" else "application/jsonl"
         response = StreamingHttpResponse(written, content_type=f"{media_type}; charset=utf-8")
@@ -92,19 +85,15 @@ class ItemView(APIView):
     def get(self, request: Request, slug: str, item: int) -> Response:
         """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
         here = lead(request, slug)
-        view = item_view(here.project, item, _languages(here))
+        view = item_view(here.project, item, here.languages_by_tag)
         return Response(view | neighbours(here.project, from_address(request, here), item))
 
 
 class ItemHistoryView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="item_history", responses=listing(ItemEventSerializer))
+    @extend_schema(operation_id="item_history", responses=listing(ItemEvent))
     def get(self, request: Request, slug: str, item: int) -> Response:
         """What became of an item, the latest first: submissions and places, and no drafts."""
         here = lead(request, slug)
         return Response({"results": item_history(here.project, item), "next": None})
-
-
-def _languages(here: Access) -> dict[str, ProjectLanguage]:
-    return {row.language: row for row in here.languages}

@@ -7,11 +7,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.learning.training import Learning, TrainingData, learning_settings, training_data
-from annotation.queries.people.members import person_json
+from annotation.queries.people.members import Person, person_of
 from annotation.services.learning.training import decide_training, go_on, set_learning
 from api.common.membership import lead, member
 from api.learning.schemas import ChangeLearningSerializer, DecideTrainingSerializer
-from api.people.schemas import PersonSerializer
 
 
 class TrainingView(APIView):
@@ -49,13 +48,11 @@ class DecideTrainingView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(
-        operation_id="training_decide", request=DecideTrainingSerializer, responses=PersonSerializer
-    )
+    @extend_schema(operation_id="training_decide", request=DecideTrainingSerializer, responses=Person)
     def post(self, request: Request, slug: str, key: str) -> Response:
         """For leads: another try for somebody who has failed, or work for them as they are."""
         project = lead(request, slug).project
         fields = DecideTrainingSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         decide_training(project, key, fields.validated_data["verdict"], timezone.now())
-        return Response(person_json(project, key))
+        return Response(person_of(project, key))

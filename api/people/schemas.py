@@ -10,42 +10,6 @@ from api.common.strict_fields import StrictBooleanField, StrictIntegerField, Str
 from foundation.email_templates import LOCALES
 
 
-class PersonSerializer(Shape):
-    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
-
-    Where leads see no names, `username` and `name` are the key.
-    """
-
-    key = s.CharField()
-    username = s.CharField()
-    name = s.CharField()
-    role = s.ChoiceField(choices=Membership.Role.choices)
-    languages = s.ListField(child=s.CharField())
-    paused = s.BooleanField()
-    ended = s.BooleanField()
-    joined_at = s.DateTimeField()
-    invitation = s.CharField(allow_blank=True, help_text="The note of the one they came by.")
-    last_seen = s.DateTimeField(allow_null=True)
-    open = s.IntegerField()
-    submitted = s.IntegerField()
-    skipped = s.IntegerField()
-    empty = s.IntegerField()
-    seconds = s.FloatField(allow_null=True)
-    training = s.ChoiceField(choices=["", "open", "passed", "failed"], help_text="Empty: not begun, or none.")
-    training_mean = s.FloatField(allow_null=True, help_text="Agreement in the last round.")
-    checks = s.IntegerField(help_text="Hidden checks that were done.")
-    checks_passed = s.IntegerField()
-    checks_mean = s.FloatField(allow_null=True)
-
-
-class ComparedSerializer(Shape):
-    """Mean multiset IoU, pair by pair, with the others of the items that are shared with them."""
-
-    key = s.CharField()
-    agreement = s.FloatField()
-    items = s.IntegerField()
-
-
 class ChangePersonSerializer(Change):
     role = s.ChoiceField(choices=Membership.Role.choices, required=False)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
@@ -57,28 +21,6 @@ class ErasePersonSerializer(Shape):
     """`username`: of the person, as leads know them, typed once more."""
 
     username = StrictTextField(max_length=150)
-
-
-class InvitationSerializer(Shape):
-    """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
-
-    Where leads see no names, one for a single person says no more whom it was for once they have come.
-    """
-
-    id = s.IntegerField()
-    code = s.CharField()
-    state = s.ChoiceField(choices=["open", "used_up", "expired", "revoked"])
-    role = s.ChoiceField(choices=Membership.Role.choices)
-    languages = s.ListField(child=s.CharField())
-    note = s.CharField(allow_blank=True)
-    email = s.CharField(allow_blank=True)
-    mail = s.ChoiceField(choices=["none", "waiting", "sent", "failed"])
-    mail_error = s.CharField(allow_blank=True)
-    uses = s.IntegerField()
-    max_uses = s.IntegerField(allow_null=True)
-    expires_at = s.DateTimeField()
-    created_at = s.DateTimeField()
-    created_by = s.CharField(allow_blank=True)
 
 
 class InviteSerializer(Shape):
@@ -99,25 +41,5 @@ class InviteByMailSerializer(Shape):
     locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
 
 
-class MailedSerializer(Shape):
-    results = InvitationSerializer(many=True)
-
-
-class OfferSerializer(Shape):
-    """What one is invited to. `project`: its slug."""
-
-    project = s.CharField()
-    name = s.CharField()
-    description = s.CharField(allow_blank=True)
-    role = s.ChoiceField(choices=Membership.Role.choices)
-    languages = s.ListField(child=s.CharField())
-    invited_by = s.CharField(allow_blank=True)
-    expires_at = s.DateTimeField()
-
-
 class JoinSerializer(Shape):
     account = AccountSerializer(required=False, help_text="Of whoever is not logged in.")
-
-
-class JoinedSerializer(Shape):
-    project = s.CharField()

@@ -13,10 +13,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.people.invitations import invitation_json, invitations_of, offer
-from annotation.queries.people.members import people, person_json
+from annotation.queries.people.invitations import (
+    InvitationData,
+    Joined,
+    Mailed,
+    Offer,
+    invitation_data,
+    invitations_of,
+    offer,
+)
+from annotation.queries.people.members import Person, people, person_of
 from annotation.queries.people.people_export import people_csv
-from annotation.queries.statistics.annotator_comparison import agreement_by_annotator
+from annotation.queries.statistics.annotator_comparison import ComparedData, agreement_by_annotator
 from annotation.services.people.erasure import erase_member
 from annotation.services.people.invitations import accept, invite, invite_by_mail, revoke, sign_up
 from annotation.services.people.members import change_member
@@ -28,23 +36,17 @@ from api.common.openapi import listing
 from api.common.throttles import LoginThrottle
 from api.people.schemas import (
     ChangePersonSerializer,
-    ComparedSerializer,
     ErasePersonSerializer,
-    InvitationSerializer,
     InviteByMailSerializer,
     InviteSerializer,
-    JoinedSerializer,
     JoinSerializer,
-    MailedSerializer,
-    OfferSerializer,
-    PersonSerializer,
 )
 
 
 class PeopleView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="people_list", responses=listing(PersonSerializer))
+    @extend_schema(operation_id="people_list", responses=listing(Person))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: everybody who belongs to the project or has left it, by name, with figures of their work."""
         return Response({"results": people(lead(request, slug).project), "next": None})
@@ -53,11 +55,11 @@ class PeopleView(APIView):
 class ComparedView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="agreement_by_annotator", responses=listing(ComparedSerializer))
+    @extend_schema(operation_id="people_compared", responses=listing(ComparedData))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: how far each agrees with the others. Whoever shares no item with anybody is left out."""
         compared = agreement_by_annotator(lead(request, slug).project)
-        return Response({"results": [{"key": key, **row} for key, row in compared.items()], "next": None})
+        return Response({"results": list(compared.values()), "next": None})
 
 
 class PeopleTableView(APIView):
@@ -76,14 +78,14 @@ class PersonView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=PersonSerializer)
+    @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=Person)
     def patch(self, request: Request, slug: str, key: str) -> Response:
         """For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back."""
         project = lead(request, slug).project
         fields = ChangePersonSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         change_member(project, key, timezone.now(), **fields.validated_data)
-        return Response(person_json(project, key))
+        return Response(person_of(project, key))
 
 
 class EraseView(APIView):
@@ -106,7 +108,7 @@ class InvitationsView(APIView):
     @extend_schema(
         operation_id="invitations_list",
         parameters=[OpenApiParameter("cursor", str)],
-        responses=listing(InvitationSerializer),
+        responses=listing(InvitationData),
     )
     def get(self, request: Request, slug: str) -> Response:
         """For leads: newest first."""
@@ -116,11 +118,9 @@ class InvitationsView(APIView):
             rows = rows.filter(pk__lt=key[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
         now = timezone.now()
-        return Response({"results": [invitation_json(row, now) for row in page], "next": following})
+        return Response({"results": [invitation_data(row, now) for row in page], "next": following})
 
-    @extend_schema(
-        operation_id="invitation_make", request=InviteSerializer, responses={201: InvitationSerializer}
-    )
+    @extend_schema(operation_id="invitation_make", request=InviteSerializer, responses={201: InvitationData})
     def post(self, request: Request, slug: str) -> Response:
         """For leads: a new link, which is /join/CODE."""
         here = lead(request, slug)
@@ -128,15 +128,13 @@ class InvitationsView(APIView):
         fields.is_valid(raise_exception=True)
         now = timezone.now()
         made = invite(here.project, here.user, now, **fields.validated_data)
-        return Response(invitation_json(made, now), status=status.HTTP_201_CREATED)
+        return Response(invitation_data(made, now), status=status.HTTP_201_CREATED)
 
 
 class MailedView(APIView):
     for_leads = True
 
-    @extend_schema(
-        operation_id="invitations_mail", request=InviteByMailSerializer, responses={201: MailedSerializer}
-    )
+    @extend_schema(operation_id="invitations_mail", request=InviteByMailSerializer, responses={201: Mailed})
     def post(self, request: Request, slug: str) -> Response:
         """For leads: a link to each address, sent there beside the request."""
         here = lead(request, slug)
@@ -145,19 +143,17 @@ class MailedView(APIView):
         now = timezone.now()
         address = request._request.build_absolute_uri
         made = invite_by_mail(here.project, here.user, now, address=address, **fields.validated_data)
-        return Response(
-            {"results": [invitation_json(each, now) for each in made]}, status=status.HTTP_201_CREATED
-        )
+        return Response(Mailed([invitation_data(each, now) for each in made]), status=status.HTTP_201_CREATED)
 
 
 class InvitationView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="invitation_revoke", request=None, responses={200: InvitationSerializer})
+    @extend_schema(operation_id="invitation_revoke", request=None, responses={200: InvitationData})
     def delete(self, request: Request, slug: str, invitation: int) -> Response:
         """For leads: nobody gets in by it any more. Whoever did stays."""
         now = timezone.now()
-        return Response(invitation_json(revoke(lead(request, slug).project, invitation, now), now))
+        return Response(invitation_data(revoke(lead(request, slug).project, invitation, now), now))
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
@@ -166,12 +162,12 @@ class JoinView(APIView):
     throttle_classes = [LoginThrottle]
     throttle_scope = "join"
 
-    @extend_schema(operation_id="invitation_offer", responses=OfferSerializer)
+    @extend_schema(operation_id="invitation_offer", responses=Offer)
     def get(self, request: Request, code: str) -> Response:
         """What one is invited to."""
         return Response(offer(code, timezone.now()))
 
-    @extend_schema(operation_id="invitation_accept", request=JoinSerializer, responses=JoinedSerializer)
+    @extend_schema(operation_id="invitation_accept", request=JoinSerializer, responses=Joined)
     def post(self, request: Request, code: str) -> Response:
         """Join. Whoever is not logged in gives the account that is to be made, and is logged in."""
         now = timezone.now()
@@ -184,4 +180,4 @@ class JoinView(APIView):
             log_in(request, user)
         else:
             raise UnauthenticatedError("Log in, or say which account is to be made.")
-        return Response({"project": membership.project.slug})
+        return Response(Joined(membership.project.slug))

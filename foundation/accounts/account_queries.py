@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -28,6 +27,39 @@ class OpenSession:
         return salted_hmac("annotation.session", self.key).hexdigest()[:20]
 
 
+@dataclass(frozen=True)
+class BrowserSessionData:
+    """Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks."""
+
+    id: str
+    browser: str
+    system: str
+    seen_at: datetime | None
+    current: bool
+
+
+@dataclass(frozen=True)
+class SignOnData:
+    """An account elsewhere by which the person logs in. Empty `provider`: the site no longer offers it."""
+
+    id: int
+    provider: str
+    name: str
+
+
+@dataclass(frozen=True)
+class OwnAccount:
+    email: str
+    has_password: bool
+    sign_ons: list[SignOnData]
+    sessions: list[BrowserSessionData]
+
+
+@dataclass(frozen=True)
+class ResetOffer:
+    username: str
+
+
 def sessions_of(user: User, now: datetime) -> list[OpenSession]:
     """Where the person is logged in, the latest heard of first."""
     rows = BrowserSession.objects.filter(user=user, expire_date__gt=now)
@@ -36,11 +68,10 @@ def sessions_of(user: User, now: datetime) -> list[OpenSession]:
     return sorted((OpenSession(*row) for row in found), key=lambda row: row.seen_at or never, reverse=True)
 
 
-def sign_ons_of(user: User) -> list[dict[str, Any]]:
-    """The accounts elsewhere by which the person logs in. An empty `provider`: the site does not offer it any more."""
+def sign_ons_of(user: User) -> list[SignOnData]:
     providers = {each["issuer"]: each["id"] for each in settings.SIGN_ON}
     rows = SignOn.objects.filter(user=user).order_by("pk")
-    return [{"id": row.pk, "provider": providers.get(row.issuer, ""), "name": row.name} for row in rows]
+    return [SignOnData(row.pk, providers.get(row.issuer, ""), row.name) for row in rows]
 
 
 def is_guest(user: User) -> bool:
@@ -48,23 +79,17 @@ def is_guest(user: User) -> bool:
     return not user.has_usable_password() and not SignOn.objects.filter(user=user).exists()
 
 
-def account_json(user: User, current: str, now: datetime) -> dict[str, Any]:
+def own_account(user: User, current: str, now: datetime) -> OwnAccount:
     """`current`: the key of the session that asks."""
-    return {
-        "email": user.email,
-        "has_password": user.has_usable_password(),
-        "sign_ons": sign_ons_of(user),
-        "sessions": [
-            {
-                "id": row.digest,
-                "browser": browser_and_system(row.agent)[0],
-                "system": browser_and_system(row.agent)[1],
-                "seen_at": row.seen_at,
-                "current": row.key == current,
-            }
+    return OwnAccount(
+        email=user.email,
+        has_password=user.has_usable_password(),
+        sign_ons=sign_ons_of(user),
+        sessions=[
+            BrowserSessionData(row.digest, *browser_and_system(row.agent), row.seen_at, row.key == current)
             for row in sessions_of(user, now)
         ],
-    }
+    )
 
 
 def owner_of_reset(uid: str, token: str) -> User:

@@ -12,7 +12,7 @@ from foundation import jobs
 SERVER = """
 import json, django
 django.setup()
-from annotation.services import jobs, server_lock
+from foundation import jobs, server_lock
 server_lock.hold_server_lock = lambda: None
 jobs.start_workers = lambda: print(json.dumps(sorted(jobs._kinds)))
 import api.config.asgi

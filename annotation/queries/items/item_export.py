@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from annotation.models import Item, Project, ProjectLanguage
 from annotation.queries.items.item_filters import ItemFilter
-from annotation.queries.items.item_lists import item_page, item_rows
-from morelkit.agreement.character_counts import Run
+from annotation.queries.items.item_lists import ItemRow, item_page, item_rows
 from morelkit.formats.formula_escaping import escape_formula
 from morelkit.formats.item_records import dumps
 from morelkit.gold.votes import hard_labels
@@ -72,14 +71,13 @@ def _records(
             return
 
 
-def _record(item: Item, row: dict[str, Any]) -> dict[str, Any]:
+def _record(item: Item, row: ItemRow) -> dict[str, Any]:
     own = {
         "id": item.external_id,
         "lang": item.spelling,
         "model_input": item.question,
         "model_output_text": item.answer,
-        "tie_characters": row["ties"],
+        "tie_characters": row.ties,
     }
-    runs = [Run(**run) for run in row["runs"]]
-    record = {name: own[name] if name in own else row[name] for name in _COLUMNS}
-    return record | {"hard_labels": hard_labels(runs, row["n"])}
+    record = {name: own[name] if name in own else getattr(row, name) for name in _COLUMNS}
+    return record | {"hard_labels": hard_labels(row.runs, row.n)}

@@ -1,9 +1,9 @@
 """The leads' list of items: filtered, ordered, paged, with what disagreement looks like in each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.db.models import Count, Q
 
@@ -15,12 +15,34 @@ from annotation.queries.curation.adjudications import DecisionCounts, stale_item
 from annotation.queries.items import item_orders
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_orders import ORDERS, Key, Way, candidates
-from annotation.queries.items.lead_item import item_status
+from annotation.queries.items.lead_item import ItemStatus, item_status
 from annotation.queries.projects.access import scheme_of
-from morelkit.agreement.character_counts import count_item
+from annotation.queries.shapes import ItemHead
+from morelkit.agreement.character_counts import Run, count_item
 
 _COUNTED: Final = 5_000  # items among which the place of one is counted
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
+
+
+@dataclass(frozen=True)
+class ItemRow(ItemHead):
+    answer_length: Annotated[int, "Code points."]
+    redundancy: int
+    status: ItemStatus
+    ties: Annotated[int, "Characters marked by exactly half."]
+    disputed_characters: Annotated[int, "Marked by some and not by all."]
+    single_characters: Annotated[int, "Marked by one of several."]
+    gold_characters: int
+    model_id: str
+    split: str
+    runs: tuple[Run, ...]
+    n: int
+    agreement: float | None
+    held: Annotated[int, "By so many people, begun or not."]
+    drafts: int
+    unsure: int
+    comments: int
+    surplus: Annotated[int, "Submitted late, when no place was free: a lead decides."]
 
 
 def item_page(
@@ -66,7 +88,7 @@ def _way(
 
 def item_rows(
     project: Project, items: Sequence[Item], languages: Mapping[str, ProjectLanguage]
-) -> list[dict[str, Any]]:
+) -> list[ItemRow]:
     """What the list shows of each item. The shares are computed from the annotations of these items only."""
     spans = counted_spans(item.pk for item in items)
     notes = _notes([item.pk for item in items])
@@ -75,25 +97,28 @@ def item_rows(
     rows = []
     for item in items:
         count = count_item(project.policy, item.answer, spans.get(item.pk, []))
-        language = languages[item.language]
+        language, own = languages[item.language], notes.get(item.pk, _NO_NOTES)
         rows.append(
-            {
+            ItemRow(
                 **item_head(item),
-                "answer_length": len(item.answer),
-                "redundancy": language.redundancy or project.redundancy,
-                "status": item_status(project, language, count.n),
-                "ties": count.tie_characters,
-                "disputed_characters": count.disputed_characters,
-                "single_characters": count.single_characters,
-                "gold_characters": count.gold_characters,
-                "model_id": item.model_id,
-                "split": item.split,
-                "runs": [asdict(run) for run in count.runs],
-                "n": count.n,
-                "agreement": count.agreement if uses_spans else None,
-                "held": held.get(item.pk, 0),
-                **notes.get(item.pk, _NO_NOTES),
-            }
+                answer_length=len(item.answer),
+                redundancy=language.redundancy or project.redundancy,
+                status=item_status(project, language, count.n),
+                ties=count.tie_characters,
+                disputed_characters=count.disputed_characters,
+                single_characters=count.single_characters,
+                gold_characters=count.gold_characters,
+                model_id=item.model_id,
+                split=item.split,
+                runs=count.runs,
+                n=count.n,
+                agreement=count.agreement if uses_spans else None,
+                held=held.get(item.pk, 0),
+                drafts=own["drafts"],
+                unsure=own["unsure"],
+                comments=own["comments"],
+                surplus=own["surplus"],
+            )
         )
     return rows
 

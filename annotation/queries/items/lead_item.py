@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
 from annotation.models import (
     Annotation,
@@ -20,6 +20,8 @@ from annotation.queries.references.snapshots import item_reference_json
 from foundation.errors import NotFoundError
 from morelkit.agreement.character_counts import count_item
 from morelkit.gold.votes import curated_item_labels, curated_labels, hard_labels
+
+ItemStatus = Literal["open", "complete", "over-full"]
 
 
 def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> dict[str, Any]:
@@ -69,7 +71,7 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
     }
 
 
-def item_status(project: Project, language: ProjectLanguage, n: int) -> str:
+def item_status(project: Project, language: ProjectLanguage, n: int) -> ItemStatus:
     """Of an item with `n` counted annotations. Where everyone annotates everything, a lead closes its language."""
     if project.assignment == Project.AssignmentPolicy.EVERYONE:
         return "complete" if language.closed else "open"

@@ -1,13 +1,63 @@
 """Reads of invitations."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Literal
 
 from django.db.models import QuerySet
 
-from annotation.models import Invitation, Project
+from annotation.models import Invitation, Membership, Project
 from foundation.accounts.names import display_name
 from foundation.errors import ForbiddenError, NotFoundError
+
+InvitationState = Literal["open", "used_up", "expired", "revoked"]
+MailState = Literal["none", "waiting", "sent", "failed"]
+
+
+@dataclass(frozen=True)
+class InvitationData:
+    """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
+
+    Where leads see no names, one for a single person no longer says whom it was for once they have come.
+    """
+
+    id: int
+    code: str
+    state: InvitationState
+    role: Membership.Role
+    languages: list[str]
+    note: str
+    email: str
+    mail: MailState
+    mail_error: str
+    uses: int
+    max_uses: int | None
+    expires_at: datetime
+    created_at: datetime
+    created_by: str
+
+
+@dataclass(frozen=True)
+class Mailed:
+    results: list[InvitationData]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What one is invited to. `project`: its slug."""
+
+    project: str
+    name: str
+    description: str
+    role: Membership.Role
+    languages: list[str]
+    invited_by: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True)
+class Joined:
+    project: str
 
 
 def invitations_of(project: Project) -> QuerySet[Invitation]:
@@ -15,8 +65,7 @@ def invitations_of(project: Project) -> QuerySet[Invitation]:
     return Invitation.objects.filter(project=project).select_related("created_by", "project").order_by("-pk")
 
 
-def state_of(invitation: Invitation, now: datetime) -> str:
-    """open, used_up, expired or revoked."""
+def state_of(invitation: Invitation, now: datetime) -> InvitationState:
     if invitation.revoked_at is not None:
         return "revoked"
     if invitation.expires_at <= now:
@@ -42,44 +91,43 @@ _CLOSED = {
 }
 
 
-def offer(code: str, now: datetime) -> dict[str, Any]:
-    """What somebody who follows the link is told before they join. Raises as `must_be_open`."""
+def offer(code: str, now: datetime) -> Offer:
+    """What a person who follows the link sees before they join. Raises as `must_be_open`."""
     rows = Invitation.objects.select_related("project", "created_by")
     invitation = must_be_open(rows.filter(code=code).first(), now)
-    return {
-        "project": invitation.project.slug,
-        "name": invitation.project.name,
-        "description": invitation.project.description,
-        "role": invitation.role,
-        "languages": invitation.languages,
-        "invited_by": display_name(invitation.created_by),
-        "expires_at": invitation.expires_at,
-    }
+    return Offer(
+        project=invitation.project.slug,
+        name=invitation.project.name,
+        description=invitation.project.description,
+        role=Membership.Role(invitation.role),
+        languages=invitation.languages,
+        invited_by=display_name(invitation.created_by),
+        expires_at=invitation.expires_at,
+    )
 
 
-def _mail_state(invitation: Invitation) -> str:
-    """none, waiting, sent or failed."""
+def _mail_state(invitation: Invitation) -> MailState:
     if not invitation.email:
         return "none"
     return "failed" if invitation.mail_error else "sent" if invitation.sent_at else "waiting"
 
 
-def invitation_json(invitation: Invitation, now: datetime) -> dict[str, Any]:
-    """As leads see it. Where they see no names, it forgets whom it was for once one person has come by it."""
+def invitation_data(invitation: Invitation, now: datetime) -> InvitationData:
+    """As leads see it. Where they see no names, it hides whom it was for once one person has come by it."""
     told = not (invitation.project.anonymous and invitation.max_uses == 1 and invitation.uses)
-    return {
-        "id": invitation.pk,
-        "code": invitation.code,
-        "state": state_of(invitation, now),
-        "role": invitation.role,
-        "languages": invitation.languages,
-        "note": invitation.note if told else "",
-        "email": invitation.email if told else "",
-        "mail": _mail_state(invitation),
-        "mail_error": invitation.mail_error if told else "",
-        "uses": invitation.uses,
-        "max_uses": invitation.max_uses,
-        "expires_at": invitation.expires_at,
-        "created_at": invitation.created_at,
-        "created_by": display_name(invitation.created_by),
-    }
+    return InvitationData(
+        id=invitation.pk,
+        code=invitation.code,
+        state=state_of(invitation, now),
+        role=Membership.Role(invitation.role),
+        languages=invitation.languages,
+        note=invitation.note if told else "",
+        email=invitation.email if told else "",
+        mail=_mail_state(invitation),
+        mail_error=invitation.mail_error if told else "",
+        uses=invitation.uses,
+        max_uses=invitation.max_uses,
+        expires_at=invitation.expires_at,
+        created_at=invitation.created_at,
+        created_by=display_name(invitation.created_by),
+    )

@@ -1,8 +1,9 @@
 """A project's people and what they have done, as its leads see them."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -15,7 +16,36 @@ from foundation.accounts.names import display_name
 State = Assignment.State
 
 
-def people(project: Project) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Person:
+    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+
+    Where leads see no names, `username` and `name` are the key.
+    """
+
+    key: str
+    username: str
+    name: str
+    invitation: Annotated[str, "The note of the one they came by."]
+    role: Membership.Role
+    languages: list[str]
+    paused: bool
+    ended: bool
+    joined_at: datetime
+    last_seen: datetime | None
+    open: int
+    submitted: int
+    skipped: int
+    empty: int
+    seconds: float | None
+    training: Annotated[Literal["", "open", "passed", "failed"], "Empty: not begun, or none."]
+    training_mean: Annotated[float | None, "Agreement in the last round."]
+    checks: Annotated[int, "Hidden checks that were done."]
+    checks_passed: int
+    checks_mean: float | None
+
+
+def people(project: Project) -> list[Person]:
     """Everybody who belongs to the project or has left it, by name. Where leads see no names, by pseudonym."""
     memberships = Membership.objects.filter(project=project).select_related("user", "invitation")
     keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
@@ -23,24 +53,24 @@ def people(project: Project) -> list[dict[str, Any]]:
     seen = _last_saved(project)
     learning = learning_figures(project)
     rows = [
-        {
-            "key": keys[each.user_id],
+        Person(
+            key=keys[each.user_id],
             **_names(project, each, keys[each.user_id]),
-            "role": each.role,
-            "languages": each.languages,
-            "paused": each.paused_at is not None,
-            "ended": each.ended_at is not None,
-            "joined_at": each.created_at,
-            "last_seen": _last_seen(project, each.user, seen.get(each.user_id)),
+            role=Membership.Role(each.role),
+            languages=each.languages,
+            paused=each.paused_at is not None,
+            ended=each.ended_at is not None,
+            joined_at=each.created_at,
+            last_seen=_last_seen(project, each.user, seen.get(each.user_id)),
             **work[each.user_id],
             **learning.get(each.user_id, NOTHING),
-        }
+        )
         for each in memberships
     ]
-    return sorted(rows, key=lambda row: (row["name"].casefold(), row["username"]))
+    return sorted(rows, key=lambda row: (row.name.casefold(), row.username))
 
 
-def _names(project: Project, membership: Membership, key: str) -> dict[str, str]:
+def _names(project: Project, membership: Membership, key: str) -> dict[str, Any]:
     """What of a person leads know them by."""
     if project.anonymous:
         return {"username": key, "name": key, "invitation": ""}
@@ -58,9 +88,9 @@ def _last_seen(project: Project, user: User, saved: datetime | None) -> datetime
     return max(filter(None, [login, saved]), default=None)
 
 
-def person_json(project: Project, key: str) -> dict[str, Any]:
+def person_of(project: Project, key: str) -> Person:
     """One of `people`."""
-    return next(row for row in people(project) if row["key"] == key)
+    return next(row for row in people(project) if row.key == key)
 
 
 def _work(project: Project) -> dict[int, dict[str, Any]]:

@@ -32,6 +32,10 @@ class Access:
         return self.membership.role == Membership.Role.LEAD
 
     @property
+    def languages_by_tag(self) -> dict[str, ProjectLanguage]:
+        return {row.language: row for row in self.languages}
+
+    @property
     def my_languages(self) -> list[str]:
         """The languages the person works in, in the project's order."""
         return [row.language for row in self.my_language_rows]

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 import numpy as np
 
@@ -29,8 +28,17 @@ class AnnotationAgreement:
     agreement: Floats
 
 
-def agreement_by_annotator(project: Project) -> dict[str, dict[str, Any]]:
-    """By annotator key: the mean agreement over items shared with others, and the number of these items."""
+@dataclass(frozen=True)
+class ComparedData:
+    """Mean pairwise agreement (multiset IoU) of an annotator with the others of their `items` shared items."""
+
+    key: str
+    agreement: float
+    items: int
+
+
+def agreement_by_annotator(project: Project) -> dict[str, ComparedData]:
+    """By annotator key: the mean agreement over items shared with others."""
     if not scheme_of(project).uses_spans:
         return {}
     sums: dict[int, float] = defaultdict(float)
@@ -46,7 +54,7 @@ def agreement_by_annotator(project: Project) -> dict[str, dict[str, Any]]:
             sums[each] += float(total)
             items[each] += int(count)
     keys = Annotator.objects.filter(pk__in=items).values_list("pk", "key")
-    return {key: {"agreement": sums[each] / items[each], "items": items[each]} for each, key in keys}
+    return {key: ComparedData(key, sums[each] / items[each], items[each]) for each, key in keys}
 
 
 def compare_with_others(project: Project, items: Iterable[int]) -> Iterator[AnnotationAgreement]:

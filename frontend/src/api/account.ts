@@ -1,4 +1,4 @@
-/* One's own account. A refused password is a 422 at its field, and no reason to leave the page. */
+/* The user's own account. A wrong password is a 422 at its field and does not end the session. */
 
 import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
@@ -6,7 +6,7 @@ import type { OwnAccount, Site } from "./types";
 
 let site: Promise<Site> | null = null;
 
-/** What the way in looks like here: asked once, as it stays so while the server runs. */
+/** Returns the log-in options of this site. Asked once: they do not change while the server runs. */
 export function getSite(): Promise<Site> {
   site ??= body(client.GET("/api/v1/site/")).catch((error: unknown) => {
     site = null;
@@ -15,13 +15,13 @@ export function getSite(): Promise<Site> {
   return site;
 }
 
-/** The address at which one logs in elsewhere and comes back: to `next`, or to the invitation with this `code`. */
+/** Returns the address that starts single sign-on and returns to `next`, or to the invitation with this `code`. */
 export async function leaveToLogIn(provider: string, next: string, code: string): Promise<string> {
   const { url } = await body(client.POST("/api/v1/sign-on/", { body: { provider, next, code } }));
   return url;
 }
 
-/** The address at which one shows that an account elsewhere is one's own. */
+/** Returns the address that links an account of a provider. */
 export async function leaveToLink(provider: string, password: string): Promise<string> {
   const { url } = await body(client.POST("/api/v1/account/sign-ons/", { body: { provider, password } }));
   return url;
@@ -51,12 +51,12 @@ export function endOtherSessions(): Promise<OwnAccount> {
   return body(client.DELETE("/api/v1/account/sessions/"));
 }
 
-/** The letter is in the language of the page. */
+/** Sends an email in the language of the page. */
 export async function askForReset(email: string): Promise<void> {
   await client.POST("/api/v1/reset/", { body: { email, locale: locale() } });
 }
 
-/** `code`: what stands in the link. */
+/** `code`: the code in the link of the email. */
 export async function getReset(code: string): Promise<string> {
   const { username } = await body(
     client.GET("/api/v1/reset/{uid}/{token}/", { params: { path: parts(code) } }),

@@ -1,4 +1,4 @@
-/* What the page of agreement asks. */
+/* Requests of the agreement page. */
 
 import { body, client } from "./client";
 import type { Agreement } from "./types";
@@ -7,7 +7,7 @@ export function getAgreement(slug: string): Promise<Agreement> {
   return body(client.GET("/api/v1/projects/{slug}/agreement/", { params: { path: { slug } } }));
 }
 
-/** Has the figures worked out anew; not `asked` for by a person: only where they are due. */
+/** Starts the computation of the agreement measures. Unless a person `asked`, only if they are out of date. */
 export function computeAgreement(slug: string, asked: boolean): Promise<Agreement> {
   return body(
     client.POST("/api/v1/projects/{slug}/agreement/", { params: { path: { slug } }, body: { asked } }),

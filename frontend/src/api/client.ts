@@ -1,10 +1,10 @@
-/* One way to the server. Types come from the OpenAPI schema; every failure leaves here as ApiProblem or NetworkFailure
-   (or as the AbortError of a caller that gave up), never as a half-read answer. */
+/* The HTTP client. Types come from the OpenAPI schema. Every failure is thrown as ApiProblem or NetworkFailure, or as AbortError if
+   the caller aborted. */
 
 import { createClient } from "./calls";
 import { type ApiProblem, isAbort, isJson, NetworkFailure, problemOf } from "./problem";
 
-/** Longest silence before a request counts as lost. */
+/** The time without an answer after which a request has failed. */
 const PATIENCE_MS = 30_000;
 
 export type CallOptions = {
@@ -22,7 +22,7 @@ const SESSION = "/api/v1/session/";
 
 let loggedOut = (): void => {};
 
-/** What to do when the server no longer knows who is there. */
+/** Registers what to do when the session has ended. */
 export function onLoggedOut(handler: () => void): void {
   loggedOut = handler;
 }
@@ -38,7 +38,7 @@ export function withOptions({ keepPage = false, speaker, ...init }: CallOptions 
   };
 }
 
-/** The body of a successful answer. */
+/** Returns the body of a successful response. */
 export async function body<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await call;
   if (data === undefined) throw await problemOf(response);
@@ -59,7 +59,7 @@ function sender(keepPage: boolean): (request: Request) => Promise<Response> {
   };
 }
 
-/** The answer to a request, or the failure to get one. */
+/** Returns the response to a request, or throws NetworkFailure. */
 export async function heard(answer: Promise<Response>): Promise<Response> {
   try {
     return await answer;
@@ -69,7 +69,7 @@ export async function heard(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** The answer, if it is a success in a form that can be read. */
+/** Returns the response if it is a readable success. */
 export async function checked(response: Response, keepPage = false): Promise<Response> {
   if (response.ok && (response.status === 204 || isJson(response))) return response;
   throw await refusal(response, keepPage);
@@ -82,17 +82,17 @@ export function refusal(response: Response, keepPage = false): Promise<ApiProble
 
 let speaker = "";
 
-/** Who this page speaks for. Another tab may log somebody else in: the server then refuses what this one sends. */
+/** Sets the user name that requests of this page are made for. If another tab logs in as somebody else, the server refuses them. */
 export function speakFor(username: string): void {
   speaker = encodeURIComponent(username);
 }
 
-/** For whoever asks without this client. */
+/** Returns the headers for requests outside of this client. */
 export function speaking(): Record<string, string> {
   return speaker ? { "X-Morel-User": speaker } : {};
 }
 
-/** Cookies may have been cleared under the page: whoever asks who they are is given a token. */
+/** Requests a new CSRF token: cookies may have been cleared while the page was open. */
 async function freshToken(signal: AbortSignal): Promise<string> {
   await heard(fetch(SESSION, { signal }));
   return csrfToken();

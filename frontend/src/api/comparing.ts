@@ -1,4 +1,4 @@
-/* Gold under two policies. A policy is words, as `policy=merged threshold=2/3`; "" is the project's own. */
+/* Gold under two policies. A policy is written as `policy=merged threshold=2/3`; "" is the project's own. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { ChangeCounts, ChangedItem, ComparedQuery, DawidSkene, Listing } from "./types";
@@ -16,7 +16,7 @@ export function getChanged(
   );
 }
 
-/** Of as many items as one answer looks at. */
+/** Compares as many items as one response covers. */
 export function getChangeCounts(
   slug: string,
   query: Pick<ComparedQuery, "left" | "right"> & { cursor?: string },
@@ -30,7 +30,7 @@ export function getChangeCounts(
   );
 }
 
-/** As it was last worked out with the dear figures. */
+/** Returns the last result, which is computed with the agreement measures. */
 export function getDawidSkene(slug: string, options?: CallOptions): Promise<DawidSkene> {
   return body(
     client.GET("/api/v1/projects/{slug}/gold/dawid-skene/", {

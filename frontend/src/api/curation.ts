@@ -1,4 +1,4 @@
-/* What leads take out of the count, and how that comes back. */
+/* Exclusions and adjudications. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
@@ -57,7 +57,7 @@ export function undoExclusion(slug: string, exclusion: number): Promise<Exclusio
   );
 }
 
-/** What broke off goes on. */
+/** Resumes an interrupted exclusion. */
 export function resumeExclusion(slug: string, exclusion: number): Promise<Exclusion> {
   return body(
     client.POST("/api/v1/projects/{slug}/exclusions/{exclusion}/resume/", {
@@ -66,7 +66,7 @@ export function resumeExclusion(slug: string, exclusion: number): Promise<Exclus
   );
 }
 
-/** One annotation counts again, whatever else was excluded with it. */
+/** Includes one annotation again, whatever else was excluded with it. */
 export async function includeAgain(slug: string, item: number, annotator: string): Promise<void> {
   await client.POST("/api/v1/projects/{slug}/items/{item}/include/", {
     params: { path: { slug, item } },
@@ -80,7 +80,7 @@ export function getAdjudication(slug: string, item: number): Promise<Adjudicatio
   );
 }
 
-/** Of the items of a list, whatever decision it asks for. */
+/** Counts the items of a list by decision, without the filter by decision. */
 export function getDecisionCounts(
   slug: string,
   query: ItemQuery,
@@ -94,7 +94,7 @@ export function getDecisionCounts(
   );
 }
 
-/** A stale `revision` is a 409: somebody else has decided. So is `seen`, where other annotations count by now. */
+/** A stale `revision` is a 409: somebody else has decided. So is a stale `seen`: other annotations count by now. */
 export function decide(slug: string, item: number, wanted: Decide): Promise<Adjudication> {
   return body(
     client.PUT("/api/v1/projects/{slug}/items/{item}/adjudication/", {
@@ -113,7 +113,7 @@ export function withdrawDecision(slug: string, item: number, revision: number): 
   );
 }
 
-/** The decision before the last one is made anew. */
+/** Restores the decision before the last one. */
 export function undoDecision(slug: string, item: number, revision: number): Promise<Adjudication> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/{item}/adjudication/undo/", {

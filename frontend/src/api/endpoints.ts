@@ -1,5 +1,5 @@
-/* The server's endpoints, one function each. All throw ApiProblem or NetworkFailure. What only leads ask is in leading.ts and
-   imports.ts, which annotators never load. */
+/* Endpoints of the API that annotators use, one function each. All throw ApiProblem or NetworkFailure. Endpoints of leads are in
+   modules of their own, which annotators never load. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
@@ -20,7 +20,7 @@ export function getSession(options?: CallOptions): Promise<Session> {
   return body(client.GET("/api/v1/session/", withOptions(options)));
 }
 
-/** A wrong name or password is a 401: it says nothing about a session, so the page stays. */
+/** A wrong name or password is a 401, which does not end a session. */
 export function logIn(username: string, password: string): Promise<Session> {
   return body(
     client.POST("/api/v1/session/", { body: { username, password }, ...withOptions({ keepPage: true }) }),
@@ -31,7 +31,7 @@ export async function logOut(): Promise<void> {
   await client.DELETE("/api/v1/session/", withOptions({ keepPage: true }));
 }
 
-/** A person's own, whole. Sent by itself, in the background: the page does not give way to a log-in for it. */
+/** Stores all preferences of the user. Sent in the background: a 401 does not lead to the log-in page. */
 export function setPreferences(preferences: Preferences): Promise<Preferences> {
   return body(client.PUT("/api/v1/preferences/", { body: preferences, ...withOptions({ keepPage: true }) }));
 }
@@ -61,7 +61,7 @@ export async function getGuidelines(slug: string, options?: CallOptions): Promis
 
 // Annotating
 
-/** Claims the next item, or gives back the one already claimed. `beside`: the item in hand, for the one to come after it. */
+/** Reserves the next item, or returns the reserved one. `beside`: the current item, to reserve the one after it. */
 export function claimNext(slug: string, beside?: number, options?: CallOptions): Promise<Next> {
   return body(
     client.POST("/api/v1/projects/{slug}/next/", {

@@ -1,4 +1,4 @@
-/* Crowd workers: the links by which they enter, and how they end. */
+/* Crowd studies: entry links and completion. */
 
 import { body, client, withOptions } from "./client";
 import type { Arrival, Completion, EntryLink, EntryOffer, NewEntryLink } from "./types";
@@ -24,7 +24,7 @@ export function getEntryOffer(code: string): Promise<EntryOffer> {
   return body(client.GET("/api/v1/enter/{code}/", { params: { path: { code } } }));
 }
 
-/** Returns the project's slug. A 409 says that somebody else is logged in. */
+/** Returns the project's slug. A 409 means that somebody else is logged in. */
 export async function enter(code: string, arrival: Arrival): Promise<string> {
   const { project } = await body(
     client.POST("/api/v1/enter/{code}/", {

@@ -1,4 +1,4 @@
-/* What leads ask about the references of a project. */
+/* Fetching of a project's references. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { FetchRun, ReferencesState } from "./types";
@@ -12,7 +12,7 @@ export function getReferencesState(slug: string, options?: CallOptions): Promise
   );
 }
 
-/** A 409 says that a run is under way. */
+/** A 409 means that a run is active. */
 export function startFetch(slug: string, refresh: boolean): Promise<FetchRun> {
   return body(
     client.POST("/api/v1/projects/{slug}/references/fetch/", {
@@ -22,7 +22,7 @@ export function startFetch(slug: string, refresh: boolean): Promise<FetchRun> {
   );
 }
 
-/** Ends the run after the page in hand. */
+/** Stops the run after the current page. */
 export async function stopFetch(slug: string): Promise<void> {
   await client.DELETE("/api/v1/projects/{slug}/references/fetch/", { params: { path: { slug } } });
 }

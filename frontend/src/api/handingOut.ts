@@ -1,9 +1,9 @@
-/* What leads do with many items at once, and with what came late. */
+/* Assignment of items and surplus annotations. */
 
 import { body, client } from "./client";
 import type { Decision, Handed, ItemFilter } from "./types";
 
-/** Items by key, or all that a filter gives. */
+/** Items by key, or all items of a filter. */
 export type Which = { items: number[] } | { filter: ItemFilter };
 
 export function assignItems(slug: string, annotator: string, which: Which): Promise<Handed> {
@@ -15,7 +15,7 @@ export function assignItems(slug: string, annotator: string, which: Which): Prom
   );
 }
 
-/** Without an annotator, from whoever holds them. */
+/** Without an annotator, from everyone who has reserved them. */
 export function unassignItems(slug: string, which: Which, annotator = ""): Promise<Handed> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/unassign/", {

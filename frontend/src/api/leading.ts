@@ -1,4 +1,4 @@
-/* What the pages of leads ask. They travel with those pages; the download of gold is in gold.ts. */
+/* Requests of the pages of leads. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { ItemChoices, ItemEvent, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
@@ -22,7 +22,7 @@ export function getItems(
   );
 }
 
-/** What a filter can be set to. */
+/** Returns the values of each filter. */
 export function getItemChoices(slug: string, options?: CallOptions): Promise<ItemChoices> {
   return body(
     client.GET("/api/v1/projects/{slug}/items/choices/", {
@@ -32,7 +32,7 @@ export function getItemChoices(slug: string, options?: CallOptions): Promise<Ite
   );
 }
 
-/** What became of an item, the latest first. */
+/** Returns the history of an item, the latest event first. */
 export async function getItemHistory(slug: string, item: number): Promise<ItemEvent[]> {
   const { results } = await body(
     client.GET("/api/v1/projects/{slug}/items/{item}/history/", { params: { path: { slug, item } } }),

@@ -1,4 +1,4 @@
-/* Learning the work: what annotators ask before they work, and what leads set of it. Loaded with the pages that need it. */
+/* Guidelines and training: requests of annotators and settings of leads. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { ChangeLearning, Learning, Person, Training } from "./types";
@@ -19,7 +19,7 @@ export function getTraining(slug: string, options?: CallOptions): Promise<Traini
   );
 }
 
-/** What there was to see has been seen. */
+/** Records that the annotator has seen the current step of the training. */
 export function trainOn(slug: string): Promise<Training> {
   return body(client.POST("/api/v1/projects/{slug}/training/", { params: { path: { slug } } }));
 }
@@ -36,7 +36,7 @@ export function changeLearning(slug: string, change: ChangeLearning): Promise<Le
   );
 }
 
-/** Another try for somebody who has failed, or work for them as they are. */
+/** Gives an annotator who has failed another try, or lets them work. */
 export function decideTraining(slug: string, key: string, verdict: "again" | "pass"): Promise<Person> {
   return body(
     client.POST("/api/v1/projects/{slug}/people/{key}/training/", {

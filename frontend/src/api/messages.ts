@@ -1,16 +1,16 @@
-/* What annotators and leads write to each other about an item. */
+/* Messages between annotators and leads about an item. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { Listing, Message, Thread } from "./types";
 
-/** A thread belongs to an item and an annotator: without a name it is one's own. */
+/** The thread of an item and an annotator; without a name, the user's own. */
 export interface ThreadPlace {
   slug: string;
   item: number;
   annotator?: string;
 }
 
-/** Oldest first. What is read here counts as seen. */
+/** Returns the messages, oldest first, and marks them as seen. */
 export function getMessages(
   { slug, item, annotator }: ThreadPlace,
   query: { cursor?: string },
@@ -24,7 +24,7 @@ export function getMessages(
   );
 }
 
-/** The same `message_id` with the same text is the same message. */
+/** Sends a message. The same `message_id` with the same text is the same message. */
 export function sendMessage(
   { slug, item, annotator }: ThreadPlace,
   message: { message_id: string; text: string },
@@ -38,7 +38,7 @@ export function sendMessage(
   );
 }
 
-/** Those with the newest message first: for leads all of the project, for annotators their own. */
+/** Returns the threads, the newest message first: for leads those of the project, for annotators their own. */
 export function getThreads(
   slug: string,
   query: { waiting?: boolean; item?: number; cursor?: string } = {},

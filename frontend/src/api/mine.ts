@@ -1,4 +1,4 @@
-/* What an annotator asks about their own work, beside the item in hand. */
+/* An annotator's own work besides the current item. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { Listing, MyAnnotation, MyStatus, Revision, Today } from "./types";
@@ -25,7 +25,7 @@ export function getToday(slug: string, options?: CallOptions): Promise<Today> {
   );
 }
 
-/** One's own saves of an item, newest first. */
+/** Returns the user's own revisions of an item, newest first. */
 export function getRevisions(
   slug: string,
   item: number,

@@ -1,4 +1,4 @@
-/* A list of the server's, page after page. What is on the screen stays until the answer to the latest wish has come. */
+/* A paginated list of the API. The rows stay until the response to the latest request has arrived. */
 
 import type { CallOptions } from "./client";
 import { isAbort } from "./problem";

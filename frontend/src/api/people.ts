@@ -1,4 +1,4 @@
-/* Who belongs to a project, and the links by which people come in. */
+/* Members of a project and invitations. */
 
 import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
@@ -31,7 +31,7 @@ export async function getCompared(slug: string, options?: CallOptions): Promise<
   return results;
 }
 
-/** Where the table is downloaded from. */
+/** Returns the address of the table as a file. */
 export function peopleTable(slug: string): string {
   return `/api/v1/projects/${slug}/people/table/`;
 }
@@ -45,7 +45,7 @@ export function changePerson(slug: string, key: string, change: ChangePerson): P
   );
 }
 
-/** `username`: the name of the account, typed once more. */
+/** `username`: the user name, typed again as a confirmation. */
 export async function erasePerson(slug: string, key: string, username: string): Promise<void> {
   await client.POST("/api/v1/projects/{slug}/people/{key}/erase/", {
     params: { path: { slug, key } },
@@ -72,7 +72,7 @@ export function makeInvitation(slug: string, invite: Invite): Promise<Invitation
   );
 }
 
-/** The letters are in the language of the page. */
+/** Sends emails in the language of the page. */
 export async function mailInvitations(slug: string, invite: InviteByMail): Promise<Invitation[]> {
   const { results } = await body(
     client.POST("/api/v1/projects/{slug}/invitations/mail/", {
@@ -95,12 +95,12 @@ export function getOffer(code: string): Promise<Offer> {
   return body(client.GET("/api/v1/join/{code}/", { params: { path: { code } } }));
 }
 
-/** An account without an invitation, where the site lets anybody make one. */
+/** Creates an account without an invitation, where the site allows it. */
 export async function signUp(account: NewAccount): Promise<void> {
   await body(client.POST("/api/v1/sign-up/", { body: account }));
 }
 
-/** Joins as whoever is logged in, else as the account that is made by it. Returns the project's slug. */
+/** Joins with the current session, or with a new account. Returns the project's slug. */
 export async function join(code: string, account?: NewAccount): Promise<string> {
   const { project } = await body(
     client.POST("/api/v1/join/{code}/", {

@@ -1,5 +1,5 @@
-/* What can go wrong between here and the server, as two classes: the server said no (ApiProblem, an RFC 9457 document),
-   or nothing was heard from it (NetworkFailure: the request may or may not have arrived). */
+/* The two kinds of failed requests: the server refused (ApiProblem, an RFC 9457 document), or it did not answer (NetworkFailure: the
+   request may have arrived). */
 
 import type { ProblemDocument } from "./types";
 
@@ -33,12 +33,12 @@ export class NetworkFailure extends Error {
   override readonly name = "NetworkFailure";
 }
 
-/** Did the caller itself give the request up? */
+/** Returns whether the caller aborted the request. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Reads the problem out of an answer that is not a success; whatever is missing from it is empty. */
+/** Returns the problem of an unsuccessful response; missing fields are empty. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const empty: ProblemDocument = {
     type: "about:blank",

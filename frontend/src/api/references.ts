@@ -1,9 +1,9 @@
-/* What is asked about references. It travels with the panel that shows them. */
+/* Reference pages of an item. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { PageName, Reference } from "./types";
 
-/** A snapshot that one was shown; for leads, any. */
+/** Returns a snapshot that was shown to the user; for leads, any. */
 export function getReference(slug: string, reference: number, options?: CallOptions): Promise<Reference> {
   return body(
     client.GET("/api/v1/projects/{slug}/references/{reference}/", {
@@ -13,7 +13,7 @@ export function getReference(slug: string, reference: number, options?: CallOpti
   );
 }
 
-/** Articles whose titles begin with a text. The server asks Wikipedia for them: a 503 says that it did not answer. */
+/** Returns articles whose titles begin with a text. A 503 means that Wikipedia did not answer. */
 export async function searchTitles(
   slug: string,
   language: string,
@@ -29,7 +29,7 @@ export async function searchTitles(
   return results;
 }
 
-/** A page in another of its languages. It is fetched where it is not there yet: ask again while it is waiting. */
+/** Returns a page in another language. The server fetches it first if necessary: ask again while its state is waiting. */
 export function getOtherLanguage(
   slug: string,
   reference: number,
@@ -44,7 +44,7 @@ export function getOtherLanguage(
   );
 }
 
-/** Tries again to fetch the item's page, or a page that one consults, by its address. */
+/** Fetches the item's page, or a consulted page by its address, again. */
 export function retryReference(
   slug: string,
   item: number,

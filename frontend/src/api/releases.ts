@@ -1,4 +1,4 @@
-/* Releases: asked for, followed while they are built, compared, opened, withdrawn. */
+/* Releases: create, follow the build, compare, publish, withdraw. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { Listing, NewRelease, Release, ReleaseComparison, ReleasePreview } from "./types";
@@ -61,7 +61,7 @@ export function compareReleases(slug: string, before: number, after: number): Pr
   );
 }
 
-/** Where the zip is downloaded from. */
+/** Returns the address of the zip file. */
 export function releaseZip(slug: string, release: number): string {
   return `/api/v1/projects/${slug}/releases/${release}/download/`;
 }

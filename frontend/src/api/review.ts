@@ -1,10 +1,10 @@
-/* What leads look over, and that they did. */
+/* The review queue and reviews. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { Review, ReviewRow } from "./types";
 
 export type ReviewKind = "fastest" | "agreement" | "nothing" | "random";
-/** `draw`: the same number, the same random ones. */
+/** `draw`: the seed of the random order. */
 export type ReviewQuery = {
   language: string;
   kind: ReviewKind;
@@ -27,7 +27,7 @@ export async function getReviewQueue(
   return results;
 }
 
-/** Who has reviewed it by now. */
+/** Returns everyone who has reviewed the item. */
 export async function markReviewed(
   slug: string,
   { id, annotator, revision }: ReviewRow,

@@ -1,4 +1,4 @@
-/* What tests are answered by the server: a project of which nothing is done yet, and an item of it, as a lead sees them. */
+/* Responses for tests: a new project and an item of it, as a lead sees them. */
 
 import type { ItemView, Project, Summary } from "./types";
 

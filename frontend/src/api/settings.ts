@@ -1,4 +1,4 @@
-/* What leads set, and how projects begin. */
+/* Project settings and new projects. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
@@ -13,19 +13,19 @@ import type {
   WriteScheme,
 } from "./types";
 
-/** Returns the slug. */
+/** Creates a project and returns its slug. */
 export async function makeProject(project: NewProject): Promise<string> {
   const { slug } = await body(client.POST("/api/v1/projects/", { body: project }));
   return slug;
 }
 
-/** The schemes that a project can start from. */
+/** Returns the scheme presets. */
 export async function getPresets(): Promise<Preset[]> {
   const { results } = await body(client.GET("/api/v1/presets/"));
   return results;
 }
 
-/** As it was made: what has no key of its own has none. */
+/** Returns the scheme as it was defined: choices without a key of their own have none. */
 export function getScheme(slug: string): Promise<Scheme> {
   return body(client.GET("/api/v1/projects/{slug}/scheme/", { params: { path: { slug } } }));
 }

@@ -1,4 +1,4 @@
-/* Tables over a whole project, worked out in the background together with the dear figures. */
+/* Breakdowns of a project, computed in the background with the agreement measures. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
 import type { Tables } from "./types";

@@ -1,4 +1,4 @@
-/* The server's types by their own names. Everything imports them from here, never from the generated file. */
+/* Names for the types of the generated schema. Import them from here, never from the generated file. */
 
 import type { components, operations } from "./schema";
 
@@ -7,7 +7,7 @@ type Schemas = components["schemas"];
 export type Session = Schemas["Session"];
 export type Preferences = Schemas["Preferences"];
 export type User = NonNullable<Session["user"]>;
-/** Address, and where one is logged in. */
+/** Address and log-in options. */
 export type OwnAccount = Schemas["OwnAccount"];
 export type BrowserSession = Schemas["BrowserSession"];
 export type ProjectCard = Schemas["ProjectCard"];
@@ -43,7 +43,7 @@ export type Evidence = Schemas["Evidence"];
 export type Save = Schemas["Save"];
 export type Saved = Schemas["Saved"];
 export type MyAnnotation = Schemas["MyAnnotation"];
-/** Which of one's own items a list holds. */
+/** A filter of the user's own items. */
 export type MyStatus = "todo" | Exclude<MyAnnotation["status"], "new">;
 export type Revision = Schemas["Revision"];
 export type Today = Schemas["Today"];
@@ -56,41 +56,41 @@ export type Lesson = Schemas["Lesson"];
 export type Learning = Schemas["Learning"];
 export type ChangeLearning = Schemas["PatchedChangeLearning"];
 export type Summary = Schemas["Summary"];
-export type Figures = Schemas["Figures"];
-export type LanguageFigures = Schemas["LanguageFigures"];
-/** The dear figures of a project, and how old they are. */
+export type Figures = Schemas["SummaryTotals"];
+export type LanguageFigures = Schemas["LanguageSummary"];
+/** The agreement measures of a project and the time of their computation. */
 export type Agreement = Schemas["Agreement"];
 export type DearFigures = Schemas["AgreementMeasures"];
 export type SpanLabelMeasures = Schemas["SpanLabelMeasures"];
 export type ItemLabelMeasures = Schemas["ItemLabelMeasures"];
 export type Contingency = Schemas["Contingency"];
-/** Of a pool-size curve. */
+/** A point of a pool-size curve. */
 export type Point = Schemas["Point"];
 export type Undefined = Schemas["Undefined"];
 export type ReviewRow = Schemas["ReviewRow"];
 export type Review = Schemas["Review"];
-/** Which annotations are to be excluded. */
+/** The annotations to exclude. */
 export type Selection = Schemas["Selection"];
-/** Which annotations are not valid. */
+/** The validity rules of a project. */
 export type Validity = Schemas["Validity"];
 export type ChangeValidity = Schemas["PatchedChangeValidity"];
 export type Rule = keyof Validity;
-/** All that curators have decided on an item, the latest first. */
+/** The decisions of curators on an item, the latest first. */
 export type Adjudication = Schemas["Adjudication"];
 export type Decided = Schemas["Decided"];
 export type Decide = Schemas["Decide"];
 export type NewExclusion = Schemas["Exclude"];
 export type Exclusion = Schemas["Exclusion"];
-/** What an exclusion would do. */
+/** The effects of an exclusion. */
 export type Effects = Schemas["Effects"];
 export type EffectOnItem = Schemas["EffectOnItem"];
 export type Handed = Schemas["Handed"];
 export type DecisionCounts = Schemas["DecisionCounts"];
 export type Decision = Schemas["Decision"];
 export type ItemRow = Schemas["ItemRow"];
-/** How a lead looks at the items; the same query orders the list and its previous and next. */
+/** Filters and order of items. The same query is used for the list and for previous and next. */
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
-/** The same as a body. */
+/** The same query as a request body. */
 export type ItemFilter = Schemas["ItemFilter"];
 export type Tables = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
@@ -118,9 +118,9 @@ export type ItemView = Schemas["ItemView"];
 export type ItemEvent = Schemas["ItemEvent"];
 export type GoldSpan = Schemas["GoldSpan"];
 export type ItemAnnotation = Schemas["ItemAnnotation"];
-/** A member of a project, or somebody who was one, as leads see them. */
+/** A present or former member of a project, as leads see them. */
 export type Person = Schemas["Person"];
-/** How far somebody agrees with the others on the items that they share. */
+/** The agreement of one annotator with the others on shared items. */
 export type Compared = Schemas["Compared"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
@@ -128,7 +128,7 @@ export type Invite = Schemas["Invite"];
 export type InviteByMail = Omit<Schemas["InviteByMail"], "locale">;
 export type Provider = Schemas["Provider"];
 export type Site = Schemas["Site"];
-/** What somebody who follows an invitation's link is told. */
+/** What an invitation offers. */
 export type Offer = Schemas["Offer"];
 /** A link by which crowd workers enter. */
 export type EntryLink = Schemas["EntryLink"];
@@ -146,5 +146,5 @@ export type Problem = Schemas["ImportProblem"];
 /** One page of a list; `next` is the cursor of the following one. */
 export type Listing<T> = { results: T[]; next: string | null };
 
-/** Why the server refused, after RFC 9457. `current` comes with the 409 of a save. */
+/** A problem document (RFC 9457). `current` comes with the 409 of a save. */
 export type ProblemDocument = Schemas["Problem"] & Partial<Pick<Schemas["SaveConflict"], "current">>;

@@ -1,4 +1,4 @@
-/* Sending a file, with progress: fetch tells nothing about a request under way, XMLHttpRequest does. */
+/* Uploads a file with XMLHttpRequest, because fetch reports no upload progress. */
 
 import { checked, csrfToken, speaking } from "./client";
 import { NetworkFailure } from "./problem";

@@ -1,4 +1,4 @@
-/* Filters of items that leads keep under names. */
+/* Saved views: named filters of items. */
 
 import { body, client } from "./client";
 import type { ChangeView, NewView, SavedView } from "./types";

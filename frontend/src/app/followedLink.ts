@@ -1,6 +1,6 @@
-/* Which clicks on links stay inside the application. */
+/* Finds the clicks on links that the router follows. */
 
-/** The address of the link that a click follows in this window, if it does. */
+/** Returns the address of the link that a click follows in this window, or null if the browser handles the click. */
 export function followedLink(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -2,8 +2,7 @@
 
 import { type Page, type PageName, pageTable } from "./pageTable";
 
-/** What every page is given; a page whose address has no slug, item or code gets "", null and "". Of agreement, the code is a
-    language. */
+/** The props of every page. Parts that are not in the address are "", null and "". On the agreement page, `code` is a language. */
 export type PageProps = { slug: string; item: number | null; code: string };
 export type Match = PageProps & { name: PageName };
 

@@ -1,27 +1,27 @@
-/* The router: links and navigate() change the address and the page without a reload, after every guard has agreed.
+/* The router: links and navigate() change the address and the page without a reload, if every guard allows it.
 
-   A page stays mounted while only its item or query changes; another project, or another language, gets a fresh one. On a new page the focus goes
-   to its main heading, so that the keyboard starts there and a screen reader says where it is. */
+   A page stays mounted while only its item or query changes. For another project or code it is mounted anew. On a new page the focus
+   moves to the main heading, where the keyboard starts and which screen readers announce. */
 
 import { tick, type Component } from "svelte";
 import { followedLink } from "./followedLink";
 import type { PageName } from "./pageTable";
 import { matchPath, pageKey, type Match, type PageProps } from "./paths";
 
-/** May the person leave for `url`? A guard may take its time, for instance to send what is unsent. */
+/** Returns whether the person may leave for `url`. A guard may be slow, for instance to send unsaved work. */
 export type Guard = (url: URL, match: Match | null) => boolean | Promise<boolean>;
 
 type LoadPage = (name: PageName) => Promise<Component<PageProps> | null>;
 type Entry = { index: number; scroll: number };
 
-/** How long a page that comes back may take to grow to the place where it was left. */
+/** The time within which a page must have its height again to restore the scroll position. */
 const SCROLL_PATIENCE_MS = 2_000;
 
 class Router {
   /** The address that is shown. */
   url = $state.raw(new URL(location.href));
   match = $state.raw<Match | null>(null);
-  /** Null where there is none; undefined until an address has been looked at. */
+  /** Null if the address has no page; undefined until the first address is matched. */
   page = $state.raw<Component<PageProps> | null>();
   /** Why the page's code could not be loaded. */
   failure = $state.raw<unknown>(null);
@@ -47,7 +47,7 @@ class Router {
     };
   }
 
-  /** Goes to an address of this application. False when a guard refused. */
+  /** Navigates to an address of this application. Returns false if a guard refused. */
   async navigate(address: string, { replace = false } = {}): Promise<boolean> {
     const url = new URL(address, location.href);
     if (!(await this.mayLeave(url))) return false;
@@ -62,7 +62,7 @@ class Router {
     return true;
   }
 
-  /** Asks before the person leaves. Returns what takes the guard away; call it when the page is destroyed. */
+  /** Adds a guard. Returns a function that removes it; call it when the page is destroyed. */
   beforeLeave(guard: Guard): () => void {
     this.#guards.add(guard);
     return () => this.#guards.delete(guard);
@@ -76,7 +76,7 @@ class Router {
     return true;
   }
 
-  /** The browser has already changed the address: a refusal has to take it back. */
+  /** Handles back and forward. The browser has already changed the address, so a refusal must restore it. */
   async #pop(): Promise<void> {
     const { index, scroll } = entry();
     const url = new URL(location.href);
@@ -111,7 +111,7 @@ class Router {
         page = null;
         failure = error;
       }
-      // Somebody went on while the code was on its way.
+      // The person has navigated again while the code was loading.
       if (url.href !== location.href) return;
     }
     const first = this.page === undefined;
@@ -146,7 +146,7 @@ function rememberScroll(): void {
   history.replaceState({ ...entry(), scroll: Math.round(scrollY) }, "");
 }
 
-/** A page that has put the focus somewhere itself is left alone. */
+/** Focuses the main heading, unless the page has set the focus itself. */
 function focusHeading(): void {
   const main = document.querySelector("main");
   if (!main || main.contains(document.activeElement)) return;

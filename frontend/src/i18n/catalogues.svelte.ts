@@ -1,5 +1,5 @@
-/* The tables that have been asked for so far, and the locale they are shown in. A change of locale loads all of them first and
-   then turns them over at once, so that no page is ever half in one language. */
+/* The message catalogues in use and the current locale. A change of locale loads all of them before it takes effect, so that no page
+   is shown in two languages. */
 
 import { directionOf, isComplete, type Locale } from "./locales";
 import type { Message, Plural, Table } from "./types";
@@ -7,7 +7,7 @@ import type { Message, Plural, Table } from "./types";
 export type Loader = () => Promise<{ default: Partial<Table> }>;
 
 class Shown {
-  /** Null until the first tables are there. */
+  /** Null until the first catalogues are loaded. */
   locale = $state.raw<Locale | null>(null);
 }
 const shown = new Shown();
@@ -43,12 +43,12 @@ export function locale(): Locale {
   return shown.locale ?? wanted;
 }
 
-/** Are there any texts to show yet? Reactive. */
+/** Returns whether the first texts are loaded. Reactive. */
 export function hasTexts(): boolean {
   return shown.locale !== null;
 }
 
-/** Shows Morel in another language, as soon as its texts are there. */
+/** Changes the language of the interface, once its texts are loaded. */
 export async function chooseLocale(choice: Locale): Promise<void> {
   wanted = choice;
   try {
@@ -59,14 +59,14 @@ export async function chooseLocale(choice: Locale): Promise<void> {
   }
 }
 
-/** A module, and with it the texts that it and its imports have registered. For everything that is loaded lazily. */
+/** Returns a lazily loaded module after the catalogues that it and its imports use. */
 export async function withTexts<Module>(module: Promise<Module>): Promise<Module> {
   const loaded = await module;
   await textsReady();
   return loaded;
 }
 
-/** Everybody who waits turns the page over, so that nothing is rendered in a locale whose tables are still on their way. */
+/** Waits for the catalogues of the wanted locale and makes it the current one. */
 export async function textsReady(): Promise<void> {
   for (;;) {
     const choice = wanted;
@@ -82,7 +82,7 @@ function turnTo(choice: Locale): void {
   document.documentElement.dir = directionOf(choice);
 }
 
-/** A table that has been begun, with English where it has nothing; while developing, one sees where. */
+/** Returns an incomplete catalogue completed from English; during development the added texts are marked. */
 export function completed(english: Partial<Table>, begun: Partial<Table>, marked: boolean): Partial<Table> {
   const missing = Object.entries(english).filter(([key]) => !(key in begun));
   return {

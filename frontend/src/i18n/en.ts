@@ -1,4 +1,4 @@
-/* Texts that several pages share. A page's own texts stand in its folder and travel in its chunk. */
+/* Texts that several subjects share. */
 
 export default {
   "app.name": "Morel",

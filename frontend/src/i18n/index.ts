@@ -1,7 +1,7 @@
-/* Interface texts. A folder names its tables once, in messages/index.ts, and gets a translator for them. Of these tables only
-   the one of the chosen locale is loaded, with the page or the panel that needs it (withTexts).
+/* Interface texts. A subject registers its catalogues in its index.ts and exports a translator `t`. Only the catalogue of the current
+   locale is loaded, together with the page or the panel that uses it (withTexts).
 
-   Texts follow a change of locale at once: whatever calls a translator in a template or in a $derived is rendered anew. */
+   A translator is reactive: templates and $derived values that call it follow a change of the locale. */
 
 import { Catalogue, locale } from "./catalogues.svelte";
 import { interpolate } from "./interpolate";
@@ -13,7 +13,7 @@ export { chooseLocale, hasTexts, locale, textsReady, withTexts } from "./catalog
 
 type Texts<T> = () => Promise<{ default: T }>;
 
-/** Where a folder's tables are. English gives the type; a translation that is not whole does not compile. */
+/** The catalogues of a subject. English gives the type; an incomplete translation does not compile. */
 type Tables<T extends Table> = {
   en: Texts<T>;
   fr: Texts<NoInfer<French<T>>>;
@@ -28,7 +28,7 @@ const sharedTexts = new Catalogue({
   ar: () => import("./ar"),
 });
 
-/** A folder's translator: its own texts and the shared ones. */
+/** Returns the translator of a subject, for its own and the shared texts. */
 export function messages<T extends Table>(tables: Tables<T>): Translate<typeof shared & T> {
   return translator(new Catalogue(tables));
 }

@@ -1,4 +1,4 @@
-/* From a message and its parameters to the text that is shown. */
+/* Fills parameters into a message. */
 
 import { directionOf, intlTag, type Locale } from "./locales";
 import type { Message, Plural } from "./types";
@@ -22,8 +22,7 @@ function form(message: Plural, n: number, locale: Locale): string {
   return message[pluralRules(locale).select(n)] ?? message.other;
 }
 
-/** A name or a title keeps its own direction, and leaves the sentence around it in order: what <bdi> does for elements, also where
-    there are none, as in labels and titles. */
+/** Isolates a value whose direction differs from the sentence's, as <bdi> does for elements: labels and titles have none. */
 function isolated(value: string, locale: Locale): string {
   const astray = directionOf(locale) === "rtl" || RIGHT_TO_LEFT.test(value);
   return astray && value ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value;

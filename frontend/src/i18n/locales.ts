@@ -1,9 +1,9 @@
-/* The languages that Morel speaks. Their names are their own, for whoever cannot read the language that is shown. */
+/* The languages of the interface, each with its own name for itself. */
 
-/** Every text there is, in each of these: what is missing does not compile. */
+/** Languages with every text: a missing one does not compile. */
 export const complete = { en: "English", fr: "Français", es: "Español", ar: "العربية" } as const;
 
-/** Begun, and completed from English. */
+/** Incomplete languages, completed from English. */
 export const begun = {} as const;
 
 export type Complete = keyof typeof complete;
@@ -20,7 +20,7 @@ export function isLocale(tag: string): tag is Locale {
   return Object.hasOwn(localeNames, tag);
 }
 
-/** The first language in a person's order that Morel speaks, whatever its region. */
+/** Returns the first of a person's languages that the interface has, whatever its region. */
 export function bestLocale(preferred: readonly string[]): Locale {
   const languages = preferred.map((tag) => tag.toLowerCase().split("-", 1)[0] ?? "");
   return languages.find(isLocale) ?? "en";
@@ -30,8 +30,8 @@ export function directionOf(locale: Locale): "ltr" | "rtl" {
   return locale === "ar" ? "rtl" : "ltr";
 }
 
-/** How numbers and dates are written. Arabic gets Latin digits, always: browsers differ in their default for "ar", key caps and
-    addresses have these digits, and offsets can then be compared with the files that hold them. */
+/** Returns the tag for numbers and dates. Arabic always has Latin digits: browsers differ in their default for "ar", and key caps,
+    addresses and offsets in files have these digits. */
 export function intlTag(locale: Locale): string {
   return locale === "ar" ? "ar-u-nu-latn" : locale;
 }

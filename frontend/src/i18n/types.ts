@@ -1,8 +1,8 @@
-/* What a table of interface texts is, and what makes a translation of it whole. English is the source of both.
+/* The types of a message catalogue and of a complete translation of it. Both derive from the English one.
 
    A message is a string with {names} in it, or a plural: one string for each plural category of the locale, chosen by the
-   parameter `n`. The types hold a translation to the keys, the categories and the names; what they cannot see (a name that
-   English does not have) tables.test.ts does. */
+   parameter `n`. The types check keys, categories and names of a translation; catalogues.test.ts checks what they cannot, such as
+   a name that English does not have. */
 
 export type Plural = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 export type Message = string | Plural;
@@ -21,7 +21,7 @@ export type Translate<T extends Table> = <K extends keyof T>(
   ...parameters: Arguments<T[K]>
 ) => string;
 
-/** A text in which every one of the names stands. */
+/** A text that contains every one of the names. */
 type Holding<Name extends string> = [Name] extends [never] ? string : Every<Name>;
 type Every<Name extends string> = (
   Name extends string ? (text: `${string}{${Name}}${string}`) => void : never
@@ -29,7 +29,7 @@ type Every<Name extends string> = (
   ? Text
   : never;
 
-/** Forms may say the number in words ("one mark"), so `n` is free to be missing; nothing else is. */
+/** A form may write the number in words ("one mark"), so only `n` may be missing. */
 type Translated<M, Form extends string, Free extends string> = M extends Plural
   ? { readonly [Each in Form]: Holding<Exclude<NamesOf<M>, "n">> } & {
       readonly [Each in Free]?: Holding<Exclude<NamesOf<M>, "n">>;
@@ -40,10 +40,10 @@ type Whole<T extends Table, Form extends string, Free extends string = never> = 
   readonly [K in keyof T]: Translated<T[K], Form, Free>;
 };
 
-/* `many` is for millions ("un million de marques"): left out, `other` stands in. */
+/* `many` is for millions ("un million de marques"); without it `other` is used. */
 export type French<T extends Table> = Whole<T, "one" | "other", "many">;
 export type Spanish<T extends Table> = Whole<T, "one" | "other", "many">;
 export type Arabic<T extends Table> = Whole<T, Intl.LDMLPluralRule>;
 
-/** A translation that has been begun. */
+/** An incomplete translation. */
 export type Part<T extends Table> = Partial<Whole<T, "other", Exclude<Intl.LDMLPluralRule, "other">>>;

@@ -1,4 +1,4 @@
-/* Two versions of one annotation: whether they say the same, and what only one of them says. */
+/* Compares two versions of one annotation. */
 import type { AnnotationState, Content } from "../api/types";
 import type { Span } from "../text/edits";
 
@@ -21,7 +21,7 @@ export const NEVER_SAVED: AnnotationState = {
   content: NOTHING_SAID,
 };
 
-/** Time is not said, and neither is the name of a mark nor what the server adds to a link. */
+/** Returns whether two versions differ at most in active time, ids of spans and what the server adds to links. */
 export function sameContent(one: Content, other: Content): boolean {
   return one.spans.length === other.spans.length && said(one) === said(other);
 }
@@ -43,7 +43,7 @@ function said(content: Content): string {
 const same = (one: Span) => (other: Span) =>
   one.start === other.start && one.end === other.end && one.label === other.label;
 
-/** Those of the first version's marks that the other one does not have. */
+/** Returns the spans of the first version that the other one does not have. */
 export function onlyIn(spans: readonly Span[], others: readonly Span[]): Span[] {
   return spans.filter((span) => !others.some(same(span)));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BrowserKeeper, FORM, keyOf, type Keeps } from "./draftStore";
-import type { Kept } from "./saveProtocol";
-import type { Shelf } from "./indexedDb";
+import { BrowserDraftStore, FORM, keyOf, type StoreState } from "./draftStore";
+import type { Draft } from "./saveProtocol";
+import type { KeyValueStore } from "./indexedDb";
 
 const records = new Map<string, unknown>();
 let answers: (() => void)[] | null = null;
@@ -15,19 +15,19 @@ async function written(change: () => void): Promise<void> {
   change();
 }
 
-const shelf: Shelf = {
+const store: KeyValueStore = {
   put: (key, record) => written(() => records.set(key.join("/"), record)),
   remove: (key) => written(() => records.delete(key.join("/"))),
   all: () => Promise.resolve([]),
   move: () => Promise.resolve(undefined),
 };
 
-const place = { person: "ada", slug: "harbours", item: 7 };
+const draftKey = { person: "ada", slug: "harbours", item: 7 };
 const about = { answer_sha256: "sha", question: "Who?" };
-const kept = (content: string): Kept<string> => ({ base_revision: 3, steps: [], content, changes: 1 });
-const told: Keeps[] = [];
+const kept = (content: string): Draft<string> => ({ base_revision: 3, steps: [], content, changes: 1 });
+const told: StoreState[] = [];
 const keeperOf = (page: string) =>
-  new BrowserKeeper<string>(shelf, keyOf(place, page), about, (keeps) => told.push(keeps));
+  new BrowserDraftStore<string>(store, keyOf(draftKey, page), about, (keeps) => told.push(keeps));
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => vi.useFakeTimers({ now: new Date("2025-03-14T12:00:00Z") }));

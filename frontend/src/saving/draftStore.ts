@@ -1,69 +1,69 @@
 /*
- * What the server does not hold yet is kept in this browser, so that a closed tab or a crash loses nothing. One record an
- * item, person and page: nobody's work is ever seen, let alone sent, under another login, and two tabs never write over one
- * another. Where the browser has no room or keeps nothing, work goes on as if this were not here, and the page says so.
+ * Stores unsaved work in this browser, so that a closed tab or a crash loses nothing. There is one record per item, person and
+ * page: work is never shown or sent under another log-in, and two tabs never overwrite each other. If the browser cannot
+ * store, work continues and the page says so.
  */
-import type { Keeper, Kept } from "./saveProtocol";
-import type { Key, Shelf } from "./indexedDb";
+import type { DraftStore, Draft } from "./saveProtocol";
+import type { Key, KeyValueStore } from "./indexedDb";
 
-/** Stored with a record; whoever changes what a record looks like raises it, and teaches `readRecord` the older one. */
+/** The format of a stored draft. Raise it when the format changes, and let `readRecord` read the older one. */
 export const FORM = 2;
-/** A browser that does not answer must not keep anybody from working, nor let them believe that their work is kept. */
+/** After this time without an answer the page reports that the browser stores nothing. */
 const PATIENCE_MS = 3_000;
-/** At most so many writes under way; of those that have to wait only the latest is of use. */
+/** The most writes at a time. Of further ones only the latest is written. */
 const MOST_WRITES = 4;
 
-export interface Place {
+export interface DraftKey {
   person: string;
   slug: string;
   item: number;
 }
 
-/** What a record says besides the work itself, for whoever finds it later. */
+/** What a stored draft says about its item. */
 export interface About {
   answer_sha256: string;
   question: string;
 }
 
-export interface Stored<Content> extends Kept<Content>, About {
+export interface StoredDraft<Content> extends Draft<Content>, About {
   form: typeof FORM;
-  /** By this browser's clock, to be shown only. */
+  /** By this browser's clock; only shown. */
   since: string;
 }
 
-/** `full`: there is no room. `nothing`: it is forbidden, broken, or does not answer. */
-export type Keeps = "yes" | "full" | "nothing";
+/** Whether the browser stores drafts. `full`: out of space. `nothing`: storage is forbidden, broken or does not answer. */
+export type StoreState = "yes" | "full" | "nothing";
 
-export const keyOf = ({ person, slug, item }: Place, page: string): Key => [person, slug, `${item}`, page];
+export const keyOf = ({ person, slug, item }: DraftKey, page: string): Key => [person, slug, `${item}`, page];
 
-export class BrowserKeeper<Content> implements Keeper<Content> {
-  readonly #shelf: Shelf;
+export class BrowserDraftStore<Content> implements DraftStore<Content> {
+  readonly #store: KeyValueStore;
   readonly #key: Key;
   readonly #about: About;
-  readonly #onWritten: (keeps: Keeps) => void;
+  readonly #onWritten: (keeps: StoreState) => void;
   #since: string | null;
   #writes = 0;
-  #waiting: { record: Stored<Content> | null } | null = null;
+  #waiting: { record: StoredDraft<Content> | null } | null = null;
 
   constructor(
-    shelf: Shelf,
+    store: KeyValueStore,
     key: Key,
     about: About & { since?: string },
-    onWritten: (keeps: Keeps) => void = () => undefined,
+    onWritten: (keeps: StoreState) => void = () => undefined,
   ) {
-    this.#shelf = shelf;
+    this.#store = store;
     this.#key = key;
     this.#about = { answer_sha256: about.answer_sha256, question: about.question };
     this.#since = about.since ?? null;
     this.#onWritten = onWritten;
   }
 
-  /** Since when there is something that the server may not hold. */
+  /** The time of the oldest change that the server may not have stored. */
   get since(): string | null {
     return this.#since;
   }
 
-  keep(kept: Kept<Content>) {
+  keep(kept: Draft<Content>) {
     this.#since ??= new Date().toISOString();
     this.#write({ ...this.#about, ...kept, form: FORM, since: this.#since });
   }
@@ -73,18 +73,18 @@ export class BrowserKeeper<Content> implements Keeper<Content> {
     this.#write(null);
   }
 
-  #write(record: Stored<Content> | null) {
+  #write(record: StoredDraft<Content> | null) {
     if (this.#writes >= MOST_WRITES) {
       this.#waiting = { record };
       return;
     }
     this.#writes += 1;
-    const written = record ? this.#shelf.put(this.#key, record) : this.#shelf.remove(this.#key);
+    const written = record ? this.#store.put(this.#key, record) : this.#store.remove(this.#key);
     const late = setTimeout(() => this.#onWritten("nothing"), PATIENCE_MS);
     void written
       .then(
-        (): Keeps => "yes",
-        (error: unknown): Keeps => (isFull(error) ? "full" : "nothing"),
+        (): StoreState => "yes",
+        (error: unknown): StoreState => (isFull(error) ? "full" : "nothing"),
       )
       .then((keeps) => {
         clearTimeout(late);

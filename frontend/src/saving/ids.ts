@@ -1,4 +1,4 @@
-/* Names that the browser makes. crypto.randomUUID is missing where the page came without TLS from another machine. */
+/* Ids made in the browser. crypto.randomUUID is missing on pages that another host serves without TLS. */
 
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -8,7 +8,7 @@ export function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The id of a mark: short, and unique among the few of one annotation. */
+/** Returns the id of a span: short, and unique within one annotation. */
 export function newSpanId(): string {
   return newUuid().slice(0, 8);
 }

@@ -1,24 +1,23 @@
 /*
- * The browser's own store, IndexedDB, as far as it is needed. A record that is put is on its way out of this page when `put`
- * returns: the transaction asks to be committed at once and waits for no answer, so that not even a page that is killed in
- * the next moment takes it along.
+ * A key-value store in IndexedDB. When `put` returns, the record has left the page: the transaction is committed at once
+ * without waiting for an answer, so that the record survives a page that is killed in the next moment.
  */
 
 export type Key = readonly string[];
 
-/** Every call may fail: a browser may forbid storage, have no room, or have its data cleared under an open page. */
-export interface Shelf {
+/** Every call may reject: a browser may forbid storage, be full, or have its data cleared while the page is open. */
+export interface KeyValueStore {
   put(key: Key, record: unknown): Promise<void>;
   remove(key: Key): Promise<void>;
-  /** Everything under keys that begin so. */
+  /** Returns all records whose key starts with `beginning`. */
   all(beginning: Key): Promise<[Key, unknown][]>;
-  /** To another key in one go, also against other tabs. Undefined where there is nothing (any more). */
+  /** Moves a record in one transaction, also against other tabs. Returns it, or undefined if there is none. */
   move(from: Key, to: Key): Promise<unknown>;
 }
 
 const STORE = "unsent";
 
-export const browserShelf: Shelf = {
+export const browserStore: KeyValueStore = {
   put: (key, record) => write((store) => store.put(record, [...key])),
   remove: (key) => write((store) => store.delete([...key])),
 
@@ -50,13 +49,13 @@ let database: IDBDatabase | null = null;
 let openingNow: Promise<IDBDatabase> | null = null;
 const losses = new Set<() => void>();
 
-/** Tells when the browser has thrown away what was put here, while the page is open. */
+/** Calls `tell` when the browser deletes the data while the page is open. Returns a function that stops it. */
 export function onLost(tell: () => void): () => void {
   losses.add(tell);
   return () => losses.delete(tell);
 }
 
-/** Nothing is awaited where the database is open: the request leaves within the task of the event it belongs to. */
+/** Awaits nothing if the database is open, so that the request leaves in the task of its event. */
 async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<void> {
   const transaction = begin(database ?? (await opening())) ?? begin(await opening());
   if (!transaction) throw failure(null);
@@ -65,7 +64,7 @@ async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<voi
   await completed(transaction);
 }
 
-/** Null where the browser is about to close the database, and has not said so yet. */
+/** Returns null if the browser is closing the database and has not yet announced it. */
 function begin(open: IDBDatabase): IDBTransaction | null {
   try {
     return open.transaction(STORE, "readwrite");
@@ -93,7 +92,7 @@ function opening(): Promise<IDBDatabase> {
   return openingNow;
 }
 
-/** A browser that is still busy clearing the site's data breaks off what it is asked at that moment. */
+/** Opens again after an AbortError: browsers abort requests while they clear a site's data. */
 function openAgain(error: unknown): Promise<IDBDatabase> {
   if (error instanceof DOMException && error.name === "AbortError") return open();
   throw error;
@@ -105,12 +104,12 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => {
       const found = request.result;
-      // For instance when the person clears the site's data.
+      // The person may have cleared the site's data.
       found.onclose = () => {
         forget();
         for (const tell of losses) tell();
       };
-      // A later page may need a newer one.
+      // A page of a newer version needs to upgrade the database.
       found.onversionchange = () => {
         found.close();
         forget();

@@ -1,11 +1,11 @@
 /*
- * What has not reached the server must not be left behind by accident: leaving sends it first and asks only when that
- * fails; a hidden page sends at once, because it may never be seen again; a network that comes back is used at once.
+ * Keeps unsaved work from being left behind. Leaving sends it first and asks only if that fails. A hidden page sends at once,
+ * because it may never be shown again. When the network is back, everything is sent at once.
  */
 import { t } from "../i18n/annotate";
-import { takeUp } from "./recovery.svelte";
-import { outbox } from "./saveQueue.svelte";
-import { beHere, listen } from "./tabChannel";
+import { recoverDrafts } from "./recovery.svelte";
+import { saveQueue } from "./saveQueue.svelte";
+import { announceTab, listenToTabs } from "./tabChannel";
 
 /** The longest wait before the person is asked. */
 const PATIENCE_MS = 5_000;
@@ -25,19 +25,19 @@ let host: Host = { person: () => undefined, beforeLeave: () => {} };
 /** Guards this page from the first work that is added to the save queue until the page is closed. */
 export function startLeaveGuard(of: Host) {
   host = of;
-  outbox.onFirst = watch;
+  saveQueue.onFirst = watch;
 }
 
 function watch() {
-  beHere();
-  listen((word) => {
-    if (word.kind === "stored") outbox.at(word.place)?.follow(word.annotation);
-    else if (word.kind === "active") for (const each of outbox.living) each.pause();
-    else if (word.kind === "logged-in") outbox.resume();
+  announceTab();
+  listenToTabs((message) => {
+    if (message.kind === "stored") saveQueue.at(message.draftKey)?.follow(message.annotation);
+    else if (message.kind === "active") for (const each of saveQueue.active) each.pause();
+    else if (message.kind === "logged-in") saveQueue.resume();
   });
   host.beforeLeave(() => mayLeave("leave.logout"));
   addEventListener("beforeunload", beforeUnload);
-  addEventListener("online", () => outbox.resume());
+  addEventListener("online", () => saveQueue.resume());
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") hidden();
     else visible();
@@ -46,7 +46,7 @@ function watch() {
 
 /** Sends what is unsent. Asks the person where that fails, except when their session has ended: they come back here. */
 export async function mayLeave(question: "leave.unsent" | "leave.logout"): Promise<boolean> {
-  const unsent = outbox.unsent();
+  const unsent = saveQueue.unsent();
   if (unsent.length === 0 || !host.person()) return true;
   const sent = Promise.all(unsent.map((each) => each.flush())).then((done) => done.every(Boolean));
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
@@ -54,7 +54,7 @@ export async function mayLeave(question: "leave.unsent" | "leave.logout"): Promi
 }
 
 function beforeUnload(event: Event) {
-  const unsent = outbox.unsent();
+  const unsent = saveQueue.unsent();
   for (const each of unsent) void each.flush();
   if (unsent.length > 0) event.preventDefault();
 }
@@ -63,16 +63,16 @@ let hiddenAt = 0;
 
 function hidden() {
   hiddenAt = performance.now();
-  for (const each of outbox.living) {
+  for (const each of saveQueue.active) {
     each.pause();
     void each.flush();
   }
 }
 
 function visible() {
-  outbox.resume();
+  saveQueue.resume();
   if (performance.now() - hiddenAt < FRESH_MS) return;
-  for (const each of outbox.living) each.refresh();
+  for (const each of saveQueue.active) each.refresh();
   const person = host.person();
-  if (person) takeUp(person).catch(() => undefined);
+  if (person) recoverDrafts(person).catch(() => undefined);
 }

@@ -1,25 +1,25 @@
 /*
- * What pages have kept in this browser that are gone by now is taken up by one that is there: it is moved under this page's
- * name, in one go, so that only one page sends it, and is sent without its item being opened.
+ * Recovers the drafts of closed pages. A draft moves to this page's key in one transaction, so that only one page sends it,
+ * and is sent without opening its item.
  */
 import type { AnnotationState, Content } from "../api/types";
 import { newUuid } from "./ids";
-import { BrowserKeeper, keyOf, type Keeps, type Place, type Stored } from "./draftStore";
-import { outbox, type Living } from "./saveQueue.svelte";
-import { pageOf, placeOf, readRecord } from "./storedDraft";
-import { createSaver, type Kept, type SaveState } from "./saveProtocol";
-import { browserShelf, type Key } from "./indexedDb";
-import { PAGE, say, stillOpen } from "./tabChannel";
+import { BrowserDraftStore, keyOf, type StoreState, type DraftKey, type StoredDraft } from "./draftStore";
+import { saveQueue, type ActiveSave } from "./saveQueue.svelte";
+import { pageOf, draftKeyOf, readRecord } from "./storedDraft";
+import { createSaver, type Draft, type SaveState } from "./saveProtocol";
+import { browserStore, type Key } from "./indexedDb";
+import { PAGE, postToTabs, openTabs } from "./tabChannel";
 import { sender } from "./transport";
 import { NEVER_SAVED, sameContent } from "./contentVersions";
 
-/** The longest wait for the browser's store. What it holds is recovered later all the same. */
+/** The longest wait for the browser's store. Its drafts are then recovered later. */
 const PATIENCE_MS = 1_000;
 
 type Found = readonly [Key, unknown];
 
-/** Returns what a page that is gone has kept of an item. */
-export async function findKept(place: Place, answer_sha256: string): Promise<Kept<Content> | null> {
+/** Returns the draft that a closed page has left for an item, or null. */
+export async function findDraft(draftKey: DraftKey, answer_sha256: string): Promise<Draft<Content> | null> {
   let late = false;
   let clock = 0;
   const lateness = new Promise<null>((resolve) => {
@@ -28,103 +28,103 @@ export async function findKept(place: Place, answer_sha256: string): Promise<Kep
       resolve(null);
     }, PATIENCE_MS);
   });
-  // Once it moves under this page's name it is waited for: whoever began without it would write over it.
+  // After the move has begun it must be waited for: work that begins without the draft would overwrite it.
   const mayMove = () => {
     if (!late) clearTimeout(clock);
     return !late;
   };
-  return Promise.race([find(place, answer_sha256, mayMove).catch(() => null), lateness]);
+  return Promise.race([find(draftKey, answer_sha256, mayMove).catch(() => null), lateness]);
 }
 
 async function find(
-  place: Place,
+  draftKey: DraftKey,
   answer_sha256: string,
   mayMove: () => boolean,
-): Promise<Kept<Content> | null> {
-  const found = await browserShelf.all([place.person, place.slug, `${place.item}`]);
-  return found.length === 0 ? null : adopt(place, found, answer_sha256, mayMove);
+): Promise<Draft<Content> | null> {
+  const found = await browserStore.all([draftKey.person, draftKey.slug, `${draftKey.item}`]);
+  return found.length === 0 ? null : adoptDraft(draftKey, found, answer_sha256, mayMove);
 }
 
-/** Sends what earlier pages have queued, before an item is asked for: the server would give out the same items again. */
-export async function sendLeftBehind(person: string): Promise<void> {
+/** Sends queued saves of closed pages. Call it before asking for an item: the server would return the same item again. */
+export async function sendAbandonedDrafts(person: string): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([sendNow(person).catch(() => undefined), late]);
 }
 
 async function sendNow(person: string): Promise<void> {
-  const found = await browserShelf.all([person]);
+  const found = await browserStore.all([person]);
   if (found.length === 0) return;
-  await takeUp(person);
-  await Promise.all(outbox.living.map((each) => each.flush()));
+  await recoverDrafts(person);
+  await Promise.all(saveQueue.active.map((each) => each.flush()));
 }
 
-/** For an item that is about to be shown: the first of what was kept of it that is of use, if it still `mayMove`. */
-async function adopt(
-  place: Place,
+/** Moves the first usable draft of an item to this page, if `mayMove` still allows it. */
+async function adoptDraft(
+  draftKey: DraftKey,
   found: readonly Found[],
   answer_sha256: string,
   mayMove: () => boolean,
-): Promise<Kept<Content> | null> {
-  for (const [key, record] of await leftBehind(found)) {
+): Promise<Draft<Content> | null> {
+  for (const [key, record] of await abandonedDrafts(found)) {
     if (readRecord(record)?.answer_sha256 !== answer_sha256) continue;
     if (!mayMove()) return null;
-    const mine = readRecord(await browserShelf.move(key, keyOf(place, PAGE)));
+    const mine = readRecord(await browserStore.move(key, keyOf(draftKey, PAGE)));
     if (mine) return mine;
   }
   return null;
 }
 
-/** Somebody has logged in, perhaps once more. */
-export async function begin(person: string): Promise<void> {
-  const others = outbox.living.filter(({ place }) => place.person !== person);
-  // Other people's work stays in the browser, not in this page: theirs will take it up.
+/** Must be called after every log-in. */
+export async function startRecovery(person: string): Promise<void> {
+  const others = saveQueue.active.filter(({ draftKey }) => draftKey.person !== person);
+  // Work of another person stays in the browser, and their next page recovers it.
   const mayGo = others.every(({ onScreen, keeps }) => !onScreen && keeps === "yes");
   if (others.length > 0 && mayGo) {
     for (const each of others) each.end();
     location.reload();
     return;
   }
-  say({ kind: "logged-in" });
-  outbox.resume();
-  await takeUp(person);
+  postToTabs({ kind: "logged-in" });
+  saveQueue.resume();
+  await recoverDrafts(person);
 }
 
-/** Sends everything of a person's that was left behind, one record an item at a time. */
-export async function takeUp(person: string): Promise<void> {
-  const found = await leftBehind(await browserShelf.all([person]));
-  outbox.unreadable = found.filter(([, record]) => !readRecord(record)).length;
+/** Sends a person's drafts of closed pages, one draft of each item at a time. */
+export async function recoverDrafts(person: string): Promise<void> {
+  const found = await abandonedDrafts(await browserStore.all([person]));
+  saveQueue.unreadable = found.filter(([, record]) => !readRecord(record)).length;
   for (const [key, record] of found) {
-    const place = placeOf(key);
-    if (!readRecord(record) || outbox.at(place)) continue;
-    const mine = readRecord(await browserShelf.move(key, keyOf(place, PAGE)));
-    if (mine && !outbox.at(place)) new Parcel(place, mine);
+    const draftKey = draftKeyOf(key);
+    if (!readRecord(record) || saveQueue.at(draftKey)) continue;
+    const mine = readRecord(await browserStore.move(key, keyOf(draftKey, PAGE)));
+    if (mine && !saveQueue.at(draftKey)) new BackgroundSave(draftKey, mine);
   }
 }
 
-async function leftBehind(found: readonly Found[]): Promise<readonly Found[]> {
+async function abandonedDrafts(found: readonly Found[]): Promise<readonly Found[]> {
   if (found.length === 0) return found;
-  const open = await stillOpen(found.map(([key, record]) => pageOf(key, record)));
+  const open = await openTabs(found.map(([key, record]) => pageOf(key, record)));
   return found.filter(([key, record]) => {
     const page = pageOf(key, record);
     return page === PAGE || !open.has(page);
   });
 }
 
-/** The work on an item that is not opened. */
-class Parcel implements Living {
+/** Saves an item that is not open. */
+class BackgroundSave implements ActiveSave {
   readonly onScreen = false;
   readonly changes: number;
   readonly since: string;
   readonly question: string;
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "waiting" });
-  keeps: Keeps = $state("yes");
+  keeps: StoreState = $state("yes");
 
   readonly #saver;
   readonly #leave: () => void;
 
   constructor(
-    readonly place: Place,
-    stored: Stored<Content>,
+    readonly draftKey: DraftKey,
+    stored: StoredDraft<Content>,
   ) {
     const { answer_sha256, question, since } = stored;
     const content = stored.content ?? stored.steps.at(-1)?.content ?? NEVER_SAVED.content;
@@ -132,11 +132,11 @@ class Parcel implements Living {
     this.since = since;
     this.question = question;
     this.#saver = createSaver<Content, AnnotationState>({
-      // What the server holds is not known here.
+      // The revision on the server is unknown here.
       initial: { ...NEVER_SAVED, revision: -1 },
-      keeper: new BrowserKeeper(
-        browserShelf,
-        keyOf(place, PAGE),
+      keeper: new BrowserDraftStore(
+        browserStore,
+        keyOf(draftKey, PAGE),
         { answer_sha256, question, since },
         (keeps) => (this.keeps = keeps),
       ),
@@ -144,16 +144,16 @@ class Parcel implements Living {
       answer_sha256,
       content: () => content,
       same: (mine, annotation) => sameContent(mine, annotation.content),
-      send: sender(place),
+      send: sender(draftKey),
       newId: newUuid,
       onState: (state) => {
         this.saveState = state;
         if (!this.isUnsent()) this.end();
       },
-      onSaved: (annotation) => say({ kind: "stored", place, annotation }),
+      onSaved: (annotation) => postToTabs({ kind: "stored", draftKey, annotation }),
       onAdopt: () => undefined,
     });
-    this.#leave = outbox.add(this);
+    this.#leave = saveQueue.add(this);
     this.#saver.start();
   }
 
@@ -177,7 +177,7 @@ class Parcel implements Living {
     this.#saver.follow(annotation);
   }
 
-  /** Nobody counts time on it, and nothing shows it. */
+  /** It counts no time and is on no screen. */
   pause() {}
   refresh() {}
 

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORM } from "./draftStore";
-import type { Shelf } from "./indexedDb";
-import { findKept } from "./recovery.svelte";
+import type { KeyValueStore } from "./indexedDb";
+import { findDraft } from "./recovery.svelte";
 
-const shelf = vi.hoisted(() => ({ all: vi.fn<Shelf["all"]>(), move: vi.fn<Shelf["move"]>() }));
-vi.mock("./indexedDb", () => ({ browserShelf: shelf }));
+const store = vi.hoisted(() => ({
+  all: vi.fn<KeyValueStore["all"]>(),
+  move: vi.fn<KeyValueStore["move"]>(),
+}));
+vi.mock("./indexedDb", () => ({ browserStore: store }));
 
-const place = { person: "ada", slug: "tide", item: 7 };
+const draftKey = { person: "ada", slug: "tide", item: 7 };
 const content = {
   spans: [],
   labels: {},
@@ -41,24 +44,24 @@ afterEach(() => {
 });
 
 async function found(ms: number) {
-  const asked = findKept(place, "sha");
+  const asked = findDraft(draftKey, "sha");
   await vi.advanceTimersByTimeAsync(ms);
   return asked;
 }
 
 describe("what a page that is gone has kept", () => {
   test("is waited for once it moves, however long that takes", async () => {
-    shelf.all.mockResolvedValue([[key, record]]);
-    shelf.move.mockImplementation(() => after(5_000, record));
+    store.all.mockResolvedValue([[key, record]]);
+    store.move.mockImplementation(() => after(5_000, record));
     expect(await found(6_000)).toMatchObject({ content });
   });
 
   test("stays where it is when it is found too late", async () => {
-    shelf.all.mockImplementation(() => after(1_500, [[key, record]]));
+    store.all.mockImplementation(() => after(1_500, [[key, record]]));
     expect(await found(1_000)).toBeNull();
     await vi.advanceTimersByTimeAsync(5_000);
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(shelf.move).not.toHaveBeenCalled();
+    expect(store.move).not.toHaveBeenCalled();
   });
 });

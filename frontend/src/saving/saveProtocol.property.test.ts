@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   createSaver,
-  type Kept,
+  type Draft,
   type Revision,
   type SaveBody,
   type Saver,
@@ -83,7 +83,7 @@ class World {
   fate: Fate = "well";
   page: Page;
   /** IndexedDB: outlives pages. */
-  kept: Kept<string> | null = null;
+  kept: Draft<string> | null = null;
   /** What was on the screen when Submit was pressed, in order. */
   submitted: string[] = [];
   adopted = 0;

@@ -1,14 +1,6 @@
 /* A saver with a server that answers as a test orders. */
 import { vi } from "vitest";
-import {
-  createSaver,
-  LATEST_MS,
-  QUIET_MS,
-  type Kept,
-  type Revision,
-  type SaveBody,
-  type SendResult,
-} from "./saveProtocol";
+import { createSaver, type Draft, type Revision, type SaveBody, type SendResult } from "./saveProtocol";
 
 export interface Stored extends Revision {
   content: string;
@@ -32,9 +24,9 @@ export const refused: Result = { kind: "refused", refusal: { code: "invalid", de
 export const lost: Result = { kind: "unreachable", because: "network" };
 
 /** A page whose content is a string, and a server whose answers the test gives one by one. */
-export function workspace(revision = 0, kept: Kept<string> | null = null) {
+export function workspace(revision = 0, kept: Draft<string> | null = null) {
   const page = { content: kept?.content ?? kept?.steps.at(-1)?.content ?? "" };
-  const box: { kept: Kept<string> | null } = { kept };
+  const box: { kept: Draft<string> | null } = { kept };
   const sent: SaveBody<string>[] = [];
   const answers: ((result: Result) => void)[] = [];
   const states: string[] = [];

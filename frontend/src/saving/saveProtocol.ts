@@ -1,10 +1,11 @@
 /*
- * Saving one annotation so that nothing is lost and nothing is stored twice. What is to be stored is a row of steps, each on
- * the revision of the one before and under a name of its own (its save_id). One request is under way at a time; one that got
- * no answer may or may not have arrived, so it is sent again unchanged until the server answers. What was changed since the
- * last step is gathered, and becomes a step itself, a draft, once the person pauses.
- * Until the server has acknowledged it, everything is also given to a keeper, from which a later page takes it up again.
- * No Svelte, no fetch and no storage here: the page gives `send`, `content` and `keeper`, and is told every state.
+ * Saves one annotation so that nothing is lost and nothing is stored twice. A save is a list of steps. Each step has an id
+ * (save_id) and is based on the revision of the step before it. One request is sent at a time. A request without an answer
+ * may have arrived, so it is sent again unchanged until the server answers. Changes since the last step become a step, a
+ * draft, when the person pauses.
+ * Until the server acknowledges a step, it is also in the draft store, from which a later page recovers it.
+ * This module has no Svelte, no fetch and no storage: the caller passes `send`, `content` and `keeper`, and receives every
+ * state through `onState`.
  */
 
 export const QUIET_MS = 2_000;
@@ -19,7 +20,7 @@ export interface SaveBody<Content> {
   content: Content;
 }
 
-/** What the saver needs to know of an annotation as the server holds it. */
+/** The part of a stored annotation that the saver uses. */
 export interface Revision {
   revision: number;
   submitted_revision: number | null;
@@ -27,7 +28,7 @@ export interface Revision {
 }
 
 export interface Refusal {
-  /** Stable; what to do about it depends on it. */
+  /** The problem code of the API. */
   code: string;
   detail: string;
   errors: readonly { pointer: string; code: string; detail: string }[];
@@ -38,10 +39,10 @@ export type SendResult<R extends Revision> =
   | { kind: "stale"; current: R }
   | { kind: "signed-out" }
   | { kind: "refused"; refusal: Refusal }
-  /** `wait`: the server has said not to ask again before. */
+  /** `wait`: milliseconds that the server asks to wait before the next try. */
   | { kind: "unreachable"; because: "network" | "server"; wait?: number };
 
-/** `submit`: a submit is among what waits. */
+/** `submit`: one of the unsent steps is a submit. */
 export type SaveState<R extends Revision> =
   | { kind: "saved"; at: string | null }
   | { kind: "waiting" }
@@ -51,78 +52,78 @@ export type SaveState<R extends Revision> =
   | { kind: "conflict"; current: R }
   | { kind: "refused"; refusal: Refusal };
 
-/** `changed`: submitted as it stood then, but there have been edits since. */
+/** `changed`: the submit was stored, and there are later edits. */
 export type SubmitOutcome = "submitted" | "changed" | "not-submitted";
 
 export interface Step<Content> {
   save_id: string;
   submit: boolean;
   content: Content;
-  /** How many changes of the person's are in it. */
+  /** The number of the person's changes in this step. */
   changes: number;
 }
 
-/** What the server may not hold. */
-export interface Kept<Content> {
-  /** What the first of it is made on. */
+/** Work that the server may not have stored. */
+export interface Draft<Content> {
+  /** The revision that the first step is based on. */
   base_revision: number;
-  /** The first of them may have arrived. */
+  /** The first step may have arrived at the server. */
   steps: readonly Step<Content>[];
-  /** Null where nothing was changed since the last step. */
+  /** The changes since the last step, or null if there are none. */
   content: Content | null;
-  /** Since the last step. */
+  /** The number of changes since the last step. */
   changes: number;
 }
 
-/** Keeps the latest of what it is given; it never fails, it only may be of no use. */
-export interface Keeper<Content> {
-  keep(kept: Kept<Content>): void;
+/** Stores the latest draft. It never throws: a browser may store nothing. */
+export interface DraftStore<Content> {
+  keep(kept: Draft<Content>): void;
   clear(): void;
 }
 
 export interface SaverOptions<Content, R extends Revision> {
   initial: R;
-  keeper: Keeper<Content>;
-  /** What an earlier page has kept. The content on the screen is then its. */
-  kept?: Kept<Content> | null;
+  keeper: DraftStore<Content>;
+  /** The draft of an earlier page. `content` then starts with it. */
+  kept?: Draft<Content> | null;
   answer_sha256: string;
-  /** The content as it is on the screen at this moment. */
+  /** Returns the content that is on the screen now. */
   content: () => Content;
-  /** Does the server's version say what `content` says? */
+  /** Returns whether both have the same content. */
   same: (content: Content, annotation: R) => boolean;
   send: (body: SaveBody<Content>) => Promise<SendResult<R>>;
   newId: () => string;
   onState: (state: SaveState<R>) => void;
-  /** `upToDate`: the screen shows exactly what was stored. */
+  /** `upToDate`: nothing was changed since. */
   onSaved: (annotation: R, upToDate: boolean) => void;
-  /** The screen is to show this version, which was stored elsewhere. */
+  /** Is called with a version that was stored elsewhere and must be shown. */
   onAdopt: (annotation: R) => void;
 }
 
 export interface Saver<Content, R extends Revision> {
-  /** Sends what an earlier page has kept. */
+  /** Sends the draft of an earlier page. */
   start(): void;
-  /** Tells that the content on the screen has changed; 0 where it is still the same change of the person's. */
+  /** Must be called after every change of the content. Pass 0 if it continues the previous change. */
   changed(changes?: number): void;
-  /** Sends what is unsent now. True when the server then holds everything. */
+  /** Sends unsent work. Returns true if the server then has all of it. */
   flush(): Promise<boolean>;
-  /** What is on the screen is submitted, whatever is changed after. Settles once the server has answered. */
+  /** Submits the content as it is now. Settles when the server has answered. */
   submit(): Promise<SubmitOutcome>;
-  /** Tries at once, after the network or the login has come back. */
+  /** Tries again at once. Call it when the network or the session is back. */
   resume(): void;
-  /** A version that somebody else, such as another tab, has stored: it is shown where there is nothing of one's own. */
+  /** Takes a version that was stored elsewhere, such as in another tab. It is shown unless there is unsent work. */
   follow(annotation: R): void;
-  /** Settles a conflict: what was done here goes on top of the other version. */
+  /** Resolves a conflict: the work of this page is saved on top of the other version. */
   keepMine(): void;
-  /** Settles a conflict: the other version stands. What was on the screen is stored before it, as one of the revisions. */
+  /** Resolves a conflict: the other version is kept. The work of this page is stored as a revision before it. */
   adoptTheirs(): void;
   isUnsent(): boolean;
-  /** How many changes the server has not acknowledged. */
+  /** Returns the number of changes that the server has not acknowledged. */
   changes(): number;
-  /** Gives everything to the keeper once more: the browser may have lost it. */
+  /** Stores the draft again, in case the browser has lost it. */
   keep(): void;
-  /** What the server may not hold: another saver can take it up from there. */
-  unsent(): Kept<Content> | null;
+  /** Returns the unsent work, from which another saver can continue. */
+  unsent(): Draft<Content> | null;
   dispose(): void;
 }
 
@@ -130,12 +131,12 @@ export function createSaver<Content, R extends Revision>(
   options: SaverOptions<Content, R>,
 ): Saver<Content, R> {
   let base = options.initial.revision;
-  /** The newest version that the server is known to hold. */
+  /** The newest version known to be on the server. */
   let newest = options.initial;
   let savedAt = options.initial.saved_at;
   let state: SaveState<R> = { kind: "saved", at: savedAt };
   let steps: readonly Step<Content>[] = [];
-  /** The screen has changed since the last step. */
+  /** There are changes since the last step. */
   let dirty = false;
   let changes = 0;
   let inFlight = false;
@@ -144,7 +145,7 @@ export function createSaver<Content, R extends Revision>(
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  /** By save_id. Submits of an earlier page have nobody who waits for them. */
+  /** By save_id. Submits of an earlier page are not in it: nothing waits for them. */
   const submits = new Map<
     string,
     { outcome: Promise<SubmitOutcome>; settle: (how: SubmitOutcome) => void }
@@ -172,7 +173,7 @@ export function createSaver<Content, R extends Revision>(
   const isUnsent = () => dirty || steps.length > 0;
   const submitting = () => steps.some(({ submit }) => submit);
 
-  function unsent(): Kept<Content> | null {
+  function unsent(): Draft<Content> | null {
     if (!isUnsent()) return null;
     return { base_revision: base, steps, content: dirty ? options.content() : null, changes };
   }
@@ -199,7 +200,7 @@ export function createSaver<Content, R extends Revision>(
     stopTimers();
     keep();
     inFlight = true;
-    // A further try is no news, and would only flicker.
+    // A repeated try does not change the state, or the status would flicker.
     if (attempts === 0) tell({ kind: "sending", submit: submitting() });
     const { save_id, submit, content } = step;
     const { answer_sha256 } = options;
@@ -209,7 +210,7 @@ export function createSaver<Content, R extends Revision>(
     });
   }
 
-  /** Every change has been undone: there is nothing to be stored. */
+  /** Returns true, and forgets the changes, if all of them have been undone. */
   function isTakenBack(): boolean {
     if (steps.length > 0 || base !== newest.revision || !options.same(options.content(), newest))
       return false;
@@ -240,8 +241,9 @@ export function createSaver<Content, R extends Revision>(
   }
 
   /**
-   * A request of an earlier page may have arrived long ago, and something newer may have been stored since. Unsent changes
-   * stay based on what they were made on, so that the server tells of the newer one; without any, the newer one stands.
+   * Continues from a stored version. A request of an earlier page may have arrived long ago, and a newer version may have been
+   * stored since. Unsent changes keep their base, so that the server reports the conflict. Without unsent changes, the newer
+   * version is shown.
    */
   function goOnFrom(annotation: R) {
     const outdated = !isUnsent() && annotation.revision < newest.revision;
@@ -265,7 +267,7 @@ export function createSaver<Content, R extends Revision>(
     }
   }
 
-  /** Where the other version says the same, nobody need choose; only a submit it lacks is still sent. */
+  /** If the other version has the same content, there is no conflict; only a missing submit is still sent. */
   function settleStale(current: R) {
     if (current.revision > newest.revision) newest = current;
     const last = steps.at(-1);
@@ -285,7 +287,7 @@ export function createSaver<Content, R extends Revision>(
     sendTheRest();
   }
 
-  /** The server has stored nothing of it, and will not. What was said later may be right. */
+  /** The server has stored nothing of this step. Later changes may be valid. */
   function settleRefused(step: Step<Content>, refusal: Refusal) {
     if (refusal.code === "save_id_reused") {
       steps = [{ ...step, save_id: options.newId() }, ...steps.slice(1)];
@@ -300,7 +302,7 @@ export function createSaver<Content, R extends Revision>(
     else tell({ kind: "refused", refusal });
   }
 
-  /** Nothing is submitted, but a draft may be stored of it. The submit itself is asked for until the person has seen to it. */
+  /** The submit is refused, but its content may be stored as a draft. The submit is repeated after that. */
   function settleRefusedSubmit(step: Step<Content>, changedSince: boolean) {
     if (!changedSince && step.changes > 0) {
       const draft = { ...step, submit: false, save_id: options.newId() };
@@ -311,7 +313,7 @@ export function createSaver<Content, R extends Revision>(
     if (changedSince) takeBack(step);
   }
 
-  /** What is on the screen counts as unsent again. */
+  /** Removes the step; its changes become unsent changes again. */
   function takeBack(step: Step<Content>) {
     steps = steps.filter((each) => each !== step);
     changes += step.changes;
@@ -356,7 +358,7 @@ export function createSaver<Content, R extends Revision>(
       send();
     },
     changed(more = 1) {
-      // Whoever goes on after a refusal means something else.
+      // The change replaces what was refused.
       if (state.kind === "refused") steps = [];
       dirty = true;
       changes = Math.max(1, changes + more);

@@ -1,83 +1,83 @@
 /*
- * Everything on this page that the server does not hold, whether or not its item is on the screen: an item that has left the
- * screen is still sent. What pages have left behind that are gone is taken up by `recovery.svelte.ts`, and stands here as well.
+ * The queue of this page's saves. An item that has left the screen stays in the queue until it is saved. Drafts of closed
+ * pages are added by `recovery.svelte.ts`.
  */
 import type { AnnotationState, Content } from "../api/types";
-import type { Keeps, Place } from "./draftStore";
-import type { Kept, SaveState } from "./saveProtocol";
+import type { StoreState, DraftKey } from "./draftStore";
+import type { Draft, SaveState } from "./saveProtocol";
 
-/** An item's work, as long as it lives on this page. */
-export interface Living {
-  readonly place: Place;
+/** The saving of one item on this page. */
+export interface ActiveSave {
+  readonly draftKey: DraftKey;
   readonly question: string;
   readonly since: string | null;
   readonly changes: number;
   readonly saveState: SaveState<AnnotationState>;
-  readonly keeps: Keeps;
+  readonly keeps: StoreState;
   readonly onScreen: boolean;
   isUnsent(): boolean;
-  unsent(): Kept<Content> | null;
+  unsent(): Draft<Content> | null;
   flush(): Promise<boolean>;
   resume(): void;
   follow(annotation: AnnotationState): void;
-  /** Nobody looks at the page any more. */
+  /** Is called when the page is hidden. */
   pause(): void;
-  /** Shows what was saved on another device, where there is nothing of one's own. */
+  /** Loads what was saved on another device, unless there is unsent work. */
   refresh(): void;
-  /** Without another word to the server. What is kept stays kept. */
+  /** Stops without another request. The stored draft stays in the browser. */
   end(): void;
 }
 
-class Outbox {
-  #living: readonly Living[] = $state.raw([]);
-  /** Records of pages that are gone, in a form that this page does not know. */
+class SaveQueue {
+  #active: readonly ActiveSave[] = $state.raw([]);
+  /** The number of stored drafts in an unknown format. */
   unreadable = $state(0);
 
-  get living(): readonly Living[] {
-    return this.#living;
+  get active(): readonly ActiveSave[] {
+    return this.#active;
   }
 
-  /** What of a person's waits although it should have been sent. */
-  stuck(person: string): readonly Living[] {
-    return this.#living.filter(({ place, saveState: { kind } }) => {
-      return place.person === person && !["saved", "waiting", "sending"].includes(kind);
+  /** Returns a person's saves that failed or are blocked. */
+  stuck(person: string): readonly ActiveSave[] {
+    return this.#active.filter(({ draftKey, saveState: { kind } }) => {
+      return draftKey.person === person && !["saved", "waiting", "sending"].includes(kind);
     });
   }
 
-  unsent(): readonly Living[] {
-    return this.#living.filter((each) => each.isUnsent());
+  unsent(): readonly ActiveSave[] {
+    return this.#active.filter((each) => each.isUnsent());
   }
 
-  /** Is called when the first work is added. */
+  /** Is called once, before the first save is added. */
   onFirst: () => void = () => {};
 
   /** Returns a function that removes it again. */
-  add(one: Living): () => void {
+  add(one: ActiveSave): () => void {
     this.onFirst();
     this.onFirst = () => {};
-    this.#living = [...this.#living, one];
-    return () => (this.#living = this.#living.filter((each) => each !== one));
+    this.#active = [...this.#active, one];
+    return () => (this.#active = this.#active.filter((each) => each !== one));
   }
 
-  at(place: Place): Living | undefined {
-    return this.#living.find((each) => samePlace(each.place, place));
+  at(draftKey: DraftKey): ActiveSave | undefined {
+    return this.#active.find((each) => sameDraft(each.draftKey, draftKey));
   }
 
-  /** Whoever opens an item again goes on where it was left. A request under way is repeated under its name. */
-  release(place: Place): Kept<Content> | null {
-    const found = this.at(place);
+  /** Ends an item's saving and returns its unsent work. The next saver repeats a pending request under its save_id. */
+  release(draftKey: DraftKey): Draft<Content> | null {
+    const found = this.at(draftKey);
     const kept = found?.unsent() ?? null;
     found?.end();
     return kept;
   }
 
   resume() {
-    for (const each of this.#living) each.resume();
+    for (const each of this.#active) each.resume();
   }
 }
 
-function samePlace(one: Place, other: Place): boolean {
+function sameDraft(one: DraftKey, other: DraftKey): boolean {
   return one.person === other.person && one.slug === other.slug && one.item === other.item;
 }
 
-export const outbox = new Outbox();
+export const saveQueue = new SaveQueue();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FORM } from "./draftStore";
-import { pageOf, placeOf, readRecord } from "./storedDraft";
+import { pageOf, draftKeyOf, readRecord } from "./storedDraft";
 
 const content = {
   spans: [{ id: "a", start: 0, end: 4, label: "h" }],
@@ -56,7 +56,7 @@ describe("a record", () => {
 
   it("says by its key whose it is, and of which page", () => {
     const key = ["ada", "harbours", "7", "page"];
-    expect(placeOf(key)).toEqual({ person: "ada", slug: "harbours", item: 7 });
+    expect(draftKeyOf(key)).toEqual({ person: "ada", slug: "harbours", item: 7 });
     expect(pageOf(key, record)).toBe("page");
     expect(pageOf(["ada", "harbours", "7"], { form: 1, tab: "t" })).toBe("t");
   });

@@ -1,25 +1,25 @@
 /*
- * What an earlier page has put into the browser, read again: perhaps by a newer Morel, perhaps by an older one. What cannot
- * be read is never thrown away: it can still be exported.
+ * Reads the drafts of earlier pages, which an older or a newer version of Morel may have written. An unreadable draft is
+ * never deleted: it can be exported.
  */
 import type { Content } from "../api/types";
-import { FORM, type Place, type Stored } from "./draftStore";
+import { FORM, type DraftKey, type StoredDraft } from "./draftStore";
 import type { Step } from "./saveProtocol";
 import type { Key } from "./indexedDb";
 import { NOTHING_SAID } from "./contentVersions";
 
-/** Where a record belongs, and which page has put it there. */
-export function placeOf([person = "", slug = "", item = ""]: Key): Place {
+/** Returns the person, project and item of a stored draft. */
+export function draftKeyOf([person = "", slug = "", item = ""]: Key): DraftKey {
   return { person, slug, item: Number(item) };
 }
 
-/** Form 1 had one record for all pages, which named its page itself. */
+/** Returns the page that stored a draft. In format 1 the record names it, in later formats the key. */
 export function pageOf(key: Key, record: unknown): string {
   return key[3] ?? (isObject(record) && typeof record["tab"] === "string" ? record["tab"] : "");
 }
 
-/** Null where it is of a form that this page does not know. */
-export function readRecord(record: unknown): Stored<Content> | null {
+/** Returns a stored draft, or null if its format is unknown. */
+export function readRecord(record: unknown): StoredDraft<Content> | null {
   if (!isObject(record)) return null;
   if (record["form"] === 1) return readForm1(record);
   if (record["form"] !== FORM) return null;
@@ -32,7 +32,7 @@ export function readRecord(record: unknown): Stored<Content> | null {
   return { form: FORM, base_revision, steps: read, content, changes, ...readAbout(record) };
 }
 
-function readForm1(record: Record<string, unknown>): Stored<Content> | null {
+function readForm1(record: Record<string, unknown>): StoredDraft<Content> | null {
   const { base_revision, pending } = record;
   const content = record["content"] === null ? null : readContent(record["content"]);
   const step = pending === null ? null : readStep(isObject(pending) ? { ...pending, changes: 1 } : null);
@@ -56,8 +56,8 @@ function readStep(step: unknown): Step<Content> | null {
 }
 
 /**
- * As it is: a step that may have arrived is sent again to the letter, or the server would take it for another one. What a
- * newer Morel adds to content is therefore never required here.
+ * Returns the content unchanged: a step that may have arrived must be sent again with the same body. Fields that newer
+ * versions of Morel add to content are therefore not required.
  */
 function readContent(content: unknown): Content | null {
   return isObject(content) && isContent(content) ? content : null;

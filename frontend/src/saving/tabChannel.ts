@@ -1,56 +1,56 @@
-/* What the open pages of one browser tell each other, and how one knows that another is still there. */
+/* Messages between the open tabs of one browser, and which tabs are still open. */
 import type { AnnotationState } from "../api/types";
 import { newUuid } from "./ids";
-import type { Place } from "./draftStore";
+import type { DraftKey } from "./draftStore";
 
-export type Word =
-  /** The server has acknowledged a save: whoever shows the item, and has nothing of their own, can show it. */
-  | { kind: "stored"; place: Place; annotation: AnnotationState }
-  /** Here somebody works, so nobody does elsewhere. */
+export type TabMessage =
+  /** The server has acknowledged a save. Tabs that show the item and have no unsent work show the new version. */
+  | { kind: "stored"; draftKey: DraftKey; annotation: AnnotationState }
+  /** The person works in this tab, so others stop counting time. */
   | { kind: "active" }
-  /** All pages of a browser share one session. */
+  /** All tabs share one session. */
   | { kind: "logged-in" }
   | { kind: "who" }
   | { kind: "here"; page: string };
 
-/** This page, from its loading to its end. */
+/** The id of this page, from its loading to its end. */
 export const PAGE = newUuid();
 
 const lockOf = (page: string) => `morel page ${page}`;
 const CALL_MS = 400;
 
 let channel: BroadcastChannel | null = null;
-const listeners = new Set<(word: Word) => void>();
+const listeners = new Set<(message: TabMessage) => void>();
 
 function opened(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel("morel");
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
-    if (data.kind === "who") say({ kind: "here", page: PAGE });
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === "who") postToTabs({ kind: "here", page: PAGE });
     for (const listener of listeners) listener(data);
   };
   return channel;
 }
 
-export function say(word: Word) {
-  opened().postMessage(word);
+export function postToTabs(message: TabMessage) {
+  opened().postMessage(message);
 }
 
-export function listen(listener: (word: Word) => void): () => void {
+export function listenToTabs(listener: (message: TabMessage) => void): () => void {
   opened();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** From now on other pages know that this one is there. The browser forgets the lock with the page, however it ends. */
-export function beHere() {
+/** Lets other tabs know that this page is open. The browser releases the lock when the page ends, even by a crash. */
+export function announceTab() {
   opened();
   if (!("locks" in navigator)) return;
   void navigator.locks.request(lockOf(PAGE), () => new Promise<void>(() => undefined));
 }
 
-/** Of these pages, those that are still open, with this one. Pages without TLS have no locks, and call out instead. */
-export async function stillOpen(pages: readonly string[]): Promise<Set<string>> {
+/** Returns which of these pages are open, and this one. Without TLS there are no locks, so pages are asked to answer. */
+export async function openTabs(pages: readonly string[]): Promise<Set<string>> {
   const open = "locks" in navigator ? await held(pages) : await answering();
   return open.add(PAGE);
 }
@@ -63,8 +63,8 @@ async function held(pages: readonly string[]): Promise<Set<string>> {
 
 async function answering(): Promise<Set<string>> {
   const open = new Set<string>();
-  const stop = listen((word) => word.kind === "here" && open.add(word.page));
-  say({ kind: "who" });
+  const stop = listenToTabs((message) => message.kind === "here" && open.add(message.page));
+  postToTabs({ kind: "who" });
   await new Promise((resolve) => setTimeout(resolve, CALL_MS));
   stop();
   return open;

@@ -1,23 +1,23 @@
-/* Sends one save, for the person it belongs to, and says in the saver's words what came of it. */
+/* Sends one save on behalf of its person and returns the result for the save protocol. */
 import { saveAnnotation } from "../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../api/problem";
 import type { AnnotationState, Content } from "../api/types";
-import type { Place } from "./draftStore";
+import type { DraftKey } from "./draftStore";
 import type { SaveBody, SendResult } from "./saveProtocol";
 
-/** Browsers let so much outlive its page, in UTF-8; of this length nothing can be longer than that. */
+/** Browsers limit `keepalive` requests to 64 KiB of UTF-8. A text of this length stays below that in any script. */
 const OUTLIVES = 20_000;
 const LONGEST_WAIT_MS = 120_000;
 
-export function sender({ person, slug, item }: Place) {
+export function sender({ person, slug, item }: DraftKey) {
   return async (body: SaveBody<Content>): Promise<SendResult<AnnotationState>> => {
     const hidden = document.visibilityState === "hidden";
-    // 401 must not take the page away: what is marked on it has not been sent yet.
+    // A 401 must not replace the page: its work is not saved yet.
     const options = { keepPage: true, speaker: person };
     const keepalive = hidden && JSON.stringify(body).length < OUTLIVES;
     try {
       const { annotation } = await saveAnnotation(slug, item, body, { ...options, keepalive });
-      // Whatever answered in the server's place has acknowledged nothing.
+      // An answer of something between the browser and the server acknowledges nothing.
       if (annotation.revision !== body.base_revision + 1) return { kind: "unreachable", because: "server" };
       return { kind: "saved", annotation };
     } catch (error) {
@@ -26,15 +26,15 @@ export function sender({ person, slug, item }: Place) {
   };
 }
 
-/** Anything that leaves open whether the save arrived counts as unreachable and is tried again. */
+/** Returns `unreachable` wherever the save may have arrived, so that it is tried again. */
 function failed(error: unknown): SendResult<AnnotationState> {
   if (error instanceof NetworkFailure) return { kind: "unreachable", because: "network" };
-  // Half an answer, or one of no known form.
+  // A truncated or malformed response.
   if (!(error instanceof ApiProblem)) return { kind: "unreachable", because: "server" };
   const { status, document, described, code } = error;
   if (status === 401) return { kind: "signed-out" };
   if (status === 409 && document.current) return { kind: "stale", current: document.current };
-  // The token was of another log-in: the next one is read anew from the cookie.
+  // The CSRF token belonged to another session; the next request reads it from the cookie.
   const retried = status === 409 || status === 429 || code === "csrf";
   if (described && status >= 400 && status < 500 && !retried) {
     return { kind: "refused", refusal: { code, detail: error.message, errors: document.errors } };

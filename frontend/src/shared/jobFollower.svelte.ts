@@ -1,7 +1,7 @@
-/* An answer that grows old, asked for again and again while somebody looks at the page. There is one loop however often one asks in
-   between, and of two answers the one that was asked for last counts. */
+/* Polls a result while the page is visible. There is one loop, also if it is asked for in between. The response to the latest request
+   wins. */
 
-export class Follower<Answer> {
+export class JobFollower<Answer> {
   answer = $state.raw<Answer | null>(null);
   answeredAt = $state<number | null>(null);
   failure = $state.raw<unknown>(null);

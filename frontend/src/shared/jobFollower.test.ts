@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Follower } from "./jobFollower.svelte";
+import { JobFollower } from "./jobFollower.svelte";
 
 const PAUSE = 1_000;
 
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 test("it asks at once, then after each pause, until it is stopped", async () => {
-  const follower = new Follower(read, () => PAUSE);
+  const follower = new JobFollower(read, () => PAUSE);
   stop = follower.follow();
   await vi.advanceTimersByTimeAsync(2 * PAUSE);
   expect(read).toHaveBeenCalledTimes(3);
@@ -43,7 +43,7 @@ test("it asks at once, then after each pause, until it is stopped", async () => 
 });
 
 test("a hidden page asks nothing, and asks at once when it is seen again", async () => {
-  stop = new Follower(read, () => PAUSE).follow();
+  stop = new JobFollower(read, () => PAUSE).follow();
   await vi.advanceTimersByTimeAsync(0);
   show("hidden");
   await vi.advanceTimersByTimeAsync(9 * PAUSE);
@@ -53,7 +53,7 @@ test("a hidden page asks nothing, and asks at once when it is seen again", async
 });
 
 test("asking in between begins no second loop, and the pause begins anew", async () => {
-  const follower = new Follower(read, () => PAUSE);
+  const follower = new JobFollower(read, () => PAUSE);
   stop = follower.follow();
   await vi.advanceTimersByTimeAsync(PAUSE / 2);
   await follower.ask();
@@ -66,7 +66,7 @@ test("asking in between begins no second loop, and the pause begins anew", async
 test("a look does not repeat a question that is on its way", async () => {
   const { promise, answer } = later();
   read.mockReturnValueOnce(promise);
-  stop = new Follower(read, () => PAUSE).follow();
+  stop = new JobFollower(read, () => PAUSE).follow();
   show("hidden");
   show("visible");
   expect(read).toHaveBeenCalledTimes(1);
@@ -79,7 +79,7 @@ test("an older answer does not take the place of a newer", async () => {
   const { promise, answer } = later();
   read.mockReturnValueOnce(promise);
   const heard = vi.fn();
-  const follower = new Follower(read, () => PAUSE, heard);
+  const follower = new JobFollower(read, () => PAUSE, heard);
   stop = follower.follow();
   await follower.ask(() => Promise.resolve("newer"));
   answer("older");
@@ -89,7 +89,7 @@ test("an older answer does not take the place of a newer", async () => {
 });
 
 test("a failure is told beside the last answer, and does not end the following", async () => {
-  const follower = new Follower(read, () => PAUSE);
+  const follower = new JobFollower(read, () => PAUSE);
   stop = follower.follow();
   await vi.advanceTimersByTimeAsync(0);
   const refusal = new Error("no answer");
@@ -103,7 +103,7 @@ test("a failure is told beside the last answer, and does not end the following",
 test("an answer that comes after the end is nobody's", async () => {
   const { promise, answer } = later();
   read.mockReturnValueOnce(promise);
-  const follower = new Follower(read, () => PAUSE);
+  const follower = new JobFollower(read, () => PAUSE);
   follower.follow()();
   answer("late");
   await vi.advanceTimersByTimeAsync(PAUSE);
@@ -112,7 +112,7 @@ test("an answer that comes after the end is nobody's", async () => {
 });
 
 test("what is wanted sooner than the pause is asked for then, counted from the last question", async () => {
-  const follower = new Follower(read, () => 9 * PAUSE);
+  const follower = new JobFollower(read, () => 9 * PAUSE);
   follower.soon(0);
   await vi.advanceTimersByTimeAsync(0);
   expect(read).not.toHaveBeenCalled();

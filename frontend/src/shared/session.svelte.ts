@@ -1,4 +1,4 @@
-/* Who is logged in. Any 401 empties it, and App then shows the log-in page with the way back. */
+/* The current session. Any 401 ends it, and App then shows the log-in page, which leads back. */
 
 import { onLoggedOut, speakFor } from "../api/client";
 import { getSession, logIn, logOut } from "../api/endpoints";
@@ -7,7 +7,7 @@ import { preferences } from "./preferences/preferences.svelte";
 
 class SessionStore {
   user = $state.raw<User | null>(null);
-  /** Has the server been asked yet? */
+  /** Whether the server has answered. */
   known = $state(false);
 
   async load(): Promise<void> {
@@ -19,7 +19,7 @@ class SessionStore {
     await this.is((await logIn(username, password)).user);
   }
 
-  /** Their page is not shown before it speaks their language. */
+  /** Sets the user after the interface has their language. */
   private async is(user: User | null) {
     if (user) {
       speakFor(user.username);

@@ -1,7 +1,7 @@
-/* Looks again and again, as long as somebody can see it. */
+/* Polls while the page is visible. */
 
-/** Calls `look` now, and then every `seconds` while the page is in sight, and when it comes back to sight. Returns what ends it. */
-export function whileSeen(look: () => void, seconds: number): () => void {
+/** Calls `look` now, every `seconds` while the page is visible, and when it becomes visible. Returns a function that stops it. */
+export function pollWhileVisible(look: () => void, seconds: number): () => void {
   const lookIfSeen = () => {
     if (document.visibilityState === "visible") look();
   };

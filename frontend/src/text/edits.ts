@@ -1,6 +1,6 @@
 /*
- * Every change a person can make to an annotation, as a pure function from content to content: the same object comes
- * back where nothing changes. The rules for spans are the server's, so that what is shown is what will be stored.
+ * The edits of an annotation as pure functions from content to content. They return the same object if nothing changes. The
+ * rules for spans are those of the server, so that the page shows what will be stored.
  * All offsets are code points.
  */
 import type { TextRange } from "./offsets";
@@ -10,7 +10,7 @@ export interface Span extends TextRange {
   label: string;
 }
 
-/** A consulted page. All but the address is the server's to say: of a Wikipedia page also what is stored of it. */
+/** A consulted page. The server sets everything but the address. */
 export interface Link {
   url: string;
   language: string;
@@ -23,7 +23,7 @@ export interface Link {
   problem?: string;
 }
 
-/** What speaks against a mark: a passage of a snapshot, its place in code points of the snapshot's extract, or nothing there. */
+/** Evidence for a mark: a passage of a snapshot in code points of its extract, or the statement that the page is silent. */
 export interface Evidence extends TextRange {
   /** The id of the mark. */
   span: string;
@@ -34,7 +34,7 @@ export interface Evidence extends TextRange {
   suffix: string;
 }
 
-/** What an annotator says of an item. Active time is no edit and is kept apart. */
+/** What an annotator says about an item, without the active time. */
 export interface Marking {
   spans: Span[];
   labels: Record<string, string>;
@@ -46,8 +46,8 @@ export interface Marking {
 }
 
 /**
- * Sorted; spans of one label that overlap (start < previous end) become one, under the id of the one that starts first. What
- * does not change stays the same object, so that whoever shows two thousand of them need not look at all of them again.
+ * Returns the spans sorted, with overlapping spans of one label (start < previous end) united under the id of the first one.
+ * Unchanged spans stay the same objects, so that a list of two thousand of them renders only the changed ones.
  */
 export function unite(spans: readonly Span[]): Span[] {
   const united: Span[] = [];
@@ -68,7 +68,7 @@ function byStorageOrder(a: Span, b: Span): number {
   return a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : Number(a.label > b.label));
 }
 
-/** The mark a new one has become part of, by uniting. */
+/** Returns the span that a new span was united with. */
 export function spanCovering(
   spans: readonly Span[],
   { start, end, label }: Omit<Span, "id">,
@@ -76,7 +76,7 @@ export function spanCovering(
   return spans.find((span) => span.label === label && span.start <= start && end <= span.end);
 }
 
-/** A mark contradicts "nothing to mark", and the later word counts: it is taken off, in the same undoable step. */
+/** Adds a span. It contradicts "nothing to mark", which is removed in the same step. */
 export function addSpan(marking: Marking, span: Span): Marking {
   if (span.start >= span.end) return marking;
   if (spanCovering(marking.spans, span) && !marking.nothing_to_mark) return marking;
@@ -92,7 +92,7 @@ export function clearSpans(marking: Marking): Marking {
   return marking.spans.length === 0 ? marking : withSpans(marking, []);
 }
 
-/** Evidence follows its mark: into the one that it has become part of, and away with one that is gone. */
+/** Moves evidence to the span that its span was united with, and removes the evidence of removed spans. */
 function withSpans(marking: Marking, given: readonly Span[]): Marking {
   const spans = unite(given);
   if (marking.evidence.length === 0) return { ...marking, spans };
@@ -105,7 +105,7 @@ function withSpans(marking: Marking, given: readonly Span[]): Marking {
   return { ...marking, spans, evidence: unrepeated(evidence) };
 }
 
-/** An edge may not pass the other one: a mark is never emptied by moving. */
+/** Moves an edge. It stops before the other edge, so that no span becomes empty. */
 export function moveEdge(marking: Marking, id: string, edge: "start" | "end", offset: number): Marking {
   const span = marking.spans.find((candidate) => candidate.id === id);
   if (!span || span[edge] === offset) return marking;
@@ -126,7 +126,7 @@ export function relabelSpan(marking: Marking, id: string, label: string): Markin
   );
 }
 
-/** Saying that there is nothing to mark takes the marks away; the page asks before, undo brings them back. */
+/** Sets "nothing to mark" and removes all spans. The page asks before, and undo restores them. */
 export function setNothingToMark(marking: Marking, on: boolean): Marking {
   if (marking.nothing_to_mark === on) return marking;
   return { ...(on ? withSpans(marking, []) : marking), nothing_to_mark: on };
@@ -140,14 +140,14 @@ export function setComment(marking: Marking, comment: string): Marking {
   return marking.comment === comment ? marking : { ...marking, comment };
 }
 
-/** `null` takes a label that is not required off again. */
+/** Sets an item label; `null` removes one that is not required. */
 export function setLabel(marking: Marking, name: string, choice: string | null): Marking {
   if ((marking.labels[name] ?? null) === choice) return marking;
   const others = Object.entries(marking.labels).filter(([other]) => other !== name);
   return { ...marking, labels: Object.fromEntries(choice === null ? others : [...others, [name, choice]]) };
 }
 
-/** What the page is called is the server's to say; where it was found by its title, that is known already. */
+/** Adds a link. The server sets its title, which is known already if the page was found by title. */
 export function addLink(marking: Marking, url: string, named = { language: "", title: "" }): Marking {
   if (marking.links.some((link) => link.url === url)) return marking;
   const { language, title } = named;
@@ -159,7 +159,7 @@ export function removeLink(marking: Marking, url: string): Marking {
   return links.length === marking.links.length ? marking : { ...marking, links };
 }
 
-/** A passage of a page says that this page is not silent, and the other way round: the later word counts. */
+/** Adds evidence. A passage replaces the statement that the same page is silent, and the other way round. */
 export function addEvidence(marking: Marking, added: Evidence): Marking {
   if (marking.evidence.some((each) => isSame(each, added))) return marking;
   const others = marking.evidence.filter((each) => !contradicts(each, added));
@@ -171,7 +171,7 @@ export function removeEvidence(marking: Marking, removed: Evidence): Marking {
   return evidence.length === marking.evidence.length ? marking : { ...marking, evidence };
 }
 
-/** Another passage in the place of one. */
+/** Replaces a passage by another one. */
 export function replaceEvidence(marking: Marking, old: Evidence, next: Evidence): Marking {
   if (isSame(old, next) || !marking.evidence.some((each) => isSame(each, old))) return marking;
   const evidence = marking.evidence.map((each) => (isSame(each, old) ? next : each));
@@ -202,7 +202,7 @@ export interface Requirements {
   item_labels: readonly { name: string; required: boolean }[];
 }
 
-/** What a submit still lacks, in the order of the page: marks (or "nothing to mark") first, then evidence for marks, then required labels. */
+/** Returns what a submit lacks: marks (or "nothing to mark"), evidence, required item labels. */
 export interface Missing {
   marks: boolean;
   /** The ids of marks without any. */

@@ -1,6 +1,5 @@
 /*
- * Undo and redo over immutable states. A state shares all that did not change with the one before it, so keeping whole
- * states is cheap, and undo cannot disagree with redo.
+ * Undo and redo over immutable states. States share what did not change, so that storing whole states is cheap.
  */
 
 export interface History<T> {
@@ -11,7 +10,7 @@ export interface History<T> {
   readonly group: string;
 }
 
-/** More than anyone takes back one by one; keeps a long sitting on one item from growing without end. */
+/** Limits the memory of a long session on one item. */
 const MOST_STEPS = 500;
 
 export function begin<T>(present: T): History<T> {
@@ -25,7 +24,7 @@ export function record<T>(history: History<T>, next: T, group = ""): History<T> 
   return { past, present: next, future: [], group };
 }
 
-/** Changes the present without a step, for what the server adds by itself (the title of a link). */
+/** Changes the present without an undo step: for what the server adds, such as the title of a link. */
 export function amend<T>(history: History<T>, present: T): History<T> {
   return { ...history, present };
 }

@@ -1,6 +1,6 @@
 /*
- * Strings in JavaScript, and every position the DOM gives, count UTF-16 code units; everything Morel stores counts
- * Unicode code points. This file is the only one that knows both: outside of it an offset is in code points.
+ * Converts between UTF-16 code units, in which JavaScript strings and DOM positions count, and Unicode code points, in which
+ * Morel stores offsets. Outside of this file every offset is in code points.
  */
 
 export interface TextIndex {
@@ -27,7 +27,7 @@ export interface TextRange {
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** UTF-16 offsets of all surrogate pairs. Most texts have none, then both units are the same. */
+/** Returns the UTF-16 offsets of all surrogate pairs. Without any, both units are the same. */
 function surrogatePairs(text: string): number[] {
   const pairs: number[] = [];
   const pattern = /[\u{10000}-\u{10ffff}]/gu;
@@ -35,7 +35,7 @@ function surrogatePairs(text: string): number[] {
   return pairs;
 }
 
-/** How many of the ascending numbers `key(position)` are smaller than the limit. */
+/** Returns how many of the ascending numbers `key(position)` are below the limit. */
 function countBelow(size: number, key: (position: number) => number, limit: number): number {
   let low = 0;
   let high = size;
@@ -47,7 +47,7 @@ function countBelow(size: number, key: (position: number) => number, limit: numb
   return low;
 }
 
-/** Built once in O(length); conversions then take O(log of the number of surrogate pairs). */
+/** Indexes a text in O(length). A conversion takes O(log of the number of surrogate pairs). */
 export function indexText(text: string, language = "und"): TextIndex {
   const pairs = surrogatePairs(text);
   const pairAt = (position: number) => pairs[position] ?? text.length;
@@ -97,7 +97,7 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** An unknown language tag must not keep a person from marking. */
+/** Returns a segmenter for the default language if the tag is unknown. */
 function segmenter(language: string, granularity: "grapheme" | "word"): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity });
@@ -106,7 +106,7 @@ function segmenter(language: string, granularity: "grapheme" | "word"): Intl.Seg
   }
 }
 
-/** Code points in front of a DOM position inside `root`, whose text content is the indexed text. */
+/** Returns the code points before a DOM position inside `root`, whose text content is the indexed text. */
 export function offsetOfPoint(root: Node, index: TextIndex, node: Node, nodeOffset: number): number {
   const before = document.createRange();
   before.setStart(root, 0);
@@ -121,8 +121,8 @@ export interface DomPoint {
 }
 
 /**
- * The DOM position of a code-point offset in `root`. Where two text nodes meet, a range that starts there should sit in
- * the later one and a range that ends there in the earlier one, or its rectangles begin with an empty one.
+ * Returns the DOM position of a code-point offset in `root`. Between two text nodes, a range must start in the later one and end
+ * in the earlier one, or its rectangles begin with an empty one.
  */
 export function pointOfOffset(root: Node, index: TextIndex, offset: number, side: "start" | "end"): DomPoint {
   let rest = index.toUtf16(offset);

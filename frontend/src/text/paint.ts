@@ -1,13 +1,13 @@
 /*
- * Painting marks over a text with the CSS Custom Highlight API: the text is one node that nobody ever touches, and painting
- * two thousand marks costs two frames. Where a browser lacks it, `runs.ts` cuts the text. Both keep the root's text content
- * exactly the text, put user text into text nodes only, and draw only what ::highlight() can style.
+ * Paints marks over a text with the CSS Custom Highlight API: the text stays one node, and painting two thousand marks takes
+ * two frames. In browsers without it, `runs.ts` cuts the text into elements. With both, the text content of the root is exactly
+ * the text, user text is only in text nodes, and marks have only styles that ::highlight() supports.
  */
 import { domRange } from "./selection";
 import type { TextIndex, TextRange } from "./offsets";
 import type { PaintedMark, Painter } from "./painter";
 
-/** The other painter is loaded by the few who need it. */
+/** Returns the painter for this browser. The one for browsers without highlights is loaded when it is needed. */
 export async function createPainter(root: HTMLElement, index: TextIndex): Promise<Painter> {
   root.replaceChildren(document.createTextNode(index.text));
   if ("highlights" in CSS) return highlightPainter(root, index);

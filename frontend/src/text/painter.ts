@@ -1,7 +1,7 @@
-/* What paints marks over a text. */
+/* The interface of the two painters of marks. */
 import type { TextRange } from "./offsets";
 
-/** `style` names the highlight; its words (`m1-selected`) are the classes of the <mark>. A style sheet says how it looks. */
+/** `style` is the name of the highlight, or the class of the <mark>, in marks.css. */
 export interface PaintedMark extends TextRange {
   style: string;
 }

@@ -1,12 +1,12 @@
 /*
- * Painting for browsers without highlights: the text is cut into <mark> runs. Only what differs from the last time is cut
- * anew. All of a long text would take a sixth of a second, and a drag may have begun in the very run that lights up.
+ * Paints marks in browsers without highlights: the text is cut into <mark> runs. Only the changed runs are replaced, because
+ * replacing all runs of a long text takes a sixth of a second and would break a drag that has begun in one of them.
  */
 import { offsetOfPoint, pointOfOffset, type TextIndex, type TextRange } from "./offsets";
 import type { PaintedMark, Painter } from "./painter";
 import { segments } from "./segments";
 
-/** A stretch of text and the styles of the marks over it, the outermost first. */
+/** A piece of text and the styles of the marks over it, the outermost first. */
 interface Cut extends TextRange {
   styles: readonly string[];
 }
@@ -49,7 +49,7 @@ export function runPainter(root: HTMLElement, index: TextIndex): Painter {
   };
 }
 
-/** How many at the start and at the end are cut as they were, under as many marks. */
+/** Returns how many runs at the start and at the end are unchanged. */
 function unmoved(runs: readonly Cut[], cuts: readonly Cut[]): { head: number; tail: number } {
   const most = Math.min(runs.length, cuts.length);
   let head = 0;
@@ -63,7 +63,7 @@ function isCutAlike(a: Cut | undefined, b: Cut | undefined): boolean {
   return a?.start === b?.start && a?.end === b?.end && a?.styles.length === b?.styles.length;
 }
 
-/** One element a mark, the first outermost, so that the tints of overlapping marks mix as highlights do. */
+/** Returns nested elements, one per mark, so that the tints of overlapping marks mix as highlights do. */
 function wrapped({ start, end, styles }: Cut, index: TextIndex): Node {
   return styles.reduceRight<Node>(
     (inner, style) => {
@@ -88,7 +88,7 @@ function restyle(run: Run, styles: readonly string[]) {
 
 const classOf = (style: string) => `m ${style.replaceAll("-", " ")}`;
 
-/** The caret stays where it is in the text while the nodes under it are exchanged. */
+/** Keeps the caret at its place in the text while nodes are replaced. */
 function keepSelection(root: Node, index: TextIndex, exchange: () => void) {
   const selection = document.getSelection();
   if (!selection?.anchorNode || !selection.focusNode || !root.contains(selection.focusNode)) {

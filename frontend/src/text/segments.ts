@@ -1,15 +1,15 @@
 /*
- * Marks may nest and overlap; a text that is cut into elements cannot. Here spans become runs that do not overlap, for
- * the painter that has to cut, and the order in which a reader meets them, for the list beside the text.
+ * Cuts overlapping spans into runs that do not overlap, for the painter with elements, and sorts spans in reading order, for
+ * the list beside the text.
  */
 import type { TextRange } from "./offsets";
 
-/** A stretch of text under one constant set of spans (indices into the list that was given), maybe none. */
+/** A piece of text under a constant set of spans, as indices into the given list; maybe none. */
 export interface Run extends TextRange {
   covers: number[];
 }
 
-/** Cuts [0, length) at every edge. The runs are in order, touch, and together are the whole text. Code points. */
+/** Cuts [0, length) at every edge. The runs are in order and cover the whole text. Code points. */
 export function segments(spans: readonly TextRange[], length: number): Run[] {
   const edges = new Set([0, length]);
   for (const { start, end } of spans) {
@@ -39,7 +39,7 @@ export function segments(spans: readonly TextRange[], length: number): Run[] {
 const startOf = (spans: readonly TextRange[], position: number) => spans[position]?.start ?? 0;
 const endOf = (spans: readonly TextRange[], position: number) => spans[position]?.end ?? 0;
 
-/** Reading order: by start, the longer one first where two start together, so that an outer mark precedes its inner. */
+/** Compares in reading order: by start, then the longer one first, so that an outer mark precedes an inner one. */
 export function byReadingOrder(a: TextRange, b: TextRange): number {
   return a.start - b.start || b.end - a.end;
 }
@@ -48,12 +48,12 @@ export function spansAt<T extends TextRange>(spans: readonly T[], offset: number
   return spans.filter(({ start, end }) => start <= offset && offset < end);
 }
 
-/** How many lines under the text can be told apart before they reach the next line of text. */
+/** The number of underlines that fit between two lines of text. */
 const MOST_LINES = 3;
 
 /**
- * On which line under the text each span's own is drawn, 0 being the usual height: the first that no span before it takes up.
- * Where more overlap than there are lines, the lowest is shared. Spans in reading order in, one line for each out.
+ * Returns, for spans in reading order, the underline level of each: the first level that no overlapping span before it uses,
+ * 0 being the usual height. If more spans overlap than there are levels, the lowest level is shared.
  */
 export function linesUnder(ordered: readonly TextRange[]): number[] {
   const ends = new Array<number>(MOST_LINES).fill(0);

@@ -1,11 +1,11 @@
 /*
- * What a person selected, as code-point offsets. Offsets are computed from nodes, never from rectangles (in bidirectional
- * text one range paints as several), and never from Selection.toString (it is what layout made of the text).
+ * Reads the browser's selection as code-point offsets. Offsets are computed from nodes: not from rectangles, because a range in
+ * bidirectional text has several, and not from Selection.toString, which returns the text as laid out.
  */
 import { offsetOfPoint, pointOfOffset, type TextIndex, type TextRange } from "./offsets";
 import { wordAt } from "./words";
 
-/** The part of a DOM range that lies in `root`; null when there is none. A drag may start or end anywhere in the page. */
+/** Returns the part of a DOM range inside `root`, or null. A drag may start or end anywhere on the page. */
 export function rangeOffsets(root: Node, index: TextIndex, range: Range): TextRange | null {
   const start = clampedOffset(root, index, range.startContainer, range.startOffset);
   const end = clampedOffset(root, index, range.endContainer, range.endOffset);
@@ -21,13 +21,13 @@ function clampedOffset(root: Node, index: TextIndex, node: Node, nodeOffset: num
   return offsetOfPoint(root, index, node, nodeOffset);
 }
 
-/** Widened to whole graphemes: a mark never cuts a family emoji, a letter from its accent, or CR from LF. */
+/** Widens a range to whole graphemes: a mark never cuts an emoji sequence, a letter from its accent, or CR from LF. */
 export function snapToGraphemes(index: TextIndex, range: TextRange): TextRange | null {
   if (range.start >= range.end) return null;
   return { start: index.graphemeAt(range.start).start, end: index.graphemeAt(range.end - 1).end };
 }
 
-/** A selection by mouse, finger or keyboard, ready to become a mark. */
+/** Returns the current selection as a range that can become a mark. */
 export function selectedRange(root: Node, index: TextIndex, selection: Selection | null): TextRange | null {
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null;
   const offsets = rangeOffsets(root, index, selection.getRangeAt(0));
@@ -35,8 +35,8 @@ export function selectedRange(root: Node, index: TextIndex, selection: Selection
 }
 
 /**
- * Without the graphemes at either end that have no width, such as line breaks and joiners: a pointer cannot tell on which
- * side of them it stood, and nobody means them by the edge of the letter beside them. Null when nothing can be seen.
+ * Returns the range without zero-width graphemes at its ends, such as line breaks and joiners: a pointer cannot choose a side of
+ * them. Returns null if nothing visible is left.
  */
 export function trimUnseen(root: Node, index: TextIndex, range: TextRange): TextRange | null {
   const seen = (grapheme: TextRange) => rectsOf(root, index, grapheme).length > 0;
@@ -46,14 +46,14 @@ export function trimUnseen(root: Node, index: TextIndex, range: TextRange): Text
   return start < end ? { start, end } : null;
 }
 
-/** The word at an offset for a double click; between words the grapheme, so that something always is taken. */
+/** Returns the word at an offset, for a double click; between words the grapheme. */
 export function wordRange(index: TextIndex, offset: number): TextRange {
   const word = wordAt(index, offset);
   if (word.isWord) return snapToGraphemes(index, word) ?? index.graphemeAt(offset);
   return index.graphemeAt(offset);
 }
 
-/** The line of the text (up to, not including, its line break) around an offset, for a triple click. */
+/** Returns the line of text around an offset, without its line break, for a triple click. */
 export function paragraphRange(index: TextIndex, offset: number): TextRange | null {
   const lineBreak = /\r|\n/;
   const head = index.slice(0, offset).split(lineBreak).at(-1) ?? "";
@@ -63,7 +63,7 @@ export function paragraphRange(index: TextIndex, offset: number): TextRange | nu
   return start < end ? { start, end } : null;
 }
 
-/** The code-point offset of the caret a click at this place of the window would set; null outside of `root`. */
+/** Returns the offset of the caret that a click at this point of the window would set, or null outside `root`. */
 export function offsetAtPoint(root: Node, index: TextIndex, x: number, y: number): number | null {
   const caret = caretAtPoint(x, y);
   if (!caret || !root.contains(caret.node)) return null;
@@ -90,8 +90,8 @@ function legacyCaretRange(x: number, y: number): Range | null {
 }
 
 /**
- * The grapheme whose ink lies under a point. A caret stands between two graphemes, so a click on the right half of a
- * mark's last letter gives the offset behind the mark: which of the two neighbours was hit, only rectangles can say.
+ * Returns the grapheme under a point. The caret position is not enough: a click on the right half of a mark's last letter gives the
+ * offset after the mark. Rectangles tell which of the two neighbours was hit.
  */
 export function graphemeAtPoint(root: Node, index: TextIndex, x: number, y: number): TextRange | null {
   const offset = offsetAtPoint(root, index, x, y);
@@ -104,7 +104,7 @@ export function graphemeAtPoint(root: Node, index: TextIndex, x: number, y: numb
   return isHit(around) ? (graphemesOf(index, around).find(isHit) ?? null) : null;
 }
 
-/** Where runs of two directions meet, the letter under a point may be as far from its caret as its run is long. */
+/** Searches a whole run: where two directions meet, a letter may be as far from its caret as its run is long. */
 const BIDI_REACH = 200;
 
 function contains(rect: DOMRect, x: number, y: number): boolean {
@@ -119,7 +119,7 @@ function graphemesOf(index: TextIndex, { start, end }: TextRange): TextRange[] {
   return graphemes;
 }
 
-/** A live DOM range over code-point offsets of `root`. */
+/** Returns a live DOM range over code-point offsets of `root`. */
 export function domRange(root: Node, index: TextIndex, { start, end }: TextRange): Range {
   const range = document.createRange();
   const from = pointOfOffset(root, index, start, "start");
@@ -129,7 +129,7 @@ export function domRange(root: Node, index: TextIndex, { start, end }: TextRange
   return range;
 }
 
-/** Rectangles of a range in reading order, in window coordinates, without the empty ones of line ends. */
+/** Returns the rectangles of a range in reading order, in window coordinates, without the empty ones of line ends. */
 export function rectsOf(root: Node, index: TextIndex, range: TextRange): DOMRect[] {
   return [...domRange(root, index, range).getClientRects()].filter((rect) => rect.width > 0);
 }

@@ -1,6 +1,5 @@
 /*
- * Where a mark begins and ends that was drawn by an unsteady hand: at whole words, if the person wishes. What is stored is
- * what is then shown as marked, never what the hand touched. All offsets are code points.
+ * Snaps a drawn range to whole words. The snapped range is shown and stored. All offsets are code points.
  */
 import type { TextIndex, TextRange } from "./offsets";
 import { snapToGraphemes } from "./selection";
@@ -9,8 +8,8 @@ import { wordAt, type Word } from "./words";
 export type Snap = "words" | "characters";
 
 /**
- * Words that are touched are taken whole; blanks and punctuation at either end are left out, unless there is nothing else.
- * Symbols are no punctuation: a mark may end in an emoji or a currency, and in the few signs that Unicode files wrongly.
+ * Widens a range to the words that it touches, without spaces and punctuation at its ends unless it has nothing else. Symbols
+ * such as emoji and currency signs do not count as punctuation, nor do a few signs that Unicode classifies as such.
  */
 export function snapToWords(index: TextIndex, range: TextRange): TextRange {
   let first = wordAt(index, range.start);
@@ -28,14 +27,14 @@ function hangs(index: TextIndex, { start, end, isWord }: Word): boolean {
   return /^(?:\s|(?![%‰‱#&@§])\p{P}|\p{C})+$/u.test(index.slice(start, end));
 }
 
-/** The hyphen in front of a number that is below zero. */
+/** The minus sign of a negative number, written as a hyphen. */
 function isSign(index: TextIndex, start: number, end: number): boolean {
   return /^[^\p{L}\p{N}]?-\p{N}$/u.test(index.slice(Math.max(start - 1, 0), end + 1));
 }
 
 /**
- * Where an edge comes to lie that is dragged to an offset: as if the mark were drawn anew from its other edge. An edge that
- * has passed the other one stays as near to it as a mark can be.
+ * Returns the offset of a dragged edge, as if the mark were drawn again from its other edge. An edge that passes the other one
+ * stops at the shortest possible mark.
  */
 export function snapEdge(
   index: TextIndex,

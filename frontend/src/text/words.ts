@@ -1,24 +1,24 @@
 /*
- * The word a hand means. The browser's segmenter (Unicode's rules, dictionaries for scripts without blanks) takes an elided
- * article and the noun behind it for one word, and stops at the no-break space in "12 000": here an annotator can mark the
- * noun alone, and gets the number whole. All offsets are code points.
+ * Finds words. It corrects the browser's segmenter (Unicode rules, dictionaries for scripts without spaces) in two cases: an
+ * elided article is separate from its noun, and a number with no-break spaces ("12 000") is one word. All offsets are code
+ * points.
  */
 import type { TextIndex, TextRange } from "./offsets";
 
 export type Word = TextRange & { isWord: boolean };
 
 /**
- * What French, Italian and Catalan write in one with the next word, by a straight or a curly apostrophe. The lists are closed, so
- * that "aujourd’hui", "quelqu’un", "o’clock" and "don’t" stay whole.
+ * The elided words of French, Italian and Catalan before a straight or curly apostrophe. The lists are closed, so that
+ * "aujourd’hui", "quelqu’un", "o’clock" and "don’t" stay whole.
  */
 const ELIDED =
   /^(?:[cdjlmnstv]|(?:jus|lors|puis|quoi)?qu|(?:[dns]?[aeu]|da|co|pe)ll|(?:ness|alc|ciasc|qualc)?un|(?:qu|b)ell|quest|tutt|anch|com|dov|cos|senz|mezz|sant|grand)['’](?=\p{L})/iu;
 const POSSESSIVE = /['’]s$/iu;
-/** Thousands apart by a space that does not break: what is one number to French, Polish and Swedish readers. */
+/** A number with no-break spaces between thousands, as in French, Polish and Swedish. */
 const GROUPED = /(?<!\p{Nd})\p{Nd}{1,3}(?:[\u00a0\u2009\u202f]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?/gu;
 const LONGEST_NUMBER = 24;
 
-/** The word, or the run between two words, around an offset. */
+/** Returns the word, or the run between two words, around an offset. */
 export function wordAt(index: TextIndex, offset: number): Word {
   const word = index.wordAt(offset);
   return numberAround(index, offset) ?? (word.isWord ? partOf(word, index, offset) : word);

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from morelkit.agreement.arrays import Floats, Integers, Runs
-from morelkit.agreement.measure import Chunk, ItemLabelMeasure, SpanMeasure, Terms
+from morelkit.agreement.measure_declaration import Chunk, ItemLabelMeasure, SpanMeasure, Terms
 from morelkit.agreement.undefined import Undefined, Value
 
 
@@ -70,5 +70,9 @@ def _value(terms: Terms) -> Value:
     return character_alpha(CharacterParts(*terms))
 
 
-ALPHA: Final = SpanMeasure("alpha", _terms, _value)
-LABEL_ALPHA: Final = ItemLabelMeasure("alpha", label_alpha)
+ALPHA: Final = SpanMeasure(
+    "alpha", "α = 1 − (N − 1) · Σᵤ [k (n − k) / (n − 1)] / (M · (N − M))", _terms, _value
+)
+LABEL_ALPHA: Final = ItemLabelMeasure(
+    "alpha", "α = 1 − (N − 1) · Σᵢ [Σ_c n_c (n − n_c) / (n − 1)] / Σ_c N_c (N − N_c)", label_alpha
+)

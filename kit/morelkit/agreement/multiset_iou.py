@@ -3,11 +3,11 @@
 from typing import Final
 
 from morelkit.agreement.arrays import Floats, corpus_agreement
-from morelkit.agreement.measure import Chunk, SpanMeasure, mean_over_items
+from morelkit.agreement.measure_declaration import Chunk, SpanMeasure, mean_over_items
 
 
 def _scores(chunk: Chunk) -> Floats:
     return corpus_agreement(chunk.runs, chunk.n)
 
 
-AGREEMENT: Final[SpanMeasure] = mean_over_items("agreement", _scores)
+AGREEMENT: Final[SpanMeasure] = mean_over_items("agreement", "agg = Σₖ |Cₖ| / (n · |⋃ₖ Cₖ|)", _scores)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from morelkit.agreement.arrays import Floats, Integers
-from morelkit.agreement.measure import SpanMeasure, mean_over_items
+from morelkit.agreement.measure_declaration import SpanMeasure, mean_over_items
 from morelkit.agreement.span_arrays import SpanArrays, concatenated_ranges
 
 _BLOCK = 2**18  # spans or pairs in memory at once
@@ -147,9 +147,11 @@ def _ratio(numerator: Floats | Integers, denominator: Floats | Integers, default
 
 
 CHARACTER_F1: Final[SpanMeasure] = mean_over_items(
-    "character_f1", lambda chunk: chunk.shared(pairwise_f1).character
+    "character_f1", "F₁ = 2 |A ∩ B| / (|A| + |B|)", lambda chunk: chunk.shared(pairwise_f1).character
 )
-EXACT_F1: Final[SpanMeasure] = mean_over_items("exact_f1", lambda chunk: chunk.shared(pairwise_f1).exact)
+EXACT_F1: Final[SpanMeasure] = mean_over_items(
+    "exact_f1", "F₁ = 2 |S ∩ T| / (|S| + |T|)", lambda chunk: chunk.shared(pairwise_f1).exact
+)
 OVERLAP_F1: Final[SpanMeasure] = mean_over_items(
-    "overlap_f1", lambda chunk: chunk.shared(pairwise_f1).overlap
+    "overlap_f1", "F₁ = 2PR / (P + R)", lambda chunk: chunk.shared(pairwise_f1).overlap
 )

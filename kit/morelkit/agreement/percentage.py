@@ -3,7 +3,7 @@
 from typing import Final
 
 from morelkit.agreement.arrays import Integers
-from morelkit.agreement.measure import ItemLabelMeasure
+from morelkit.agreement.measure_declaration import ItemLabelMeasure
 from morelkit.agreement.undefined import Undefined, Value
 
 
@@ -19,4 +19,4 @@ def percentage_agreement(counts: Integers) -> Value:
     return float(((counts * (counts - 1)).sum(axis=1) / (n * (n - 1))).mean())
 
 
-PERCENTAGE: Final = ItemLabelMeasure("percentage", percentage_agreement)
+PERCENTAGE: Final = ItemLabelMeasure("percentage", "Σ_c n_c (n_c − 1) / (n (n − 1))", percentage_agreement)

@@ -6,7 +6,7 @@ Statistics, commands, the API and the agreement table of releases take their lis
 from typing import Final
 
 from morelkit.agreement.alpha import ALPHA, LABEL_ALPHA
-from morelkit.agreement.measure import ItemLabelMeasure, SpanMeasure
+from morelkit.agreement.measure_declaration import ItemLabelMeasure, SpanMeasure
 from morelkit.agreement.multiset_iou import AGREEMENT
 from morelkit.agreement.pairwise_f1 import CHARACTER_F1, EXACT_F1, OVERLAP_F1
 from morelkit.agreement.percentage import PERCENTAGE

@@ -8,7 +8,7 @@ import numpy as np
 
 from morelkit.agreement.arrays import Floats, Integers
 from morelkit.agreement.bootstrap_interval import bootstrap_interval
-from morelkit.agreement.measure import Chunk, SpanMeasure, Terms
+from morelkit.agreement.measure_declaration import Chunk, SpanMeasure, Terms
 from morelkit.agreement.pool_size_curve import CurvePoint, PoolSizeCurve
 from morelkit.agreement.registry import HEADLINE, SPAN_MEASURES
 from morelkit.agreement.span_arrays import SpanArrays

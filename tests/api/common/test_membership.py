@@ -117,7 +117,7 @@ LEADS = {
     "language_change",
     "learning_change",
     "learning_get",
-    "agreement_by_annotator",
+    "people_compared",
     "people_list",
     "people_table",
     "person_change",

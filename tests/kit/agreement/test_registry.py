@@ -1,3 +1,6 @@
+import json
+from pathlib import Path
+
 from morelkit.agreement.item_labels import ItemLabelTally
 from morelkit.agreement.registry import HEADLINE, ITEM_LABEL_MEASURES, SPAN_MEASURES
 from morelkit.agreement.span_measures import SpanTally
@@ -6,6 +9,7 @@ from morelkit.release.layout import Part
 from morelkit.scheme.schemes import PRESETS
 from tests.kit.agreement.plain import marks
 
+ROOT = Path(__file__).resolve().parents[3]
 SPAN_NAMES = [measure.name for measure in SPAN_MEASURES]
 LABEL_NAMES = [measure.name for measure in ITEM_LABEL_MEASURES]
 
@@ -39,3 +43,9 @@ def test_the_agreement_table_of_a_release_has_the_measures_of_its_layout():
     header = agreement_csv(rows).splitlines()[0].split(",")
     assert header[7:12] == ["agreement", "alpha", "character_f1", "exact_f1", "overlap_f1"]
     assert header[12:16] == ["fluency.n", "fluency.counted", "fluency.alpha", "fluency.percentage"]
+
+
+def test_the_front_end_has_the_registered_measures():
+    generated = (ROOT / "frontend/src/api/measures.ts").read_text("utf-8")
+    for measure in (*SPAN_MEASURES, *ITEM_LABEL_MEASURES):
+        assert f"  {measure.name}: {json.dumps(measure.formula, ensure_ascii=False)},\n" in generated

@@ -1,10 +1,10 @@
 /*
- * Seconds spent on an item, honestly: only where the person is, only up to a minute after their last sign of life, and not
- * while the machine sleeps. Counted from a monotonic clock, so that a changed wall clock counts for nothing.
+ * Counts the active seconds on an item: only in the tab the person works in, at most one minute after the last input, and not while the
+ * machine sleeps. It uses a monotonic clock, so that a change of the system time has no effect.
  */
 
 const IDLE_MS = 60_000;
-/** Some such clocks run on while the machine sleeps. Where so many beats were missed, nobody was there to be counted. */
+/** Some monotonic clocks run while the machine sleeps. A gap of this many ticks is not counted. */
 const BEAT_MS = 1_000;
 const MISSED_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { claimNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
 import type { MyProgress, Project, Save, WorkItem } from "../../api/types";
-import { Sitting } from "./annotationSession.svelte";
+import { AnnotationSession } from "./annotationSession.svelte";
 
 vi.mock("../../api/endpoints", () => ({
   claimNext: vi.fn(),
@@ -83,7 +83,7 @@ const stored = async (_slug: string, _item: number, save: Save) =>
     },
   });
 
-let sitting: Sitting;
+let annotationSession: AnnotationSession;
 let stop: () => void;
 /** The item of the address; undefined before it was ever changed. */
 let address: number | null | undefined;
@@ -101,34 +101,34 @@ beforeEach(() => {
     return Promise.resolve({ item: work(claimed), reason: "", mine });
   });
   stop = $effect.root(() => {
-    sitting = new Sitting({
+    annotationSession = new AnnotationSession({
       slug: "harbours",
       person: "ada",
       go: (item) => {
         address = item;
-        sitting.open(item);
+        annotationSession.open(item);
       },
     });
   });
   flushSync();
 });
 afterEach(() => {
-  sitting.dispose();
+  annotationSession.dispose();
   stop();
   vi.clearAllMocks();
 });
 
-const inHand = () => sitting.task?.item.id;
+const inHand = () => annotationSession.task?.item.id;
 const until = (what: () => unknown) => vi.waitFor(() => expect(what()).toBeTruthy(), { timeout: 5_000 });
 
 async function begin() {
-  sitting.open(null);
-  await until(() => inHand() === 1 && sitting.next === 2);
+  annotationSession.open(null);
+  await until(() => inHand() === 1 && annotationSession.next === 2);
 }
 
 function submit() {
-  sitting.task?.setNothingToMark(true);
-  return sitting.submit();
+  annotationSession.task?.setNothingToMark(true);
+  return annotationSession.submit();
 }
 
 describe("the next item", () => {
@@ -137,7 +137,7 @@ describe("the next item", () => {
     expect(address).toBe(1);
     expect(vi.mocked(claimNext).mock.calls).toEqual([["harbours"], ["harbours", 1]]);
     expect(submit()).toBe(true);
-    await until(() => inHand() === 2 && sitting.next === 3);
+    await until(() => inHand() === 2 && annotationSession.next === 3);
     expect(address).toBe(2);
     expect(getWork).not.toHaveBeenCalled();
     expect(vi.mocked(claimNext).mock.calls.slice(2)).toEqual([["harbours", 2]]);
@@ -145,22 +145,22 @@ describe("the next item", () => {
 
   test("waits while something is missing, or while the server refuses", async () => {
     await begin();
-    expect(sitting.submit()).toBe(false);
+    expect(annotationSession.submit()).toBe(false);
     const document = { type: "", title: "Invalid", status: 422, detail: "No.", errors: [] };
     vi.mocked(saveAnnotation).mockRejectedValueOnce(new ApiProblem(document));
     vi.mocked(saveAnnotation).mockImplementationOnce(stored);
     vi.mocked(saveAnnotation).mockRejectedValueOnce(new ApiProblem(document));
     submit();
-    await until(() => sitting.task?.saveState.kind === "refused");
+    await until(() => annotationSession.task?.saveState.kind === "refused");
     expect(inHand()).toBe(1);
-    sitting.submit();
+    annotationSession.submit();
     await until(() => inHand() === 2);
   });
 
   test("is asked for when it is needed, where it did not come before", async () => {
     vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
     vi.mocked(claimNext).mockRejectedValueOnce(new NetworkFailure("no answer"));
-    sitting.open(null);
+    annotationSession.open(null);
     await until(() => inHand() === 1 && vi.mocked(claimNext).mock.calls.length === 2);
     claimed = 1;
     submit();
@@ -169,7 +169,7 @@ describe("the next item", () => {
 
   test("is not reserved by a look at what was submitted", async () => {
     vi.mocked(getWork).mockResolvedValueOnce(work(7, "submitted"));
-    sitting.open(7);
+    annotationSession.open(7);
     await until(() => inHand() === 7);
     expect(claimNext).not.toHaveBeenCalled();
   });
@@ -178,18 +178,18 @@ describe("the next item", () => {
 describe("a click too many", () => {
   test("submits neither the item again nor the draft that comes after it", async () => {
     await begin();
-    sitting.open(2);
+    annotationSession.open(2);
     await until(() => inHand() === 2);
-    sitting.open(1);
+    annotationSession.open(1);
     await until(() => inHand() === 1);
-    const first = sitting.task;
+    const first = annotationSession.task;
     // All of it is one gesture, however long this machine takes.
     const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
     submit();
     await until(() => first?.annotation.submitted_revision);
-    expect(sitting.submit()).toBe(true);
+    expect(annotationSession.submit()).toBe(true);
     await until(() => inHand() === 2);
-    expect(sitting.submit()).toBe(true);
+    expect(annotationSession.submit()).toBe(true);
     await new Promise((resolve) => setTimeout(resolve));
     const submits = vi.mocked(saveAnnotation).mock.calls.filter(([, , save]) => save.submit);
     expect(submits.map(([, item]) => item)).toEqual([1]);
@@ -207,11 +207,11 @@ describe("a click too many", () => {
       new Promise((_resolve, reject) => (refuse = () => reject(new ApiProblem(document)))),
     );
     submit();
-    const skipped = sitting.skip("oops");
+    const skipped = annotationSession.skip("oops");
     await until(() => inHand() === 2);
     refuse();
     await skipped;
-    expect(sitting.failure).toBeNull();
+    expect(annotationSession.failure).toBeNull();
   });
 });
 
@@ -222,39 +222,39 @@ describe("without a network", () => {
     vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
     submit();
     await until(() => inHand() === 2);
-    expect(sitting.unfinished.map(({ item }) => item.id)).toEqual([1]);
-    expect(sitting.mine?.submitted).toBe(4);
+    expect(annotationSession.unfinished.map(({ item }) => item.id)).toEqual([1]);
+    expect(annotationSession.mine?.submitted).toBe(4);
 
     vi.mocked(saveAnnotation).mockImplementation(stored);
-    sitting.resume();
-    await until(() => sitting.unfinished.length === 0);
+    annotationSession.resume();
+    await until(() => annotationSession.unfinished.length === 0);
     const sent = vi.mocked(saveAnnotation).mock.calls.filter(([, item]) => item === 1);
     expect(new Set(sent.map(([, , save]) => save.save_id)).size).toBe(1);
-    expect(sitting.mine?.submitted).toBe(5);
+    expect(annotationSession.mine?.submitted).toBe(5);
     expect(inHand()).toBe(2);
   });
 
   test("the last item stays until it is submitted", async () => {
     vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
     vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
-    sitting.open(null);
+    annotationSession.open(null);
     await until(() => inHand() === 1);
     vi.mocked(saveAnnotation).mockRejectedValueOnce(new NetworkFailure("no answer"));
     submit();
-    await until(() => sitting.task?.saveState.kind === "retrying");
+    await until(() => annotationSession.task?.saveState.kind === "retrying");
     expect(inHand()).toBe(1);
     vi.mocked(claimNext).mockResolvedValue({ item: null, reason: "done", mine });
-    sitting.resume();
-    await until(() => sitting.nothing === "done");
+    annotationSession.resume();
+    await until(() => annotationSession.nothing === "done");
   });
 
   test("the item before cannot be fetched: the one in hand stays, and so does its address", async () => {
     await begin();
     vi.mocked(getWork).mockRejectedValueOnce(new NetworkFailure("no answer"));
-    sitting.open(9);
-    await until(() => sitting.failure);
+    annotationSession.open(9);
+    await until(() => annotationSession.failure);
     expect([inHand(), address]).toEqual([1, 1]);
-    sitting.failure?.retry();
+    annotationSession.failure?.retry();
     await until(() => inHand() === 9);
     expect(address).toBe(9);
   });
@@ -264,9 +264,9 @@ describe("a look at another item", () => {
   test("ends where the work was broken off", async () => {
     await begin();
     vi.mocked(getWork).mockResolvedValueOnce(work(7, "submitted"));
-    sitting.open(7);
+    annotationSession.open(7);
     await until(() => inHand() === 7);
-    sitting.submit();
+    annotationSession.submit();
     await until(() => inHand() === 1);
     submit();
     await until(() => inHand() === 2);
@@ -274,23 +274,23 @@ describe("a look at another item", () => {
 
   test("sends what was changed on the one before, and forgets it then", async () => {
     await begin();
-    const first = sitting.task;
+    const first = annotationSession.task;
     first?.setUnsure(true);
-    sitting.open(2);
+    annotationSession.open(2);
     await until(() => inHand() === 2);
-    await until(() => first?.annotation.revision === 1 && !sitting.tasks.includes(first));
+    await until(() => first?.annotation.revision === 1 && !annotationSession.tasks.includes(first));
   });
 
   test("comes back to the same work while it is not with the server", async () => {
     await begin();
-    const first = sitting.task;
+    const first = annotationSession.task;
     vi.mocked(saveAnnotation).mockRejectedValue(new NetworkFailure("no answer"));
     first?.setUnsure(true);
-    sitting.open(2);
+    annotationSession.open(2);
     await until(() => inHand() === 2);
-    sitting.open(1);
+    annotationSession.open(1);
     await until(() => inHand() === 1);
-    expect(sitting.task).toBe(first);
+    expect(annotationSession.task).toBe(first);
     expect(getWork).not.toHaveBeenCalled();
   });
 });
@@ -299,24 +299,24 @@ describe("an item", () => {
   test("that is somebody else's is said to be gone", async () => {
     const document = { type: "", title: "Not found", status: 404, detail: "", errors: [] };
     vi.mocked(getWork).mockRejectedValueOnce(new ApiProblem(document));
-    sitting.open(3);
-    await until(() => sitting.nothing === "gone");
+    annotationSession.open(3);
+    await until(() => annotationSession.nothing === "gone");
   });
 
   test("that is skipped makes room for the next", async () => {
     await begin();
-    await sitting.skip("Not my language");
+    await annotationSession.skip("Not my language");
     expect(skipItem).toHaveBeenCalledWith("harbours", 1, "Not my language");
     await until(() => inHand() === 2);
-    expect(sitting.unfinished).toEqual([]);
+    expect(annotationSession.unfinished).toEqual([]);
   });
 
   test("comes with its scheme, also when that was changed meanwhile", async () => {
     await begin();
     vi.mocked(getProject).mockResolvedValueOnce({ ...project, scheme: { ...project.scheme, version: 2 } });
     vi.mocked(getWork).mockResolvedValueOnce({ ...work(5), scheme_version: 2 });
-    sitting.open(5);
+    annotationSession.open(5);
     await until(() => inHand() === 5);
-    expect(sitting.task?.scheme.version).toBe(2);
+    expect(annotationSession.task?.scheme.version).toBe(2);
   });
 });

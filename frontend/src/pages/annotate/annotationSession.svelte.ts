@@ -1,7 +1,6 @@
 /*
- * One sitting of an annotator in a project: the item in hand, the next one already fetched, and those that have left the
- * screen while the server does not hold all of them yet. The address says which item is in hand: whoever wants another one
- * changes the address, and the sitting follows.
+ * An annotator's session in a project: the current item, the next item that is already loaded, and items that have left the
+ * screen before they were saved. The address names the current item. To open another one, change the address.
  */
 import { untrack } from "svelte";
 import { claimNext, getProject, getWork, skipItem } from "../../api/endpoints";
@@ -9,22 +8,22 @@ import { ApiProblem } from "../../api/problem";
 import type { MyProgress, Next, Project, WorkItem } from "../../api/types";
 import { t } from "../../i18n/annotate";
 import type { SubmitOutcome } from "../../saving/saveProtocol";
-import { sendLeftBehind } from "../../saving/recovery.svelte";
-import { takeInHand, type Task } from "./task.svelte";
+import { sendAbandonedDrafts } from "../../saving/recovery.svelte";
+import { openTask, type Task } from "./task.svelte";
 
-/** Longer nobody waits for the answer to a submit while the next item is there. */
+/** The longest wait for the answer to a submit while the next item is loaded. */
 const PATIENCE_MS = 4_000;
-/** Sooner after a submit nobody means the next item, on which nothing has been done: it is the same click, or the same stroke. */
+/** A second submit within this time, on an untouched next item, is taken for the same click or key press. */
 const SAME_GESTURE_MS = 400;
-/** An item fetched longer ago may have been given to somebody else. */
+/** After this time the reservation of a loaded item may have expired. */
 const FRESH_MS = 3_600_000;
 
 export type NothingToDo = Exclude<Next["reason"], ""> | "gone";
 
-export interface Place {
+export interface SessionContext {
   slug: string;
   person: string;
-  /** Changes the address; null is the next item, whichever that is. */
+  /** Changes the address; null is the next item. */
   go: (item: number | null, options?: { replace?: boolean }) => void;
 }
 
@@ -34,8 +33,8 @@ export interface Failure {
   retry: () => void;
 }
 
-export class Sitting {
-  readonly #place: Place;
+export class AnnotationSession {
+  readonly #context: SessionContext;
 
   project: Project | null = $state.raw(null);
   mine: MyProgress | null = $state.raw(null);
@@ -43,34 +42,34 @@ export class Sitting {
   nothing: NothingToDo | null = $state(null);
   failure: Failure | null = $state.raw(null);
 
-  /** All that live: the same item twice on one page would be in conflict with itself. */
+  /** All tasks on this page. An item must not be open twice, or its saves would conflict. */
   #tasks: readonly Task[] = $state.raw([]);
-  /** Reserved by being fetched, so there is never more than one. */
+  /** The next item. Loading reserves it, so there is never more than one. */
   #ahead: Task | null = $state.raw(null);
   #aheadSince = 0;
   #fetching: Promise<void> | null = null;
-  /** The item in hand once it is submitted: the answer leads on. */
+  /** The current item while its submit is unanswered. */
   #submitted: Task | null = $state.raw(null);
-  /** What is submitted or skipped, with the answer to that, which may be long in coming. */
+  /** Submitted and skipped items with the pending answer of the server. */
   readonly #dealtWith = new WeakMap<Task, Promise<unknown>>();
-  /** Left for a look at another item before it was dealt with: going on leads back to it. */
+  /** The item that was left unfinished to look at another one. Continuing leads back to it. */
   #brokenOff: number | null = null;
-  /** How a submit has led to the item in hand. */
+  /** The state of the current item when a submit led to it. */
   #landed: { marking: unknown; at: number } | null = null;
   #after: number | null = $state(null);
 
   #address: number | null = null;
-  /** Only the latest wish counts: somebody may go on while an answer is on its way. */
+  /** Counts navigations: only the answer to the latest one is shown. */
   #wish = 0;
   #over = false;
 
   readonly previous = $derived(this.task?.item.previous ?? null);
   readonly next = $derived(this.#after ?? this.#ahead?.item.id ?? null);
-  /** Not on the screen, and not with the server. */
+  /** Items that are neither on the screen nor saved. */
   readonly unfinished = $derived(this.#tasks.filter((each) => this.#isLeft(each) && !isDone(each)));
 
-  constructor(place: Place) {
-    this.#place = place;
+  constructor(context: SessionContext) {
+    this.#context = context;
     $effect(() => this.#forgetWhatIsDone());
     $effect(() => {
       if (this.task && this.task.annotation.status !== "submitted") untrack(() => this.#lookAhead());
@@ -104,8 +103,8 @@ export class Sitting {
   }
 
   async #fetch(wanted: number | null): Promise<Task | NothingToDo> {
-    const { slug, person } = this.#place;
-    if (wanted === null) await sendLeftBehind(person);
+    const { slug, person } = this.#context;
+    if (wanted === null) await sendAbandonedDrafts(person);
     const [project, given] = await Promise.all([
       this.project ?? getProject(slug),
       wanted === null
@@ -118,12 +117,12 @@ export class Sitting {
   }
 
   async #takeUp(item: WorkItem): Promise<Task> {
-    const { slug, person } = this.#place;
+    const { slug, person } = this.#context;
     const living = this.#find(item.id);
     if (living) return living;
     // A scheme may have been changed since the page was opened.
     if (this.project?.scheme.version !== item.scheme_version) this.project = await getProject(slug);
-    return takeInHand({ slug, item, scheme: this.project.scheme, person });
+    return openTask({ slug, item, scheme: this.project.scheme, person });
   }
 
   #show(found: Task | NothingToDo) {
@@ -141,7 +140,7 @@ export class Sitting {
     this.nothing = typeof found === "string" ? found : null;
     task?.active.sign();
     if (task && task.item.id !== this.#address) {
-      this.#place.go(task.item.id, { replace: this.#address === null });
+      this.#context.go(task.item.id, { replace: this.#address === null });
     }
   }
 
@@ -161,7 +160,7 @@ export class Sitting {
     const leading = wanted === null && this.task ? { title: t("next.failed") } : {};
     this.failure = { error, ...leading, retry: () => void this.#bring(wanted) };
     // The item on the screen is still the one in hand.
-    if (wanted !== null && this.task) this.#place.go(this.task.item.id, { replace: true });
+    if (wanted !== null && this.task) this.#context.go(this.task.item.id, { replace: true });
   }
 
   async #goOn() {
@@ -171,7 +170,7 @@ export class Sitting {
     if (performance.now() - this.#aheadSince > FRESH_MS) this.#ahead = null;
     const next = this.#brokenOff ?? this.#ahead?.item.id ?? null;
     if (next === null && this.#address === null) void this.#bring(null);
-    else this.#place.go(next);
+    else this.#context.go(next);
   }
 
   // What is done with the item in hand
@@ -215,7 +214,7 @@ export class Sitting {
     try {
       // What could not be saved waits for the person's choice: going on would lose it.
       if (!(await task.flush())) return;
-      await skipItem(this.#place.slug, task.item.id, reason);
+      await skipItem(this.#context.slug, task.item.id, reason);
     } catch (error) {
       // A submit that was under way has led on: there is nothing left to skip.
       if (task === this.task) this.failure = { error, retry: () => void this.skip(reason) };
@@ -249,7 +248,7 @@ export class Sitting {
     if (!task || task !== this.#submitted || !ahead) return;
     const { kind } = task.saveState;
     if (kind !== "sending" && kind !== "retrying") return;
-    const goOn = () => this.#place.go(ahead.item.id);
+    const goOn = () => this.#context.go(ahead.item.id);
     const timer = setTimeout(goOn, kind === "retrying" ? 0 : PATIENCE_MS);
     return () => clearTimeout(timer);
   }
@@ -266,7 +265,7 @@ export class Sitting {
   }
 
   async #fetchAhead(beside: number) {
-    const { item, mine } = await claimNext(this.#place.slug, beside);
+    const { item, mine } = await claimNext(this.#context.slug, beside);
     this.mine = mine;
     if (!item) return;
     const task = this.#adopt(await this.#takeUp(item));

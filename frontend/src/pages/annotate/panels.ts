@@ -1,4 +1,4 @@
-/* What can be opened beside the sheet, one at a time. Each is loaded when it is opened. */
+/* The panels of the workspace, of which one is open at a time. Each is loaded when it is opened. */
 import type { Component } from "svelte";
 import type { PanelProps } from "./panelProps";
 

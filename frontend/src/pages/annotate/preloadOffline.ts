@@ -1,13 +1,12 @@
 /*
- * Whoever works may be without a network in the next moment, and needs just then what was not needed before: to log in again,
- * to choose between two versions, to see what waits and take it home as a file. So it is fetched with the first change. What
- * did not come is asked for again with the next one.
+ * Loads, with the first change, the parts of the workspace that are needed when the network fails: the log-in dialog, the
+ * conflict dialog and the save queue with its export. After a failure the next change tries again.
  */
 import { withTexts } from "../../i18n";
-import { reach } from "../../shared/marking/loadMarkTools.svelte";
+import { markTools } from "../../shared/marking/loadMarkTools.svelte";
 
 const provisions = () => [
-  import("./save-queue/Outbox.svelte"),
+  import("./save-queue/SaveQueueDialog.svelte"),
   import("./save-queue/refusals"),
   import("./trouble/Conflict.svelte"),
   import("./trouble/SignInAgain.svelte"),
@@ -16,8 +15,8 @@ const provisions = () => [
 
 let here = false;
 
-export function stockUp() {
-  reach.for();
+export function preloadOffline() {
+  markTools.load();
   if (here) return;
   here = true;
   withTexts(Promise.all(provisions())).catch(() => (here = false));

@@ -1,5 +1,5 @@
 /*
- * One item in the hands of an annotator: what they do to it, and how safe it is. Components show it and call it.
+ * One item that an annotator works on: its content, its edits and whether they are saved.
  */
 import { getWork } from "../../api/endpoints";
 import type { AnnotationState, Content, Scheme, WorkItem } from "../../api/types";
@@ -7,62 +7,62 @@ import { removeLink, type Marking } from "../../text/edits";
 import { ActiveTime } from "./activity";
 import { Editing, toMarking } from "../../shared/marking/editing.svelte";
 import { newUuid } from "../../saving/ids";
-import { BrowserKeeper, keyOf, type Keeps, type Place } from "../../saving/draftStore";
+import { BrowserDraftStore, keyOf, type StoreState, type DraftKey } from "../../saving/draftStore";
 import { t } from "../../i18n/annotate";
-import { findKept } from "../../saving/recovery.svelte";
-import { outbox, type Living } from "../../saving/saveQueue.svelte";
-import { createSaver, type Kept, type SaveState, type SubmitOutcome } from "../../saving/saveProtocol";
-import { browserShelf, onLost } from "../../saving/indexedDb";
-import { PAGE, say } from "../../saving/tabChannel";
+import { findDraft } from "../../saving/recovery.svelte";
+import { saveQueue, type ActiveSave } from "../../saving/saveQueue.svelte";
+import { createSaver, type Draft, type SaveState, type SubmitOutcome } from "../../saving/saveProtocol";
+import { browserStore, onLost } from "../../saving/indexedDb";
+import { PAGE, postToTabs } from "../../saving/tabChannel";
 import { sender } from "../../saving/transport";
 import { NEVER_SAVED, sameContent } from "../../saving/contentVersions";
 
-export interface Hands {
+export interface TaskContext {
   slug: string;
   item: WorkItem;
   scheme: Scheme;
-  /** Who works: what is kept in the browser is theirs alone. */
+  /** The user name. Drafts in the browser belong to one person. */
   person: string;
 }
 
-/** An item as the server has it, and on top of it what an earlier page has kept and could not send. */
-export async function takeInHand(hands: Hands): Promise<Task> {
-  const place = { person: hands.person, slug: hands.slug, item: hands.item.id };
-  const kept = outbox.release(place) ?? (await findKept(place, hands.item.answer_sha256));
+/** Returns the task of an item, with the unsaved work of earlier pages. */
+export async function openTask(context: TaskContext): Promise<Task> {
+  const draftKey = { person: context.person, slug: context.slug, item: context.item.id };
+  const kept = saveQueue.release(draftKey) ?? (await findDraft(draftKey, context.item.answer_sha256));
   // Somebody may have taken it up meanwhile.
-  return new Task(hands, outbox.release(place) ?? kept);
+  return new Task(context, saveQueue.release(draftKey) ?? kept);
 }
 
-export class Task extends Editing implements Living {
-  readonly place: Place;
+export class Task extends Editing implements ActiveSave {
+  readonly draftKey: DraftKey;
   readonly active: ActiveTime;
   readonly #saver;
-  readonly #keeper: BrowserKeeper<Content>;
+  readonly #keeper: BrowserDraftStore<Content>;
   readonly #stops: (() => void)[];
-  /** Once it is not, this is over as soon as everything is sent. */
+  /** A task that has left the screen ends when it is saved. */
   onScreen = true;
 
   annotation: AnnotationState = $state.raw(NEVER_SAVED);
   saveState: SaveState<AnnotationState> = $state.raw({ kind: "saved", at: null });
   /** Changes that the server has not acknowledged. */
   changes = $state(0);
-  /** Does this browser keep what is not sent yet? */
-  keeps: Keeps = $state("yes");
+  /** Whether this browser stores unsaved work. */
+  keeps: StoreState = $state("yes");
   linkProblem: { url: string; code: string; detail: string } | null = $state.raw(null);
 
-  constructor({ slug, item, scheme, person }: Hands, kept: Kept<Content> | null) {
+  constructor({ slug, item, scheme, person }: TaskContext, kept: Draft<Content> | null) {
     super(item, scheme);
-    this.place = { person, slug, item: item.id };
+    this.draftKey = { person, slug, item: item.id };
     const found = kept && (kept.content ?? kept.steps.at(-1)?.content ?? null);
     this.active = new ActiveTime(item.annotation.content.active_seconds, found?.active_seconds, () =>
-      say({ kind: "active" }),
+      postToTabs({ kind: "active" }),
     );
     this.annotation = item.annotation;
     this.saveState = { kind: "saved", at: item.annotation.saved_at };
     const { answer_sha256, question } = item;
-    this.#keeper = new BrowserKeeper(
-      browserShelf,
-      keyOf(this.place, PAGE),
+    this.#keeper = new BrowserDraftStore(
+      browserStore,
+      keyOf(this.draftKey, PAGE),
       { answer_sha256, question },
       (keeps) => (this.keeps = keeps),
     );
@@ -73,13 +73,13 @@ export class Task extends Editing implements Living {
       answer_sha256,
       content: () => ({ ...this.marking, active_seconds: this.active.seconds }),
       same: (content, annotation) => sameContent(content, annotation.content),
-      send: sender(this.place),
+      send: sender(this.draftKey),
       newId: newUuid,
       onState: (state) => this.#saveStateChanged(state),
       onSaved: (annotation, upToDate) => this.#stored(annotation, upToDate),
       onAdopt: (annotation) => this.#follow(annotation),
     });
-    this.#stops = [onLost(() => this.#saver.keep()), outbox.add(this)];
+    this.#stops = [onLost(() => this.#saver.keep()), saveQueue.add(this)];
     if (!found) return;
     this.adopt(toMarking(found));
     this.said = t("said.restored");
@@ -144,7 +144,7 @@ export class Task extends Editing implements Living {
 
   refresh() {
     if (!this.onScreen || this.isUnsent()) return;
-    const { person, slug, item } = this.place;
+    const { person, slug, item } = this.draftKey;
     const options = { keepPage: true, speaker: person };
     void getWork(slug, item, options).then(
       ({ annotation }) => this.follow(annotation),
@@ -180,7 +180,7 @@ export class Task extends Editing implements Living {
     this.annotation = annotation;
     this.active.acknowledged(annotation.content.active_seconds);
     if (upToDate) this.amend({ ...this.marking, links: annotation.content.links });
-    say({ kind: "stored", place: this.place, annotation });
+    postToTabs({ kind: "stored", draftKey: this.draftKey, annotation });
   }
 
   #follow(annotation: AnnotationState) {

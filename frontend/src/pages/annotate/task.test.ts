@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { saveAnnotation } from "../../api/endpoints";
 import { ApiProblem } from "../../api/problem";
 import type { Content, Save, WorkItem } from "../../api/types";
-import { QUIET_MS, type Kept } from "../../saving/saveProtocol";
+import { QUIET_MS, type Draft } from "../../saving/saveProtocol";
 import { Task } from "./task.svelte";
 
 vi.mock("../../api/endpoints", () => ({ saveAnnotation: vi.fn(), getWork: vi.fn() }));
@@ -70,9 +70,9 @@ function store(save: Save) {
 
 let task: Task;
 
-function taskWith(kept: Kept<Content> | null): Task {
-  const hands = { slug: "harbours", item, scheme, person: "ada" };
-  return new Task(hands, kept);
+function taskWith(kept: Draft<Content> | null): Task {
+  const context = { slug: "harbours", item, scheme, person: "ada" };
+  return new Task(context, kept);
 }
 
 beforeEach(() => {

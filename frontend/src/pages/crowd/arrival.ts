@@ -1,8 +1,8 @@
-/* What an address says of who arrives, and why somebody is not let in. */
+/* Reads the parameters of a crowd worker's address, and why somebody is refused. */
 
 import type { Arrival } from "../../api/types";
 
-/** Prolific's three parameters; without them, nothing. */
+/** Returns Prolific's three parameters, or null without them. */
 export function arrivalOf(query: URLSearchParams): Omit<Arrival, "instead"> {
   return {
     pid: query.get("PROLIFIC_PID") ?? "",

@@ -1,4 +1,4 @@
-/* Addresses of the page of gold, and of what is taken home from it. */
+/* Addresses of the gold page and of its exports. */
 
 import type { ComparedQuery } from "../../api/types";
 import { to } from "../../app/paths";

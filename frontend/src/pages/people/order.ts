@@ -1,4 +1,4 @@
-/* The order of the table of people, and whom it shows. */
+/* Order and filter of the table of members. */
 
 import type { Compared, Person } from "../../api/types";
 

@@ -1,4 +1,4 @@
-/* What the home page says about a project, worked out from its card. */
+/* The texts of a project's card. */
 
 import type { MyProgress, ProjectCard } from "../../api/types";
 

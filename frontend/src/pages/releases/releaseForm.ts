@@ -1,4 +1,4 @@
-/* What is typed into the form of a new release, as the server takes it. */
+/* Converts the fields of the form of a new release to the request. */
 
 import type { NewRelease } from "../../api/types";
 

@@ -1,4 +1,4 @@
-/* The releases of a project, followed while one of them is being built. */
+/* The releases of a project, polled while one of them is being built. */
 
 import { getReleases } from "../../api/releases";
 import { getProject } from "../../api/endpoints";
@@ -6,7 +6,7 @@ import type { Project, Release } from "../../api/types";
 
 const INTERVAL_MS = 1000;
 
-export class Desk {
+export class ReleaseList {
   project = $state.raw<Project | null>(null);
   releases = $state.raw<readonly Release[] | null>(null);
   next = $state.raw<string | null>(null);

@@ -1,4 +1,4 @@
-/* The rules by which annotations are not valid, in words. */
+/* The validity rules in words. */
 
 import type { Rule } from "../../api/types";
 import { t } from "../../i18n/curation";

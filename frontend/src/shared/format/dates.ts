@@ -1,4 +1,4 @@
-/* Days and spans of time, as they are read in the locale that is shown. */
+/* Dates and durations in the current locale. */
 
 import { locale, t } from "../../i18n";
 import { inLocale } from "../../i18n/interpolate";
@@ -22,12 +22,12 @@ export function day(instant: Instant): string {
   return dayFormat(locale()).format(new Date(instant));
 }
 
-/** A date without a time, "2025-03-14", is the same day wherever it is read. */
+/** Parses a date. One without a time, "2025-03-14", is the same day in every time zone. */
 export function calendarDay(date: string): string {
   return calendarFormat(locale()).format(new Date(date));
 }
 
-/** Whether `ago` says when it was by its date. */
+/** Returns whether `ago` shows a date. */
 export function isDated(instant: Instant, now: Date = new Date()): boolean {
   return now.getTime() - new Date(instant).getTime() >= WEEK;
 }

@@ -1,4 +1,4 @@
-/* Figures between 0 and 1. */
+/* Values between 0 and 1. */
 
 import { locale } from "../../i18n";
 import { inLocale } from "../../i18n/interpolate";
@@ -7,7 +7,7 @@ const decimalFormat = inLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
 );
 
-/** An agreement or another figure between 0 and 1, to three places. */
+/** Returns a value between 0 and 1 with three decimals. */
 export function decimal(value: number): string {
   return decimalFormat(locale()).format(value);
 }

@@ -1,5 +1,5 @@
-/* Times and names as they are read in the locale that is shown. They need no component, and are read anew when the locale
-   changes. What no page loads at once stands beside this: dates, decimal, sorting. */
+/* Times and names in the current locale. Reactive. Formats that the first pages do not need are in modules of their own: dates,
+   decimal, sorting. */
 
 import { locale, t } from "../../i18n";
 import { inLocale } from "../../i18n/interpolate";
@@ -17,12 +17,12 @@ export function clock(instant: Instant): string {
   return clockFormat(locale()).format(new Date(instant));
 }
 
-/** A share as "26 %"; what is not all is never shown as 100. */
+/** Returns a share as "26 %"; less than all is never shown as 100. */
 export function percent(share: number): string {
   return t("number.percent", { n: share < 1 ? Math.min(Math.round(share * 100), 99) : 100 });
 }
 
-/** "Arabic" for "ar"; a tag that has no name is shown as it is. */
+/** Returns "Arabic" for "ar"; an unknown tag is returned unchanged. */
 export function languageName(tag: string): string {
   try {
     return languageNames(locale()).of(tag) ?? tag;
@@ -36,7 +36,7 @@ export function listed(names: readonly string[]): string {
   return listFormat(locale()).format(names);
 }
 
-/** One or two letters that stand for a person. */
+/** Returns one or two initials of a person. */
 export function initials(name: string): string {
   const words = name.split(/[\s._-]+/u).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -1,7 +1,7 @@
-/* Names for machines, from names for people. */
+/* Slugs from names. */
 
-/** Lower-case letters, digits and hyphens, at most so many; "" where a text has none of them. */
-export function inAscii(text: string, length: number): string {
+/** Returns the text in lower-case letters, digits and hyphens, at most `most` of them; "" if it has none. */
+export function asciiSlug(text: string, length: number): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

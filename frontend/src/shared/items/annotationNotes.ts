@@ -1,7 +1,7 @@
-/* What stands beside an item's text: times, comments, consulted pages. */
+/* Times, comments and consulted pages of an item's annotations. */
 import type { ItemAnnotation } from "../../api/types";
 
-/** Seconds of work as m:ss. */
+/** Returns seconds as m:ss. */
 export function minutesSeconds(seconds: number): string {
   const whole = Math.max(Math.round(seconds), 0);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
@@ -26,7 +26,7 @@ export interface Consulted {
   names: string[];
 }
 
-/** Every page once, with those who consulted it. */
+/** Returns every consulted page once, with the annotators who consulted it. */
 export function consultedOf(annotations: readonly ItemAnnotation[]): Consulted[] {
   const pages = new Map<string, Consulted>();
   for (const { name, links } of annotations) {
@@ -40,7 +40,7 @@ export function consultedOf(annotations: readonly ItemAnnotation[]): Consulted[]
   return [...pages.values()];
 }
 
-/** Imported addresses may be anything: only these become links. */
+/** Returns whether an imported address may become a link. */
 export function isWikipedia(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password, port } = new URL(address);

@@ -1,4 +1,4 @@
-/* Which part of the queue a curator looks at, as the address says it: ?decision=&order=&language=. */
+/* The query of the curation queue in the address: ?decision=&order=&language=. */
 
 import type { ItemQuery, Project, Scheme } from "../../api/types";
 import { decisions, type ItemDecision, type ItemOrder } from "./itemQuery";
@@ -6,7 +6,7 @@ import { to } from "../../app/paths";
 
 export type Wish = { decision: ItemDecision; order: ItemOrder; language: string };
 
-/** In the first, all stand that wait: a difference in a label alone makes no disputed character. */
+/** The orders of the queue. Only the first contains every waiting item: a difference in item labels disputes no character. */
 export function ordersOf({
   uses_spans,
   span_labels,
@@ -18,7 +18,7 @@ export function ordersOf({
     : ["disputed", "ties", "agreement", "ordinal"];
 }
 
-/** What the address does not know is left as it is at first. What is decided need not be disputed, so it has one order. */
+/** Reads the query; unknown values become the defaults. Decided items may be undisputed, so they have one order. */
 export function wishOf(
   parameters: URLSearchParams,
   { scheme, languages }: Pick<Project, "scheme" | "languages">,

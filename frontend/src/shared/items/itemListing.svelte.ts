@@ -1,5 +1,5 @@
-/* The rows of the list, page after page. What is on the screen stays until the answer to the latest wish has come. One answer of
-   the server's may hold no row and yet not be the last: it looks at so many items and no more. */
+/* The paginated rows of a list of items. The rows stay until the response to the latest request has arrived. A response may be empty
+   without being the last: the server examines a limited number of items per request. */
 
 import { getItems } from "../../api/leading";
 import { isAbort } from "../../api/problem";

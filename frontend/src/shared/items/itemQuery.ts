@@ -1,5 +1,4 @@
-/* Which items a lead looks at, as the address says it. The list and the pages of its items share it, so that previous and
-   next follow the list. */
+/* Filters and order of items in the address. The list and its items share the query, so that previous and next follow the list. */
 
 import type { ItemFilter, ItemQuery } from "../../api/types";
 import { to } from "../../app/paths";
@@ -8,7 +7,7 @@ export type ItemOrder = NonNullable<ItemQuery["order"]>;
 export type ItemStatus = NonNullable<ItemQuery["status"]>;
 export type ItemDecision = NonNullable<ItemQuery["decision"]>;
 
-/** A change of a query; what becomes undefined is no longer asked for. */
+/** A change of a query; undefined removes a filter. */
 export type ItemChange = { [K in keyof ItemQuery]?: ItemQuery[K] | undefined };
 
 export const orders: readonly ItemOrder[] = [
@@ -34,10 +33,10 @@ const rarer = [
   "agreement_to",
 ] as const;
 const texts = ["language", "search", ...rarer] as const;
-/** Here "" is asked for: items that name none. */
+/** Filters for which "" means items without a value. */
 const mayBeEmpty = ["model", "split"] as const;
 
-/** What the address asks for as an order, a status or a decision, where there is no such. */
+/** Returns the first unknown order, status or decision in the address, or null. */
 export function unknownValue(
   parameters: URLSearchParams,
 ): { field: "order" | "status" | "decision"; value: string } | null {
@@ -51,7 +50,7 @@ export function unknownValue(
   return null;
 }
 
-/** The query in an address; what it does not know of an order counts as the lowest agreement first. */
+/** Reads the query of an address; an unknown order becomes the lowest agreement first. */
 export function itemQuery(parameters: URLSearchParams): ItemQuery {
   const query: ItemQuery = {
     order: orders.find((known) => known === parameters.get("order")) ?? "agreement",
@@ -74,7 +73,7 @@ export function itemQuery(parameters: URLSearchParams): ItemQuery {
   return query;
 }
 
-/** "?language=ar&order=ordinal", or "" where nothing differs from the default. */
+/** Returns "?language=ar&order=ordinal", or "" for the default. */
 export function queryString(query: ItemChange): string {
   const parameters = new URLSearchParams();
   const { order, status, decision } = query;
@@ -94,22 +93,22 @@ export function queryString(query: ItemChange): string {
   return parameters.size > 0 ? `?${parameters.toString()}` : "";
 }
 
-/** An item, as one of a list. The curators' queue is a list of decisions as well: `inItems` says that it is not that. */
+/** Returns the address of an item in a list. `inItems`: the list is the item list and not the curation queue. */
 export function itemAddress(slug: string, item: number, query: ItemQuery, inItems = false): string {
   return to("item", slug, item) + queryString(query) + (inItems && query.decision ? "&in=items" : "");
 }
 
-/** Is the address of an item one that leads back to the list of items, and never to the queue? */
+/** Returns whether an item's address leads back to the item list and not to the curation queue. */
 export function isInItems(parameters: URLSearchParams): boolean {
   return parameters.get("in") === "items";
 }
 
-/** Where the items are that a figure counts. */
+/** Returns the address of the list of the items that a number counts. */
 export function itemsAddress(slug: string, query: ItemChange): string {
   return to("items", slug) + queryString(query);
 }
 
-/** Nothing is asked for. */
+/** The query without filters. */
 export const EVERYTHING: ItemFilter = {
   language: "",
   order: "agreement",
@@ -126,7 +125,7 @@ export const EVERYTHING: ItemFilter = {
   decision: "",
 };
 
-/** A stored filter as the query of an address. */
+/** Returns a saved filter as a query. */
 export function queryOf(filter: ItemFilter): ItemQuery {
   const { order, model, split } = filter;
   const query: ItemQuery = { order };
@@ -141,20 +140,20 @@ export function queryOf(filter: ItemFilter): ItemQuery {
   return query;
 }
 
-/** Where all that a query gives is had as a file. */
+/** Returns the address of the export of a query. */
 export function exportAddress(slug: string, query: ItemQuery, kind: "csv" | "jsonl"): string {
   const asked = queryString(query);
   return `/api/v1/projects/${slug}/items-export/${asked ? `${asked}&` : "?"}as=${kind}`;
 }
 
-/** How many of the rarer conditions are set. */
+/** Returns the number of further filters that are set. */
 export function furtherConditions(query: ItemQuery): number {
   const set = [...rarer, "counted" as const].filter((name) => query[name]);
   const exact = [query.model, query.split, query.status, query.decision];
   return set.length + exact.filter((value) => value !== undefined).length;
 }
 
-/** Why a list may be empty though the project has items: by agreement only those with two annotations are in it. */
+/** Returns why a list may be empty: an order by agreement contains only items with two annotations. */
 export function whyEmpty(
   query: ItemQuery,
 ): "agreement" | "words" | "both" | "language" | "order" | "filters" {

@@ -1,25 +1,25 @@
 /*
- * How many of the annotators marked each character, made ready to paint. A share k/n is shown in five steps of depth;
- * whether it is gold, or a tie at one half, is decided on the counts: whole numbers have no rounding to argue about.
+ * Prepares character votes for painting. A share k/n is shown in five steps of depth. Gold and ties at one half are decided on the
+ * counts, which are whole numbers and need no rounding.
  * All offsets are code points, half-open.
  */
 import type { TextRange } from "../../text/offsets";
 
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** A stretch that the same number of annotators marked. */
+/** A range that the same number of annotators marked. */
 export interface Counted extends TextRange {
   count: number;
 }
 
-/** A stretch to paint. Together they are the whole text, in order, those nobody marked included. */
+/** A range to paint. Together the ranges cover the whole text in order, unmarked ones included. */
 export interface Shared extends Counted {
   step: Step;
   tie: boolean;
   gold: boolean;
 }
 
-/** The step k such that (k - 1)/5 < count/n <= k/5; 0 where nobody marked. */
+/** Returns the step k with (k - 1)/5 < count/n <= k/5; 0 for no marks. */
 export function stepOf(count: number, n: number): Step {
   if (n < 1 || count < 1) return 0;
   const fifths = 5 * count;
@@ -30,15 +30,15 @@ export function stepOf(count: number, n: number): Step {
   return 5;
 }
 
-/** Exactly one half: the character is not gold, and one annotator more would make it so. */
+/** Returns whether exactly half marked it: the character is not gold, and one more mark would make it gold. */
 export const isTie = (count: number, n: number): boolean => count > 0 && 2 * count === n;
 
-/** More than half, as the gold standard has it. */
+/** Returns whether more than half marked it. */
 export const isGold = (count: number, n: number): boolean => 2 * count > n;
 
 /**
- * Cuts [0, length) at every edge of the runs and of the other ranges given (the annotators' lanes), so that each piece
- * has one share and lies wholly inside or outside of every range. Runs in order, as the server sends them; what lies
+ * Cuts [0, length) at every edge of the runs and of the other ranges given (the annotators' rows), so that each piece
+ * has one share and is wholly inside or outside of every range. Runs in order, as the server sends them; what lies
  * past the end of the text is clipped.
  */
 export function shares(
@@ -70,7 +70,7 @@ function edges(ranges: readonly TextRange[], length: number): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** Whether one of the ranges holds the whole of a piece that was cut at their edges. */
+/** Returns whether one of the ranges contains the piece. */
 export function covers(ranges: readonly TextRange[], piece: TextRange): boolean {
   return ranges.some(({ start, end }) => start <= piece.start && piece.end <= end);
 }

@@ -1,8 +1,8 @@
-/* Keys as they are printed on the person's keyboard. */
+/* The names of keys as printed on the person's keyboard. */
 import { preferences } from "../preferences/preferences.svelte";
 import { strokeOf, type CommandName } from "./commands";
 
-/** What is printed on a keyboard's places. Not every browser tells. */
+/** The characters of the keyboard layout, in browsers that provide it. */
 type Layout = { get(code: string): string | undefined };
 
 declare global {
@@ -25,7 +25,7 @@ class Caps {
 
 const caps = new Caps();
 
-/** "Ctrl Enter", on a Mac "⌘ Enter"; "" where the person has taken the command its key. */
+/** Returns "Ctrl Enter", on a Mac "⌘ Enter"; "" if the command has no key. */
 export function capOf(command: CommandName): string {
   return capsOf(strokeOf(command, preferences.keys));
 }

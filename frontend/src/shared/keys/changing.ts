@@ -1,4 +1,4 @@
-/* May a stroke be given to a command? What speaks against it is told at once, with what can be done. */
+/* Checks whether a stroke may be assigned to a command. */
 import type { Scheme } from "../../api/types";
 import { commandNames, commands, LETTERS, strokeOf, type CommandName, type OwnKeys } from "./commands";
 import { placeOfKey } from "./listing";
@@ -11,15 +11,15 @@ export type Objection =
   | { kind: "command"; command: CommandName }
   | { kind: "scheme"; text: string };
 
-/** Copying, closing a tab, finding in the page: pages do not get these keys, or must not take them. */
+/** Keys of the browser, such as copy, close tab and find: pages do not receive them or must not use them. */
 const ofBrowsers =
   /^(?:Ctrl\+(?:Shift\+)?(?:[acdfhjlnoprstuvwx+-]|Digit\d|F\d+)|Alt\+(?:ArrowLeft|ArrowRight|F4|Home|Key[DEF])|F(?:1|3|5|6|7|11|12))$/;
 
-/** Moving about in the page and in the answer. */
+/** Keys that move the focus and the caret. */
 const needed =
   /^(?:(?:Ctrl\+)?(?:Shift\+)?(?:Arrow.+|Home|End|Page.+|Tab)|(?:Shift\+)?(?:Enter|Space|Escape|Delete))$/;
 
-/** Null while only Shift, Ctrl or Alt are down, and for what is no key of a page: a key will follow. */
+/** Returns the pressed stroke, or null while only modifiers are down and for keys that pages do not receive. */
 export function chosenStroke(event: Keystroke): string | null {
   if (!event.code || /^(?:Control|Shift|Alt|Meta|OS|CapsLock|Fn|Dead|Process)/.test(event.key)) return null;
   const [place = null, sign] = strokesOf(event);
@@ -45,7 +45,7 @@ export function objectionTo(
   return taken ? { kind: "scheme", text: taken.text } : null;
 }
 
-/** The strokes after a change: what is as it comes has no entry. */
+/** Returns the strokes after a change; defaults have no entry. */
 export function withStroke(own: OwnKeys, command: CommandName, stroke: string): Record<string, string> {
   const others = without(own, command);
   return stroke === commands[command] ? others : { ...others, [command]: stroke };

@@ -1,7 +1,7 @@
-/* What a key can do on the annotator's page, and the key it does it with until the person chooses another.
+/* The commands of the workspace and their default keys.
 
-   A stroke is modifiers and one key: a place on the keyboard (KeyN, Period, ArrowUp: event.code), the same on every layout, or
-   a sign (z, ?: event.key), where people know a key by what is printed on it, as in every other program. Ctrl is ⌘, too. */
+   A stroke is modifiers and one key: a physical key (KeyN, Period, ArrowUp: event.code), the same on every layout, or a character
+   (z, ?: event.key), for keys that people know by what is printed on them. Ctrl is ⌘ on a Mac. */
 
 export const commandNames = [
   "submit",
@@ -47,10 +47,10 @@ export const commands: Readonly<Record<CommandName, string>> = {
   keys: "?",
 };
 
-/** A person's own strokes by command; "" is none. What has no entry has the stroke it comes with. */
+/** A person's own strokes by command; "" is no stroke. A command without an entry has its default. */
 export type OwnKeys = Readonly<Record<string, string>>;
 
-/** The entry that turns off all keys that write a character: with dictation, or a sleeve on the keyboard, they fire by accident
+/** The entry that turns off all keys that write a character: dictation or a sleeve on the keyboard triggers them by accident
     (WCAG 2.2, 2.1.4). */
 export const LETTERS = "letters";
 
@@ -61,7 +61,7 @@ export function strokeOf(command: CommandName, own: OwnKeys): string {
 
 export const hasLetters = (own: OwnKeys) => own[LETTERS] !== "";
 
-/** Does the stroke write a character when it is pressed in a text? */
+/** Returns whether the stroke writes a character in a text field. */
 export function isCharacter(stroke: string): boolean {
   return /^(?:Shift\+)?(?:Key.|Digit.|Numpad.+|[^A-Za-z]|[a-z]|Period|Comma|Slash|Backslash|Minus|Equal|Semicolon|Quote|Backquote|Bracket.+|Intl.+|Space)$/.test(
     stroke,

@@ -1,4 +1,4 @@
-/* The keys in force, as the key sheet lists them: commands, whose keys can be changed, and what stays as it is. */
+/* The lines of the key sheet: commands with changeable keys, and fixed keys. */
 import type { Scheme } from "../../api/types";
 import { t as page } from "../../i18n/annotate";
 import type { CommandName } from "./commands";
@@ -84,7 +84,7 @@ function keyed<Each extends { key: string }>(all: readonly Each[], name: (each: 
   return all.filter(({ key }) => key).map((each) => ({ strokes: [placeOfKey(each.key)], text: name(each) }));
 }
 
-/** A scheme names its keys by what is printed on them. */
+/** Returns the physical key of a scheme's key, which is named by what is printed on it. */
 export function placeOfKey(key: string): string {
   return /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
 }

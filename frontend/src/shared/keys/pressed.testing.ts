@@ -1,4 +1,4 @@
-/* A key press as the browser tells of it. */
+/* A keyboard event for tests. */
 import type { Keystroke } from "./strokes";
 
 export const pressed = (code: string, key = "", held: Partial<Keystroke> = {}): Keystroke => ({

@@ -1,5 +1,5 @@
 /*
- * Which key means what. Inside text fields all keys but submit are letters. What a command then does is the page's.
+ * Maps key presses to commands. In text fields only submit is a command. The page carries out the command.
  */
 import { commandNames, hasLetters, strokeOf, type CommandName, type OwnKeys } from "./commands";
 import { strokesOf, type Keystroke } from "./strokes";
@@ -22,7 +22,7 @@ export function commandOf(event: Keystroke, inField: boolean, own: OwnKeys = {})
   return key === undefined ? null : { kind: "label", key: key.toLowerCase() };
 }
 
-/** Does typing here write text? Radio buttons and checkboxes are fields too, but nothing is written into them. */
+/** Returns whether typing in an element writes text. Radio buttons and checkboxes are inputs without text. */
 export function writesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !/^(?:checkbox|radio|button|submit)$/.test(target.type);

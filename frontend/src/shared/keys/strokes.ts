@@ -1,8 +1,8 @@
-/* A key as it is pressed, in the words of the table of commands. */
+/* The stroke of a pressed key, in the notation of commands.ts. */
 
 export type Keystroke = Pick<KeyboardEvent, "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "key">;
 
-/** The ways to name what was pressed: by its place, and by its sign where it has one. None for AltGr, which writes signs. */
+/** Returns the strokes of a press: by physical key, and by character if it has one. None with AltGr, which writes characters. */
 export function strokesOf(event: Keystroke): string[] {
   const control = event.ctrlKey || event.metaKey;
   if (control && event.altKey) return [];
@@ -15,12 +15,12 @@ export function strokesOf(event: Keystroke): string[] {
   return strokes;
 }
 
-/** The number pad is as good as the row of numbers. */
+/** Digits of the number pad count as digits of the number row. */
 function placeOf(code: string): string {
   return code.replace(/^Numpad(?=\d$)/, "Digit").replace("NumpadEnter", "Enter");
 }
 
-/** A layout without Latin letters has the shortcuts of programs where the Latin one has them. */
+/** On a layout without Latin letters, shortcuts are on the keys of the Latin layout. */
 function signOf({ key, code }: Keystroke): string {
   if (/^[\x21-\x7e]$/.test(key)) return key.toLowerCase();
   if (/^[？؟]$/.test(key)) return "?";

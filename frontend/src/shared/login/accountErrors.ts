@@ -1,4 +1,4 @@
-/* What is wrong with a field of these forms, in the reader's words where they are known. */
+/* Errors of the fields of account forms, in the current language where they are known. */
 
 import { ApiProblem } from "../../api/problem";
 import { t } from "../../i18n/accounts";
@@ -11,7 +11,7 @@ const known = [
   "password_too_similar",
 ] as const;
 
-export function wrongAt(failure: unknown, field: string): string {
+export function accountErrorAt(failure: unknown, field: string): string {
   if (!(failure instanceof ApiProblem)) return "";
   const wrong = failure.document.errors.find(({ pointer }) => pointer === `/${field}`);
   const code = known.find((each) => each === wrong?.code);

@@ -1,11 +1,11 @@
 /*
- * A caret in text that cannot be edited. Browsers move one only in editable text, but Selection.modify moves and extends a
- * selection anywhere: by grapheme, by word, by line, and by what is left and right to the eye in bidirectional text.
+ * A caret in text that cannot be edited. Browsers move a caret only in editable text, but Selection.modify moves and extends a
+ * selection anywhere: by grapheme, word, line, and visually left and right in bidirectional text.
  */
 
 type Alter = "move" | "extend";
 
-/** Moves the selection in `root` as an editor would. False when the key is none of the caret's. */
+/** Moves the selection in `root` as an editor would. Returns false if the key does not move a caret. */
 export function moveCaret(root: HTMLElement, event: KeyboardEvent): boolean {
   const selection = document.getSelection();
   const step = stepOf(event);
@@ -59,7 +59,7 @@ function isBack(direction: Step["direction"], root: HTMLElement): boolean {
   return (direction === "left") === (getComputedStyle(root).direction === "ltr");
 }
 
-/** To the very start or end of the text; what was selected stays selected from where it began. */
+/** Moves to the start or end of the text, or extends the selection to it. */
 function jump(
   root: HTMLElement,
   selection: Selection,

@@ -1,6 +1,6 @@
 /*
- * The content of one item in the hands of an annotator, and what of it is selected. Every change goes through `apply`, so
- * that each one can be undone, and whoever keeps the content is told of each one.
+ * The content and the selection of an item that is being edited. Every change goes through `apply`, so that it can be undone and
+ * saved.
  */
 import type { Content, Scheme, WorkItem } from "../../api/types";
 import * as edits from "../../text/edits";
@@ -11,9 +11,9 @@ import { newSpanId } from "../../saving/ids";
 import { lastLabel, rememberLabel } from "./labels";
 import { t } from "../../i18n/annotate";
 import { shortened } from "./quotes";
-import { Desk } from "./referenceTools";
+import { ReferenceTools } from "./referenceTools";
 
-/** What no file can hold: NUL, and halves of characters. */
+/** Characters that cannot be stored: NUL and lone surrogates. */
 const NO_TEXT = /\0|\p{Surrogate}/gu;
 
 const nothingMissing: edits.Missing = { marks: false, evidence: [], labels: [] };
@@ -22,7 +22,7 @@ export type Edge = "start" | "end";
 
 export abstract class Editing {
   readonly index;
-  readonly desk = new Desk();
+  readonly referenceTools = new ReferenceTools();
 
   #history: steps.History<edits.Marking> = $state.raw(steps.begin(empty));
   readonly marking = $derived(this.#history.present);
@@ -32,35 +32,35 @@ export abstract class Editing {
 
   selectedId: string | null = $state(null);
   hoveredId: string | null = $state(null);
-  /** The strip opens by a click or a key, not by drawing: it would lie over the line that is read next. */
+  /** The strip opens by a click or a key, not by drawing: it would cover the line that is read next. */
   stripOpen = $state(false);
   readonly selected = $derived(this.spans.find(({ id }) => id === this.selectedId) ?? null);
-  /** The span label that the next mark gets: the last one that was used. */
+  /** The label of the next mark: the last one that was used. */
   label = $state("");
 
-  /** What a drag in progress would mark. */
+  /** The range that the current drag would mark. */
   drawing: TextRange | null = $state.raw(null);
-  /** Selected by finger or by keys, and not yet a mark. */
+  /** A range that was selected by touch or keyboard and is not a mark yet. */
   selecting: TextRange | null = $state.raw(null);
-  /** Several marks lie where somebody clicked: which is meant? */
+  /** The marks under a click that hit several of them. */
   choosing: { ids: readonly string[]; place: { x: number; y: number } } | null = $state.raw(null);
-  /** The keyboard is on its way to the edges of the selected mark. */
+  /** The keyboard focus is moving to the edges of the selected mark. */
   toEdges = $state(false);
-  /** An edge of the selected mark that is in hand. */
+  /** The edge of the selected mark that is being dragged. */
   moving: { edge: Edge; offset: number } | null = $state.raw(null);
-  /** The selected mark as it would be if the edge in hand were let go. */
+  /** The selected mark as it would be after the drag. */
   readonly held = $derived(this.selected && moved(this.selected, this.moving));
-  /** What is shown as chosen at this moment. */
+  /** The range that is shown as selected. */
   readonly chosen: TextRange | null = $derived(this.drawing ?? this.selecting ?? this.held);
 
-  /** "Nothing to mark" was asked for while there are marks. */
+  /** Asks to confirm "nothing to mark", because there are marks. */
   asking = $state(false);
-  /** A mark took "nothing to mark" off. */
+  /** The last edit removed "nothing to mark" by adding a mark. */
   cleared = $state(false);
-  /** How many marks were removed at once by the last edit. */
+  /** The number of marks that the last edit removed. */
   wiped = $state(0);
   missing = $state.raw(nothingMissing);
-  /** Said to those who do not see the marks. */
+  /** The message for screen readers. */
   said = $state("");
 
   constructor(
@@ -317,7 +317,7 @@ export function toMarking({
   return { spans, labels, nothing_to_mark, unsure, comment, links, evidence };
 }
 
-/** Nobody is told of more than at the last try to submit; what was mended since goes away. */
+/** Returns what the last submit lacked and is still missing. */
 function stillMissing(told: edits.Missing, now: edits.Missing): edits.Missing {
   return {
     marks: told.marks && now.marks,

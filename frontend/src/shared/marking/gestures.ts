@@ -1,13 +1,13 @@
 /*
- * What the mouse means over an answer. Drawing is the browser's own selection, so that it scrolls, crosses lines and reads
- * bidirectional text as people know it; it becomes a mark the moment the button is let go, wherever that is. Listens on the
- * document, because a drag may begin in the margin and end below the text.
+ * Pointer gestures over an answer. Drawing uses the browser's own selection, which scrolls, crosses lines and handles
+ * bidirectional text as people expect. It becomes a mark when the button is released. Listens on the document, because a drag may
+ * begin in the margin and end below the text.
  */
 import type { TextIndex, TextRange } from "../../text/offsets";
 import { graphemeAtPoint, paragraphRange, selectedRange, trimUnseen, wordRange } from "../../text/selection";
 import { snapToWords, type Snap } from "../../text/snap";
 
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
@@ -20,7 +20,7 @@ export interface GestureHandlers {
   /** Marks with the same gesture are one step to undo: the third click of three takes in what the second one marked. */
   onMark(range: TextRange, gesture: string): void;
   /** A click on a grapheme, or (null) on blank paper of the answer. */
-  onPick(grapheme: TextRange | null, place: Place): void;
+  onPick(grapheme: TextRange | null, place: Point): void;
   /** A Shift-click. False when there was no mark to extend. */
   onExtend(grapheme: TextRange, snap: Snap): boolean;
   onHover(grapheme: TextRange | null): void;
@@ -30,23 +30,23 @@ export interface GestureHandlers {
   snap(): Snap;
 }
 
-/** Less than this between press and release is a click of an unsteady hand. */
+/** A movement below this distance, in px, is a click. */
 const DRAG_PX = 3;
 
-interface Press extends Place {
+interface Press extends Point {
   where: "answer" | "margin" | "text";
   letter: TextRange | null;
 }
 
 /**
- * At the edge of a run that is forced to read the other way, the browser takes both ends of a drag across the run for the
- * same place, and nothing is selected. Then it is the letters under both ends, and those between.
+ * Returns the letters under both ends of a drag and those between. Across a run of forced direction, browsers may take both ends
+ * for the same position and select nothing.
  */
 function lettersBetween(from: TextRange | null, to: TextRange | null): TextRange | null {
   return from && to && { start: Math.min(from.start, to.start), end: Math.max(from.end, to.end) };
 }
 
-/** The other one while Alt is held. */
+/** Returns the other mode while Alt is held. */
 export function snapOf(snap: Snap, { altKey }: { altKey: boolean }): Snap {
   return (snap === "words") === altKey ? "characters" : "words";
 }

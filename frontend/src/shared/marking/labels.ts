@@ -1,6 +1,6 @@
 /*
- * The span label that was used last, in this browser and by this person: whoever marks twenty inventions in a row chooses once.
- * A scheme is known by the names of its labels.
+ * Stores the span label that a person used last in this browser, so that they choose it once for many marks. A scheme is
+ * identified by the names of its labels.
  */
 import type { SpanLabel } from "../../api/types";
 import { session } from "../session.svelte";

@@ -1,22 +1,22 @@
 /*
- * The tools for marks are loaded when a hand comes near the answer, or when there are marks to show: an item is read before
- * it is marked. Where they did not come, the next movement asks again; marks are made and painted without them.
+ * Loads the tools for marks when the pointer or the focus comes near the answer, or when there are marks to show: an item is
+ * read before it is marked. After a failure the next movement tries again. Marks are made and painted without the tools.
  */
 import { withTexts } from "../../i18n";
-import type * as MarkTools from "./tools";
+import type * as Tools from "./tools";
 
-class Reach {
-  tools: typeof MarkTools | null = $state.raw(null);
+class MarkTools {
+  loaded: typeof Tools | null = $state.raw(null);
   #asked = false;
 
-  for() {
+  load() {
     if (this.#asked) return;
     this.#asked = true;
     withTexts(import("./tools")).then(
-      (tools) => (this.tools = tools),
+      (tools) => (this.loaded = tools),
       () => (this.#asked = false),
     );
   }
 }
 
-export const reach = new Reach();
+export const markTools = new MarkTools();

@@ -1,4 +1,4 @@
-/* Which mark is painted how: the colour of its label, its state, and a lower line where it lies over another one. */
+/* Returns the style of each mark: the colour of its label, its state and the level of its underline. */
 import type { SpanLabel } from "../../api/types";
 import type { Span } from "../../text/edits";
 import type { PaintedMark } from "../../text/painter";

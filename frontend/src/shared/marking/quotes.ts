@@ -1,10 +1,9 @@
-/* Marked text in a line of the interface. */
+/* Marked text within interface texts. */
 
 const LONGEST = 60;
 
 /**
- * Both ends of a text that is too long for a sentence: what matters about a mark is where it begins and where it ends. Line
- * breaks show as signs, or two lines would read as one.
+ * Shortens a text to its beginning and its end. Line breaks become visible signs.
  */
 export function shortened(text: string): string {
   const characters = [...text];

@@ -1,7 +1,7 @@
-/* What lies beside the sheet, as the sheet knows it: pages that can be opened, searched and cited. The panel and its tools come a moment
-   after the item; what was asked for before is done then. */
+/* What the annotation form can ask of the reference panel: open, search and cite a page. The panel loads after the item; a request
+   that comes before it is carried out when it is there. */
 
-/** What can be asked for, and what has to be said with it. */
+/** The requests and their arguments. */
 interface Requests {
   /** The field in which the page that is open is searched. */
   find: [];
@@ -13,20 +13,20 @@ interface Requests {
   open: [url: string];
   /** The evidence for a mark, or where it is to be given. */
   prove: [span: string];
-  /** What is chosen in the page, as evidence for the selected mark. */
+  /** The selection in the page, as evidence for the selected mark. */
   attach: [];
 }
 
 type Actions = { [Name in keyof Requests]?: (...said: Requests[Name]) => void };
 
-export class Desk {
-  /** Of whatever is there by now, the latest first. */
+export class ReferenceTools {
+  /** Of the parts that have loaded, the latest first. */
   #served: readonly Actions[] = [];
   #wish: (() => boolean) | null = null;
-  /** Is called when something is asked for that cannot be done yet. */
+  /** Is called when a request must wait. */
   onwaiting: () => void = () => {};
 
-  /** Returns what takes them away again. */
+  /** Offers actions. Returns a function that removes them. */
   serve(actions: Actions): () => void {
     this.#served = [actions, ...this.#served];
     if (this.#wish?.()) this.#wish = null;

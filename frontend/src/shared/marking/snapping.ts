@@ -1,6 +1,6 @@
 /*
- * To what this person's drags snap: words at first, and characters in scripts that write no blanks between words, where a word is
- * what a dictionary says. What is chosen holds for the person and the language.
+ * What drags snap to: words by default, characters in scripts without spaces between words. The choice is stored per person and
+ * language.
  */
 import type { Snap } from "../../text/snap";
 import { preferences } from "../preferences/preferences.svelte";
@@ -21,10 +21,10 @@ const UNSPACED = new Set([
 const LETTERS = /\p{L}/gu;
 const UNSPACED_LETTERS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/gu;
-/** Enough of a text to know its script. */
+/** The length of text that is enough to detect its script. */
 const SAMPLE = 500;
 
-/** By the script of the language; where the tag says none, by that of the text. */
+/** Returns the default for the script of the language, or of the text if the language has no script. */
 export function firstSnap(language: string, text: string): Snap {
   const script = scriptOf(language);
   const unspaced = script === null ? isUnspaced(text.slice(0, SAMPLE)) : UNSPACED.has(script);
@@ -45,7 +45,7 @@ function isUnspaced(text: string): boolean {
   return 2 * count(UNSPACED_LETTERS) > count(LETTERS);
 }
 
-/** What this person has chosen for the language, else what suits its script. Reactive. */
+/** Returns the person's choice for the language, or the default of its script. Reactive. */
 export function snapFor(language: string, text: string): Snap {
   const chosen = preferences.snap[language];
   return chosen === "words" || chosen === "characters" ? chosen : firstSnap(language, text);

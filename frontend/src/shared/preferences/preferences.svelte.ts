@@ -1,5 +1,5 @@
-/* What a person has set for themselves. A change holds at once, is kept in this browser (for the first paint, and while the server is
-   out of reach) and is sent a moment later; the last change wins, wherever it was made. */
+/* A person's preferences. A change takes effect at once, is stored in this browser (for the first paint and while the server is
+   unreachable) and is sent a moment later. The last change wins, on whatever device it was made. */
 
 import { setPreferences } from "../../api/endpoints";
 import { ApiProblem } from "../../api/problem";
@@ -9,14 +9,14 @@ import { bestLocale } from "../../i18n/locales";
 
 export type Theme = Preferences["theme"];
 
-/** Sizes are factors of the design's, within what the server takes. */
+/** Text sizes, as factors of the default, within the limits of the server. */
 export const TEXT_SIZE = { min: 0.85, max: 1.6 };
 export const LINE_HEIGHT = { min: 0.9, max: 1.5 };
 
-/** How long a person who is still choosing is left alone. */
+/** The delay after the last change before it is sent. */
 export const QUIET_MS = 600;
 
-/** The look of whoever was here last; public/theme.js reads it. With a name behind it, that person's preferences. */
+/** The key of the last look, which public/theme.js reads. With a user name appended, the preferences of that person. */
 const KEY = "morel.preferences";
 
 const untouched: Preferences = {
@@ -176,7 +176,7 @@ function keyOf(person: string): string {
   return person ? `${KEY}.${person}` : KEY;
 }
 
-/** What was kept, whatever an older Morel or somebody's hands have made of it. */
+/** Returns the stored preferences, or null if they are unreadable. */
 function kept(person: string): Kept | null {
   try {
     const { values, unsent }: { values: Record<string, unknown>; unsent: unknown } = JSON.parse(

@@ -1,5 +1,5 @@
-/* One thread as it is read and written to. What is typed is kept in this browser until the server has it, and is sent under one
-   id until it is changed: an answer that was lost on the way makes no second message. */
+/* The state of a thread. A message is stored in this browser until the server has it, and is sent with the same id until it is
+   changed, so that a lost response creates no second message. */
 
 import { getMessages, sendMessage, type ThreadPlace } from "../../api/messages";
 import type { Message } from "../../api/types";
@@ -10,7 +10,7 @@ interface Draft {
   text: string;
 }
 
-export class Conversation {
+export class ThreadState {
   messages: readonly Message[] | null = $state.raw(null);
   /** Why the thread could not be read. */
   failure: unknown = $state.raw(null);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "../../api/types";
-import { Conversation } from "./threadState.svelte";
+import { ThreadState } from "./threadState.svelte";
 
 const server = vi.hoisted(() => ({
   reachable: true,
@@ -33,7 +33,7 @@ vi.mock("../../api/messages", () => ({
   },
 }));
 
-const open = (person = "ada") => new Conversation({ slug: "p", item: 1 }, person);
+const open = (person = "ada") => new ThreadState({ slug: "p", item: 1 }, person);
 
 beforeEach(() => {
   localStorage.clear();

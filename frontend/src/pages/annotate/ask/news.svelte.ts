@@ -1,6 +1,6 @@
-/* Has the lead answered? Asked for quietly while the page is in sight: nobody is told where it cannot be known. */
+/* Polls for answers of leads while the page is visible. Failures are not shown. */
 import { getToday } from "../../../api/mine";
-import { whileSeen } from "../../../shared/visiblePolling";
+import { pollWhileVisible } from "../../../shared/visiblePolling";
 
 const SECONDS = 60;
 
@@ -14,7 +14,7 @@ export class News {
   }
 
   follow(): () => void {
-    return whileSeen(() => void this.look(), SECONDS);
+    return pollWhileVisible(() => void this.look(), SECONDS);
   }
 
   async look(): Promise<void> {

@@ -1,4 +1,4 @@
-/* What one save of an item changed against the save before, as far as it can be said in a line. */
+/* Describes in a line what a revision changed. */
 import type { Content, Scheme, Span } from "../../../api/types";
 
 export type Change =

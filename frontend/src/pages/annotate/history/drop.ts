@@ -1,4 +1,4 @@
-/* Dropping what was changed since the submit: the submitted version comes back, and is submitted again as it was. */
+/* Discards the changes since the submit: restores the submitted version and submits it again. */
 import { getRevisions } from "../../../api/mine";
 import type { Revision } from "../../../api/types";
 import { toMarking } from "../../../shared/marking/editing.svelte";

@@ -1,4 +1,4 @@
-/* When the time spent on an item passes a mark. */
+/* Calls a function when the time on an item passes a limit. */
 
 const LOOK_MS = 1_000;
 

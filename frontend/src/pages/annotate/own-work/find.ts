@@ -1,4 +1,4 @@
-/* The queues of an annotator, and finding words in them. */
+/* The lists of the user's items and the search in them. */
 import type { MyAnnotation } from "../../../api/types";
 
 export const queues = ["todo", "draft", "submitted", "skipped"] as const;

@@ -1,5 +1,4 @@
-/* A passage as it is kept, after the W3C Web Annotation selectors: by its position and by its quote with what stands around it. Each can
-   then be trusted to find what the other one says. All offsets are code points of the snapshot's extract. */
+/* Selectors of a passage after the W3C Web Annotation model: position, and quote with its context. Each verifies the other. All offsets are code points of the snapshot's extract. */
 
 import type { Evidence } from "../../../text/edits";
 import type { TextIndex, TextRange } from "../../../text/offsets";

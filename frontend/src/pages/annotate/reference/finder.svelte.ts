@@ -1,4 +1,4 @@
-/* Searching one page: where a query stands, and which of its hits is in hand. */
+/* The search in a page: its hits and the current one. */
 
 import { findAll, fold, type Folded, foldQuery } from "../../../shared/reference/folding";
 import { nearestPassage, sameQuantities, sentenceAround } from "../../../shared/reference/nearest";

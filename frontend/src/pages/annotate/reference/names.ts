@@ -1,4 +1,4 @@
-/* What a consulted page is called, and whether what somebody typed is its address. */
+/* The name of a consulted page, and whether a typed text is an address. */
 import type { Link } from "../../../text/edits";
 
 /** While the server has not answered yet, the address itself has to do. */

@@ -1,4 +1,4 @@
-/* The pages on the desk: the item's own, those consulted besides, other languages of either. Snapshots never change, so each is asked
+/* The pages in the reference panel: the item's own, those consulted besides, other languages of either. Snapshots never change, so each is asked
    for once; what is still being fetched is asked about now and then. What is here can be read without a network. */
 
 import { getWork } from "../../../api/endpoints";
@@ -126,7 +126,7 @@ export class Pages {
 
   /** Has a page fetched that is not to be had, or was never asked for. */
   async retry(tab: Tab): Promise<void> {
-    const { slug, item } = this.task.place;
+    const { slug, item } = this.task.draftKey;
     const found = await retryReference(slug, item, tab.kind === "own" ? undefined : tab.url, {
       keepPage: true,
     });
@@ -153,8 +153,8 @@ export class Pages {
 
   /** A page that its address only leads to is known under its own address once the server has told it: its tab stays open. */
   #follow(links: readonly Link[]): void {
-    const place = this.#links.findIndex(({ url }) => url === this.#wanted);
-    const now = this.#links.length === links.length ? links[place] : undefined;
+    const draftKey = this.#links.findIndex(({ url }) => url === this.#wanted);
+    const now = this.#links.length === links.length ? links[draftKey] : undefined;
     if (now) this.#wanted = now.url;
     this.#links = links;
   }
@@ -163,7 +163,7 @@ export class Pages {
     this.#asked = [...this.#asked, id];
     try {
       const own = this.#own?.id === id ? this.#own : null;
-      const found = own ?? (await getReference(this.task.place.slug, id, { keepPage: true }));
+      const found = own ?? (await getReference(this.task.draftKey.slug, id, { keepPage: true }));
       this.#snapshots = { ...this.#snapshots, [id]: found };
       this.cut = false;
     } catch (error) {
@@ -208,7 +208,7 @@ export class Pages {
       if (asked) await this.#lookAtWork();
       for (const { of, name, found } of this.#others) {
         if (found && found.state !== "waiting") continue;
-        const { slug } = this.task.place;
+        const { slug } = this.task.draftKey;
         this.#found(name.url, await getOtherLanguage(slug, of, name.language, { keepPage: true }));
         this.cut = false;
       }
@@ -219,7 +219,7 @@ export class Pages {
 
   async #lookAtWork(): Promise<void> {
     const { task } = this;
-    const { slug, item } = task.place;
+    const { slug, item } = task.draftKey;
     const { reference, annotation } = await getWork(slug, item, { keepPage: true });
     this.cut = false;
     if (this.#own?.id == null) this.#own = reference;

@@ -1,4 +1,4 @@
-/* A page on the desk, as its tab shows it: the text, or what has become of it. */
+/* A tab of the reference panel: its text, or its loading state. */
 
 import type { Reference } from "../../../api/types";
 import { problemText } from "../../../shared/reference/problems";

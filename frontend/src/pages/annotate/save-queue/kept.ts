@@ -1,15 +1,15 @@
-/* What this browser keeps of a person's work, looked at as a whole: to be listed, exported as a file, or thrown away. */
+/* Lists, exports and deletes the stored drafts of a person. */
 import { saveFile } from "../../../api/gold";
-import { keyOf, type Place } from "../../../saving/draftStore";
-import { outbox, type Living } from "../../../saving/saveQueue.svelte";
-import { placeOf, readRecord } from "../../../saving/storedDraft";
-import { browserShelf, type Key } from "../../../saving/indexedDb";
+import { keyOf, type DraftKey } from "../../../saving/draftStore";
+import { saveQueue, type ActiveSave } from "../../../saving/saveQueue.svelte";
+import { draftKeyOf, readRecord } from "../../../saving/storedDraft";
+import { browserStore, type Key } from "../../../saving/indexedDb";
 import { PAGE } from "../../../saving/tabChannel";
 
 const PATIENCE_MS = 1_000;
 
 export interface Unreadable {
-  place: Place;
+  draftKey: DraftKey;
   question: string;
   since: string | null;
   remove: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface Unreadable {
 /** Where the browser's store gives no answer, what is on the page is all the more to be exported. */
 function findStored(person: string): Promise<[Key, unknown][]> {
   const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS));
-  return Promise.race([browserShelf.all([person]).catch(() => []), late]);
+  return Promise.race([browserStore.all([person]).catch(() => []), late]);
 }
 
 export async function findUnreadable(person: string): Promise<Unreadable[]> {
@@ -26,24 +26,24 @@ export async function findUnreadable(person: string): Promise<Unreadable[]> {
   return found
     .filter(([, record]) => readRecord(record) === null)
     .map(([key]) => ({
-      place: placeOf(key),
+      draftKey: draftKeyOf(key),
       question: "",
       since: null,
-      remove: () => browserShelf.remove(key),
+      remove: () => browserStore.remove(key),
     }));
 }
 
 /** Everything, be it in the browser's store or, where that keeps nothing, on this page only. */
 export async function exportAll(person: string): Promise<void> {
   const stored = await findStored(person);
-  const onPage = outbox.living.filter(({ place }) => place.person === person);
+  const onPage = saveQueue.active.filter(({ draftKey }) => draftKey.person === person);
   const exported = {
     person,
     exported_at: new Date().toISOString(),
     in_browser: stored.map(([key, record]) => ({ project: key[1], item: Number(key[2]), record })),
     on_page: onPage.flatMap((one) => {
       const unsent = one.unsent();
-      const { slug, item } = one.place;
+      const { slug, item } = one.draftKey;
       return unsent ? [{ project: slug, item, question: one.question, state: one.saveState, unsent }] : [];
     }),
   };
@@ -51,7 +51,7 @@ export async function exportAll(person: string): Promise<void> {
   saveFile({ blob, filename: `morel-unsent-${person}.json` });
 }
 
-export function discard(one: Living) {
+export function discard(one: ActiveSave) {
   one.end();
-  void browserShelf.remove(keyOf(one.place, PAGE)).catch(() => undefined);
+  void browserStore.remove(keyOf(one.draftKey, PAGE)).catch(() => undefined);
 }

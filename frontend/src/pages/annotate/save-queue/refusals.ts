@@ -1,4 +1,4 @@
-/* Why the server does not take something, and what can be done about it. */
+/* Why the server refused a save, and what to do. */
 import type { Refusal } from "../../../saving/saveProtocol";
 import { t } from "../../../i18n/annotate";
 

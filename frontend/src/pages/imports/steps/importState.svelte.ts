@@ -5,7 +5,7 @@ import type { Import, ImportKind } from "../../../api/types";
 import { uploadImport } from "../../../api/upload";
 import { isOpen, type Mapping } from "./stages";
 
-export class Desk {
+export class ImportState {
   kind = $state<ImportKind>("items");
   sending = $state.raw<{ name: string; share: number } | null>(null);
   /** What the server knows of it; null until a file has arrived there. */

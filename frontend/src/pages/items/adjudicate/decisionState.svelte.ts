@@ -13,7 +13,7 @@ export type Beginning = Pick<Decided, "source"> & {
   labels: Readonly<Record<string, string>>;
 };
 
-export class Ruling extends Editing {
+export class DecisionState extends Editing {
   readonly #first: Beginning;
   /** By the state that each beginning has led to: what is undone has begun from what it began from then. */
   readonly #begun = new WeakMap<Marking, Beginning>();

@@ -1,4 +1,4 @@
-/* The way on from an item that has left its list by what was done on its page. */
+/* The way on from an item that no longer belongs to its list. */
 
 import type { ItemQuery, ItemView } from "../../../api/types";
 import { queryString } from "../../../shared/items/itemQuery";

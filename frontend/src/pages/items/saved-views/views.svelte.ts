@@ -1,4 +1,4 @@
-/* The saved views of a project, one's own and those of other leads, and what was just deleted, so that it can come back. */
+/* The saved views of a project, and the one that was deleted last, to restore it. */
 
 import { changeView, deleteView, getViews, saveView } from "../../../api/views";
 import type { ChangeView, ItemQuery, SavedView } from "../../../api/types";

@@ -1,10 +1,10 @@
-/* What is typed, as the server takes it. */
+/* Converts the fields of the form of a new project to the request. */
 
-import { inAscii } from "../../../shared/format/slug";
+import { asciiSlug } from "../../../shared/format/slug";
 
 /** A name for addresses, from a name for people. */
 export function slugOf(name: string): string {
-  return inAscii(name, 50);
+  return asciiSlug(name, 50);
 }
 
 /** Language tags with commas or spaces between them, each once. */

@@ -1,4 +1,4 @@
-/* A text that is not published yet, kept in this browser for whoever wrote it. */
+/* A draft of a text, stored in this browser for its author. */
 
 import { session } from "../../../shared/session.svelte";
 

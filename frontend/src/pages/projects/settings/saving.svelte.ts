@@ -1,4 +1,4 @@
-/* A page whose fields save themselves: one after the other, and the last word is told. */
+/* A page whose fields save themselves one after the other. The latest result is shown. */
 
 export class Saving {
   busy = $state(0);

@@ -1,4 +1,4 @@
-/* Which annotations a lead wants to look over, as the address says it: ?kind=&language=&n=&draw=&reviewed=. */
+/* The query of the review queue in the address: ?kind=&language=&n=&draw=&reviewed=. */
 
 import type { ReviewKind, ReviewQuery } from "../../../api/review";
 

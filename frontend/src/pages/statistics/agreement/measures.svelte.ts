@@ -1,12 +1,12 @@
-/* The dear figures of a project, read while somebody looks at them: every second while they are worked out, else when the server
-   says that something has changed, and now and then, more often where no line to it holds. Looking has them worked out where
-   they are due. */
+/* The agreement measures of a project, polled while the page is visible: every second while they are computed, otherwise when the
+   server reports a change, and at intervals, which are shorter without a live connection. Viewing them starts a computation if they
+   are out of date. */
 
 import { computeAgreement, getAgreement } from "../../../api/agreement";
 import { getProject } from "../../../api/endpoints";
 import type { Agreement, Project, Summary } from "../../../api/types";
-import { type Line, Listening } from "../overview/liveSummary.svelte";
-import { Follower } from "../../../shared/jobFollower.svelte";
+import { type Line, LiveSummary } from "../overview/liveSummary.svelte";
+import { JobFollower } from "../../../shared/jobFollower.svelte";
 
 export const WORKING_MS = 1_000;
 export const LOOKING_MS = 15_000;
@@ -15,11 +15,11 @@ export const LISTENING_MS = 60_000;
 /** Between two looks at what has changed. */
 export const NEWS_MS = 2_000;
 
-export class Figures {
+export class AgreementMeasures {
   project = $state.raw<Project | null>(null);
 
-  readonly #follower: Follower<Agreement | null>;
-  readonly #listening: Listening;
+  readonly #jobFollower: JobFollower<Agreement | null>;
+  readonly #liveSummary: LiveSummary;
   readonly #told: (summary: Summary) => void;
   /** Of the project, as the line told it last. */
   #version = 0;
@@ -31,16 +31,16 @@ export class Figures {
     told: (summary: Summary) => void = () => {},
   ) {
     this.#told = told;
-    this.#follower = new Follower(
+    this.#jobFollower = new JobFollower(
       () => this.#read(),
       () => this.#pause(),
       (agreement) => {
         if (!agreement) return;
-        this.#listening.begin();
+        this.#liveSummary.begin();
         heard(agreement);
       },
     );
-    this.#listening = new Listening(
+    this.#liveSummary = new LiveSummary(
       slug,
       (summary) => this.#hear(summary),
       async () => {
@@ -51,23 +51,23 @@ export class Figures {
   }
 
   get line(): Line {
-    return this.#listening.line;
+    return this.#liveSummary.line;
   }
 
   get lostAt(): number | null {
-    return this.#listening.lostAt;
+    return this.#liveSummary.lostAt;
   }
 
   get readAt(): number | null {
-    return this.#follower.answeredAt;
+    return this.#jobFollower.answeredAt;
   }
 
   get agreement(): Agreement | null {
-    return this.#follower.answer;
+    return this.#jobFollower.answer;
   }
 
   get failure(): unknown {
-    return this.#follower.failure;
+    return this.#jobFollower.failure;
   }
 
   get working(): boolean {
@@ -76,19 +76,21 @@ export class Figures {
   }
 
   read(): Promise<void> {
-    return this.#follower.ask();
+    return this.#jobFollower.ask();
   }
 
   compute(): Promise<void> {
-    return this.#follower.ask(async () => ((await this.isLead()) ? computeAgreement(this.slug, true) : null));
+    return this.#jobFollower.ask(async () =>
+      (await this.isLead()) ? computeAgreement(this.slug, true) : null,
+    );
   }
 
   /** Until what it returns is called. */
   follow(): () => void {
-    const end = this.#follower.follow();
+    const end = this.#jobFollower.follow();
     return () => {
       end();
-      this.#listening.end();
+      this.#liveSummary.end();
     };
   }
 
@@ -120,7 +122,7 @@ export class Figures {
   #hear(summary: Summary) {
     this.#version = summary.version;
     this.#told(summary);
-    this.#follower.soon(this.#pause());
+    this.#jobFollower.soon(this.#pause());
   }
 
   async #read(): Promise<Agreement | null> {

@@ -4,8 +4,8 @@ import { getProject } from "../../../api/endpoints";
 import { ApiProblem } from "../../../api/problem";
 import { project, summary } from "../../../api/samples";
 import type { Agreement } from "../../../api/types";
-import { openLine } from "../overview/summarySocket";
-import { Figures, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./measures.svelte";
+import { openSummarySocket } from "../overview/summarySocket";
+import { AgreementMeasures, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./measures.svelte";
 
 vi.mock("../../../api/agreement");
 vi.mock("../../../api/endpoints");
@@ -26,7 +26,7 @@ const working: Agreement = { ...settled, run: { state: "running", done: 1, total
 
 const endLine = vi.fn();
 function line() {
-  const call = vi.mocked(openLine).mock.lastCall;
+  const call = vi.mocked(openSummarySocket).mock.lastCall;
   if (!call) throw new Error("no line was opened");
   return call[1];
 }
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.mocked(getProject).mockResolvedValue(project);
   vi.mocked(getAgreement).mockResolvedValue(settled);
   vi.mocked(computeAgreement).mockResolvedValue(working);
-  vi.mocked(openLine).mockReturnValue(endLine);
+  vi.mocked(openSummarySocket).mockReturnValue(endLine);
 });
 
 afterEach(() => {
@@ -51,7 +51,7 @@ afterEach(() => {
 
 describe("the figures", () => {
   test("are read at once and then now and then", async () => {
-    const stop = new Figures("harbours").follow();
+    const stop = new AgreementMeasures("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     expect(computeAgreement).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe("the figures", () => {
 
   test("are worked out where they are due, and followed closely meanwhile", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce({ ...settled, due: true });
-    const figures = new Figures("harbours");
+    const figures = new AgreementMeasures("harbours");
     const stop = figures.follow();
     await vi.advanceTimersByTimeAsync(0);
     expect(computeAgreement).toHaveBeenCalledWith("harbours", false);
@@ -73,14 +73,14 @@ describe("the figures", () => {
   });
 
   test("are worked out whenever somebody asks", async () => {
-    const figures = new Figures("harbours");
+    const figures = new AgreementMeasures("harbours");
     await figures.compute();
     expect(computeAgreement).toHaveBeenCalledWith("harbours", true);
     expect(figures.agreement).toBe(working);
   });
 
   test("are followed closely as soon as somebody has asked for them", async () => {
-    const figures = new Figures("harbours");
+    const figures = new AgreementMeasures("harbours");
     const stop = figures.follow();
     await vi.advanceTimersByTimeAsync(0);
     await figures.compute();
@@ -92,7 +92,7 @@ describe("the figures", () => {
 
   test("are not asked for every second where nobody answers", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce(working).mockRejectedValueOnce(new Error("no answer"));
-    const figures = new Figures("harbours");
+    const figures = new AgreementMeasures("harbours");
     const stop = figures.follow();
     await vi.advanceTimersByTimeAsync(3 * WORKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
@@ -104,14 +104,14 @@ describe("the figures", () => {
 
   test("are left alone while nobody sees them", async () => {
     visibility = "hidden";
-    const stop = new Figures("harbours").follow();
+    const stop = new AgreementMeasures("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     expect(getAgreement).not.toHaveBeenCalled();
     stop();
   });
 
   test("stay on the screen when they cannot be read anew, beside the reason", async () => {
-    const figures = new Figures("harbours");
+    const figures = new AgreementMeasures("harbours");
     await figures.read();
     vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
     await figures.read();
@@ -121,7 +121,7 @@ describe("the figures", () => {
 
   test("are not asked for by an annotator, who may not see them", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
-    await new Figures("harbours").read();
+    await new AgreementMeasures("harbours").read();
     expect(getAgreement).not.toHaveBeenCalled();
   });
 });
@@ -129,7 +129,7 @@ describe("the figures", () => {
 describe("while the server can be heard", () => {
   async function followed() {
     const told = vi.fn();
-    const figures = new Figures("harbours", undefined, told);
+    const figures = new AgreementMeasures("harbours", undefined, told);
     const stop = figures.follow();
     await vi.advanceTimersByTimeAsync(0);
     line().heard(news(1));
@@ -216,9 +216,9 @@ describe("while the server can be heard", () => {
 
   test("an annotator opens no line", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
-    const stop = new Figures("harbours").follow();
+    const stop = new AgreementMeasures("harbours").follow();
     await vi.advanceTimersByTimeAsync(0);
-    expect(openLine).not.toHaveBeenCalled();
+    expect(openSummarySocket).not.toHaveBeenCalled();
     stop();
   });
 });

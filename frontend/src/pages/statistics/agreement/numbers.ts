@@ -1,4 +1,4 @@
-/* Numbers that are not figures to three places, as they are read in the locale that is shown. */
+/* Formats of numbers on the agreement page in the current locale. */
 
 import { locale } from "../../../i18n";
 import { inLocale } from "../../../i18n/interpolate";

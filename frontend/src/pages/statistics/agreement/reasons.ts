@@ -1,4 +1,4 @@
-/* What a figure is, or why it is none. */
+/* Why a measure is undefined. */
 
 import type { Undefined } from "../../../api/types";
 import { t } from "../../../i18n/statistics";

@@ -1,8 +1,8 @@
-/* The tables as they were last worked out, and how far the project is by now, which the server tells. Figures and tables are worked out in one run: who
-   follows the one knows when the other are newer. */
+/* The last computed breakdowns and the current progress. One run computes measures and breakdowns, so following the measures tells
+   when the breakdowns are newer. */
 
-import { Figures } from "../agreement/measures.svelte";
-import { Follower } from "../../../shared/jobFollower.svelte";
+import { AgreementMeasures } from "../agreement/measures.svelte";
+import { JobFollower } from "../../../shared/jobFollower.svelte";
 import { getSummary } from "../../../api/leading";
 import { getTables } from "../../../api/tables";
 import type { Agreement, Project, Summary, Tables } from "../../../api/types";
@@ -11,18 +11,18 @@ export const LOOKING_MS = 60_000;
 
 type Shown = { summary: Summary; tables: Tables };
 
-export class Desk {
-  readonly #figures: Figures;
-  readonly #shown: Follower<Shown | null>;
+export class Breakdowns {
+  readonly #figures: AgreementMeasures;
+  readonly #shown: JobFollower<Shown | null>;
   #told = $state.raw<Summary | null>(null);
 
   constructor(readonly slug: string) {
-    this.#figures = new Figures(
+    this.#figures = new AgreementMeasures(
       slug,
       (agreement) => this.#compare(agreement),
       (summary) => (this.#told = summary),
     );
-    this.#shown = new Follower(
+    this.#shown = new JobFollower(
       () => this.#read(),
       () => LOOKING_MS,
     );

@@ -5,9 +5,9 @@ import { getSummary } from "../../../api/leading";
 import { project, summary } from "../../../api/samples";
 import { getTables } from "../../../api/tables";
 import type { Agreement, Tables } from "../../../api/types";
-import { openLine } from "../overview/summarySocket";
+import { openSummarySocket } from "../overview/summarySocket";
 import { WORKING_MS } from "../agreement/measures.svelte";
-import { Desk, LOOKING_MS } from "./breakdowns.svelte";
+import { Breakdowns, LOOKING_MS } from "./breakdowns.svelte";
 
 vi.mock("../../../api/agreement");
 vi.mock("../../../api/endpoints");
@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.mocked(getTables).mockResolvedValue(tables);
   vi.mocked(getAgreement).mockResolvedValue(settled);
   vi.mocked(computeAgreement).mockResolvedValue(working);
-  vi.mocked(openLine).mockReturnValue(() => {});
+  vi.mocked(openSummarySocket).mockReturnValue(() => {});
 });
 
 afterEach(() => {
@@ -55,11 +55,11 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-async function opened(): Promise<Desk> {
-  const desk = new Desk("harbours");
-  stop = desk.start();
+async function opened(): Promise<Breakdowns> {
+  const breakdowns = new Breakdowns("harbours");
+  stop = breakdowns.start();
   await vi.advanceTimersByTimeAsync(0);
-  return desk;
+  return breakdowns;
 }
 
 test("the project is asked for once, summary and tables once a minute", async () => {
@@ -74,53 +74,53 @@ test("the project is asked for once, summary and tables once a minute", async ()
 });
 
 test("after a run both are read anew", async () => {
-  const desk = await opened();
-  await desk.again();
-  expect(desk.running).toBe(true);
+  const breakdowns = await opened();
+  await breakdowns.again();
+  expect(breakdowns.running).toBe(true);
   const later = { ...tables, as_of: "2026-11-21T12:09:00+00:00" };
   vi.mocked(getTables).mockResolvedValue(later);
   vi.mocked(getSummary).mockResolvedValue({ ...summary, version: 2 });
   vi.mocked(getAgreement).mockResolvedValue({ ...settled, as_of: "2026-11-21T12:09:00Z" });
   await vi.advanceTimersByTimeAsync(WORKING_MS);
-  expect(desk.running).toBe(false);
-  expect([desk.tables, desk.summary?.version]).toEqual([later, 2]);
+  expect(breakdowns.running).toBe(false);
+  expect([breakdowns.tables, breakdowns.summary?.version]).toEqual([later, 2]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(getTables).toHaveBeenCalledTimes(2);
 });
 
 test("a run that failed is told, and the tables stay", async () => {
-  const desk = await opened();
-  await desk.again();
+  const breakdowns = await opened();
+  await breakdowns.again();
   vi.mocked(getAgreement).mockResolvedValue({
     ...settled,
     run: { state: "failed", done: 1, total: 4, message: "no space left" },
   });
   await vi.advanceTimersByTimeAsync(WORKING_MS);
-  expect([desk.failed, desk.tables]).toEqual(["no space left", tables]);
+  expect([breakdowns.failed, breakdowns.tables]).toEqual(["no space left", tables]);
 });
 
 test("a question that is lost while a run goes on does not end the following", async () => {
-  const desk = await opened();
-  await desk.again();
+  const breakdowns = await opened();
+  await breakdowns.again();
   vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
   await vi.advanceTimersByTimeAsync(WORKING_MS);
-  expect(desk.failure).toEqual(new Error("no answer"));
+  expect(breakdowns.failure).toEqual(new Error("no answer"));
   await vi.advanceTimersByTimeAsync(20_000);
-  expect([desk.failure, desk.running]).toEqual([null, false]);
+  expect([breakdowns.failure, breakdowns.running]).toEqual([null, false]);
 });
 
 test("an annotator asks for none of it", async () => {
   vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
-  const desk = await opened();
-  expect(desk.project?.role).toBe("annotator");
+  const breakdowns = await opened();
+  expect(breakdowns.project?.role).toBe("annotator");
   expect(getSummary).not.toHaveBeenCalled();
   expect(getAgreement).not.toHaveBeenCalled();
 });
 
 test("how far the project is the server tells, and what was asked for before does not take its place", async () => {
-  const desk = await opened();
-  vi.mocked(openLine).mock.lastCall?.[1].heard({ ...summary, version: 3 });
-  expect(desk.summary?.version).toBe(3);
+  const breakdowns = await opened();
+  vi.mocked(openSummarySocket).mock.lastCall?.[1].heard({ ...summary, version: 3 });
+  expect(breakdowns.summary?.version).toBe(3);
   await vi.advanceTimersByTimeAsync(LOOKING_MS);
-  expect(desk.summary?.version).toBe(3);
+  expect(breakdowns.summary?.version).toBe(3);
 });

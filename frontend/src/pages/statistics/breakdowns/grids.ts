@@ -1,4 +1,4 @@
-/* Rows of figures as grids: who or what stands at the side and on top, and what stands in each cell. */
+/* Arranges breakdowns as grids of rows, columns and cells. */
 
 import type { ModelRates, Pair } from "../../../api/types";
 

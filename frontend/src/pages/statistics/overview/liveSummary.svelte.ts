@@ -2,14 +2,14 @@
 
 import { ApiProblem } from "../../../api/problem";
 import type { Summary } from "../../../api/types";
-import { openLine } from "./summarySocket";
+import { openSummarySocket } from "./summarySocket";
 
 /** Lost so often in a row without ever having been open, a line cannot be had here. */
 const HOPELESS = 4;
 
 export type Line = "opening" | "live" | "lost" | "none";
 
-export class Listening {
+export class LiveSummary {
   line = $state<Line>("opening");
   /** Since when there is no line, or when it was tried first. */
   lostAt = $state<number | null>(null);
@@ -35,7 +35,7 @@ export class Listening {
   /** Where it has not begun. */
   begin(): void {
     if (this.#end) return;
-    const hangUp = openLine(this.slug, {
+    const hangUp = openSummarySocket(this.slug, {
       heard: (summary) => this.#hear(summary),
       lost: (times) => this.#lose(times),
     });

@@ -7,7 +7,7 @@
 import { getProject } from "../../../api/endpoints";
 import { getItems, getSummary } from "../../../api/leading";
 import type { ItemRow, Project, Summary } from "../../../api/types";
-import { type Line, Listening } from "./liveSummary.svelte";
+import { type Line, LiveSummary } from "./liveSummary.svelte";
 
 export const REFRESH_SECONDS = 5;
 const WORST = 6;
@@ -24,14 +24,14 @@ export class Overview {
   /** How often in a row they could not be read anew: once is soon made good and need not be told at length. */
   missed = $state(0);
 
-  readonly #listening: Listening;
+  readonly #liveSummary: LiveSummary;
   #reading = false;
   #worstOf: number | null = null;
   #worstAt = -Infinity;
   #over = false;
 
   constructor(readonly slug: string) {
-    this.#listening = new Listening(
+    this.#liveSummary = new LiveSummary(
       slug,
       (summary) => this.#hear(summary),
       async () => {
@@ -42,11 +42,11 @@ export class Overview {
   }
 
   get line(): Line {
-    return this.#listening.line;
+    return this.#liveSummary.line;
   }
 
   get lostAt(): number | null {
-    return this.#listening.lostAt;
+    return this.#liveSummary.lostAt;
   }
 
   async refresh(): Promise<void> {
@@ -79,7 +79,7 @@ export class Overview {
     document.addEventListener("visibilitychange", look);
     return () => {
       this.#over = true;
-      this.#listening.end();
+      this.#liveSummary.end();
       clearInterval(timer);
       removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
@@ -89,7 +89,7 @@ export class Overview {
   async #look(): Promise<void> {
     if (this.line === "live") return this.#readWorst();
     await this.refresh();
-    if (!this.#over && this.failure === null && this.project?.role === "lead") this.#listening.begin();
+    if (!this.#over && this.failure === null && this.project?.role === "lead") this.#liveSummary.begin();
   }
 
   #hear(summary: Summary) {

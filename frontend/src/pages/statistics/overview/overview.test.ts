@@ -3,7 +3,7 @@ import { getProject } from "../../../api/endpoints";
 import { getItems, getSummary } from "../../../api/leading";
 import { problemOf } from "../../../api/problem";
 import { project, summary } from "../../../api/samples";
-import { openLine } from "./summarySocket";
+import { openSummarySocket } from "./summarySocket";
 import { Overview, REFRESH_SECONDS } from "./overview.svelte";
 
 vi.mock("../../../api/endpoints");
@@ -12,7 +12,7 @@ vi.mock("./summarySocket");
 
 const endLine = vi.fn();
 function line() {
-  const call = vi.mocked(openLine).mock.lastCall;
+  const call = vi.mocked(openSummarySocket).mock.lastCall;
   if (!call) throw new Error("no line was opened");
   return call[1];
 }
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.mocked(getProject).mockResolvedValue(project);
   vi.mocked(getSummary).mockResolvedValue(summary);
   vi.mocked(getItems).mockResolvedValue({ results: [], next: null });
-  vi.mocked(openLine).mockReturnValue(endLine);
+  vi.mocked(openSummarySocket).mockReturnValue(endLine);
 });
 
 afterEach(() => {
@@ -161,7 +161,7 @@ describe("while the line holds", () => {
     line().lost(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(endLine).toHaveBeenCalled();
-    expect(openLine).toHaveBeenCalledTimes(1);
+    expect(openSummarySocket).toHaveBeenCalledTimes(1);
   });
 
   test("whoever may see them again is connected again", async () => {
@@ -169,7 +169,7 @@ describe("while the line holds", () => {
     vi.mocked(getSummary).mockRejectedValueOnce(await problemOf(refused));
     line().lost(1);
     await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
-    expect(openLine).toHaveBeenCalledTimes(2);
+    expect(openSummarySocket).toHaveBeenCalledTimes(2);
     line().heard(summary);
     expect(overview.line).toBe("live");
   });

@@ -1,4 +1,4 @@
-/* What the overview says about the figures of a project or a language, worked out from the summary. */
+/* Texts of the overview's statistics. */
 
 import type { Figures } from "../../../api/types";
 import { decimal } from "../../../shared/format/decimal";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openLine, pause, SILENCE_MS } from "./summarySocket";
+import { openSummarySocket, pause, SILENCE_MS } from "./summarySocket";
 
 class FakeSocket {
   static made: FakeSocket[] = [];
@@ -26,7 +26,7 @@ beforeEach(() => {
   FakeSocket.made = [];
   heard.mockReset();
   lost.mockReset();
-  end = openLine("harbours", { heard, lost });
+  end = openSummarySocket("harbours", { heard, lost });
 });
 
 afterEach(() => {

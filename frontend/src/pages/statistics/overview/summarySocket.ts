@@ -10,7 +10,7 @@ export const SILENCE_MS = 75_000;
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
 
-export type Hearer = {
+export type SummaryListener = {
   heard: (summary: Summary) => void;
   /** How often in a row the line could not be opened, or was lost. */
   lost: (times: number) => void;
@@ -22,7 +22,7 @@ export function pause(times: number, chance: number): number {
 }
 
 /** Returns what ends it. */
-export function openLine(slug: string, { heard, lost }: Hearer): () => void {
+export function openSummarySocket(slug: string, { heard, lost }: SummaryListener): () => void {
   const address = new URL(`/api/v1/projects/${slug}/live/`, location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   let hang = () => {};

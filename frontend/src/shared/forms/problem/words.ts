@@ -1,5 +1,5 @@
-/* What to say of a problem document: its kind in the reader's language where the table knows it, the rest in the server's own words,
-   which are English; nothing twice. */
+/* The text of a problem document: its kind in the current language where it is known, the rest as the server wrote it, in English,
+   without repetition. */
 
 import type { ProblemDocument } from "../../../api/types";
 
@@ -14,7 +14,7 @@ export function kindOf({ type }: ProblemDocument): string {
   return type.slice(type.lastIndexOf(":") + 1);
 }
 
-/** The lines of a note, the most general first. `own` is what the page calls it, `kind` what the table calls the kind. */
+/** Returns the lines of a message, the most general first. `own` is the page's text, `kind` the text of the kind. */
 export function linesOf(
   { title, detail, errors }: ProblemDocument,
   own: string | undefined,

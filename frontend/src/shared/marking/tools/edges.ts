@@ -1,12 +1,11 @@
 /*
- * A pointer that is captured does not scroll what lies under it: near the upper and lower edge of the scrolled box it has to be
- * done by hand, or an edge could not be dragged to a line that is out of sight.
+ * Scrolls while an edge is dragged near the upper or lower end of a scrolled box. A captured pointer does not scroll by itself.
  */
 
 const NEAR_PX = 48;
 const STEP_PX = 10;
 
-/** Scrolls while the pointer is near an edge, and calls `onscroll` with its last event. Ends with what it returns. */
+/** Scrolls while the pointer is near an edge and calls `onscroll` with its last event. Returns a function that stops it. */
 export function scrollAtEdges(
   inside: HTMLElement,
   first: PointerEvent,

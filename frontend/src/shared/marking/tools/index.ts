@@ -1,4 +1,4 @@
-/* What is needed once somebody works on the answer, in one piece. */
+/* The tools for marks, loaded together. */
 export { default as Chooser } from "./Chooser.svelte";
 export { default as LabelChoice } from "./LabelChoice.svelte";
 export { default as MarkRows } from "./MarkRows.svelte";

@@ -1,6 +1,6 @@
 /*
- * Where handles, caret and strip stand: rectangles of the text, relative to the box around it. Only places come from here;
- * offsets never do.
+ * Positions of handles, caret and toolbar, from rectangles of the text relative to its box. Offsets are never computed from
+ * rectangles.
  */
 import type { TextIndex, TextRange } from "../../../text/offsets";
 import { domRange, rectsOf } from "../../../text/selection";
@@ -26,7 +26,7 @@ export interface StripPlace {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Spaces and punctuation go with the text around them. */
+/** Spaces and punctuation take the direction of the text around them. */
 function runsRightToLeft(sheet: Sheet, grapheme: TextRange): boolean {
   const text = sheet.index.slice(grapheme.start, grapheme.end);
   if (/\p{Nd}/u.test(text)) return false;
@@ -34,7 +34,7 @@ function runsRightToLeft(sheet: Sheet, grapheme: TextRange): boolean {
   return /\p{L}/u.test(text) ? false : sheet.direction === "rtl";
 }
 
-/** The edge of a mark, at the side of its first or last letter that looks outward. */
+/** Returns the edge of a mark: the outer side of its first or last letter. */
 export function edgePlace(sheet: Sheet, span: TextRange, edge: "start" | "end"): EdgePlace | null {
   const { root, box, index } = sheet;
   const letter = index.graphemeAt(edge === "start" ? span.start : span.end - 1);
@@ -52,10 +52,10 @@ export function edgePlace(sheet: Sheet, span: TextRange, edge: "start" | "end"):
   };
 }
 
-/** How many heights of the window around it are worth drawing lines in. */
+/** The range above and below the window, in window heights, for which lines are drawn. */
 const REACH = 2;
 
-/** Where the lines of a range stand that are in sight or may soon be. */
+/** Returns the positions of a range's lines in and near the window. */
 export function linePlaces({ root, box, index }: Sheet, range: TextRange): (EdgePlace & { width: number })[] {
   const origin = box.getBoundingClientRect();
   return rectsOf(root, index, range)
@@ -63,7 +63,7 @@ export function linePlaces({ root, box, index }: Sheet, range: TextRange): (Edge
     .map(({ left, top, width, height }) => ({ x: left - origin.left, top: top - origin.top, width, height }));
 }
 
-/** The caret before an offset. */
+/** Returns the position of the caret before an offset. */
 export function caretPlace(sheet: Sheet, offset: number): EdgePlace | null {
   const { index } = sheet;
   if (index.length === 0) return null;
@@ -75,10 +75,10 @@ export function caretPlace(sheet: Sheet, offset: number): EdgePlace | null {
   return edgePlace(sheet, index.graphemeAt(Math.min(offset, index.length - 1)), "start");
 }
 
-/** How far around a mark other lines can lie under its strip. Enough for five lines of any script, cheap in any text. */
+/** The number of characters around a mark whose lines its toolbar could cover: enough for five lines of any script. */
 const NEIGHBOURHOOD = 500;
 
-/** Free room above the mark, else below it, else over the line before; never over what stands before the text, for that can be pressed. */
+/** Returns a position of the toolbar: above the mark if there is room, else below it, else over the line before. It never covers controls before the text. */
 export function stripPlace(
   sheet: Sheet,
   span: TextRange,

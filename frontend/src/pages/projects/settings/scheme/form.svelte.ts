@@ -1,7 +1,7 @@
-/* A scheme while it is edited: rows that can be moved, and whether they still say what is in force. */
+/* A scheme while it is edited: rows that can be moved, and whether it differs from the stored scheme. */
 
 import type { Choice, ItemLabel, Scheme, SpanLabel, WriteScheme } from "../../../../api/types";
-import { inAscii } from "../../../../shared/format/slug";
+import { asciiSlug } from "../../../../shared/format/slug";
 
 /** A span label or a choice. `given`: somebody has said its name for machines; until then it follows the text. */
 export interface Row {
@@ -76,7 +76,7 @@ export function move<T>(list: T[], from: number, step: 1 | -1): boolean {
 }
 
 export function nameOf(text: string): string {
-  return inAscii(text, 64);
+  return asciiSlug(text, 64);
 }
 
 /** The number key of every label and choice: its own, or the next that is free, as the server gives them. */

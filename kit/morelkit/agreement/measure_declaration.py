@@ -52,7 +52,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class SpanMeasure:
-    """An agreement measure on spans.
+    """An agreement measure on spans. `formula`: as in docs/formulas.md, for people.
 
     `terms` returns what a chunk contributes. `value` computes the measure from the terms of all chunks, and is called
     only if some item has n ≥ 2. `in_releases`: whether the agreement table of releases has the measure; changing it
@@ -60,6 +60,7 @@ class SpanMeasure:
     """
 
     name: str
+    formula: str
     terms: Callable[[Chunk], Terms]
     value: Callable[[Terms], Value]
     in_releases: bool = True
@@ -67,18 +68,21 @@ class SpanMeasure:
 
 @dataclass(frozen=True, slots=True)
 class ItemLabelMeasure:
-    """An agreement measure on an item label.
+    """An agreement measure on an item label. `formula`: as of `SpanMeasure`.
 
     `value` computes it from `counts`, shape (items, choices): how many of an item's annotations made each choice.
     `in_releases`: as of `SpanMeasure`.
     """
 
     name: str
+    formula: str
     value: Callable[[Integers], Value]
     in_releases: bool = True
 
 
-def mean_over_items(name: str, scores: Callable[[Chunk], Floats]) -> SpanMeasure:
+def mean_over_items(
+    name: str, formula: str, scores: Callable[[Chunk], Floats], *, in_releases: bool = True
+) -> SpanMeasure:
     """Return the measure that is the mean of `scores`, shape (items,), over items with n ≥ 2."""
 
     def terms(chunk: Chunk) -> Terms:
@@ -88,4 +92,4 @@ def mean_over_items(name: str, scores: Callable[[Chunk], Floats]) -> SpanMeasure
         (values,) = terms
         return fsum(values) / len(values)
 
-    return SpanMeasure(name, terms, value)
+    return SpanMeasure(name, formula, terms, value, in_releases)

@@ -18,8 +18,8 @@ from morelkit.gold.policy import GoldPolicy
 HELD = {"by": "field", "field": "split"}
 
 
-def build(project: Project, name: str = "v1", **wanted: Any) -> Release:
-    return build_now(project, ReleaseRequest(**{"name": name, "policy": GoldPolicy()} | wanted))
+def build(project: Project, name: str = "v1", **options: Any) -> Release:
+    return build_now(project, ReleaseRequest(**{"name": name, "policy": GoldPolicy()} | options))
 
 
 def records(release: Release, path: str) -> list[dict]:

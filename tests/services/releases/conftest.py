@@ -13,13 +13,13 @@ from tests.records import import_annotations, import_records, item, stored
 
 @pytest.fixture(autouse=True)
 def no_other_releases(data_dir):
-    """Rows are rolled back after a test, files are not."""
+    """Delete releases of other tests: their rows are rolled back, their files are not."""
     shutil.rmtree(data_dir / "releases", ignore_errors=True)
 
 
 @pytest.fixture
 def gamma(cast):
-    """q-1 … q-4 and ar-1, ar-2 with two annotations each, q-5 with none; one of q-2 is excluded."""
+    """A project: q-1 … q-4, ar-1 and ar-2 have two annotations, q-5 none; q-2 has a third, excluded one."""
     project = create_project("gamma", preset="mu-shroom", redundancy=2)
     records = [item(f"q-{number}", split="Dev" if number < 3 else "test") for number in range(1, 6)]
     import_records(

@@ -31,7 +31,7 @@ from tests.people import annotate, join
 from tests.records import import_records, items, stored
 from tests.releases import files_of
 from tests.services.releases.building import build
-from tests.services.statistics.history import make_project, steps, take
+from tests.services.statistics.history import apply_step, make_project, steps
 
 pytestmark = pytest.mark.django_db
 
@@ -128,11 +128,11 @@ def test_no_sequence_of_operations_changes_a_release_or_loses_a_revision(db, tmp
     for name in ("q-1", "ar-1"):
         annotate(project, zoe, stored(project, name), (0, 3))
     for step in before:
-        take(project, step)
+        apply_step(project, step)
     release = build(project, policy=POLICY)
     kept, revisions = files_of(release_directory(release)), revisions_of(project)
     for step in after:
-        take(project, step)
+        apply_step(project, step)
     import_records(project, items(4))
     withdraw(release, "To see whether it changes.", timezone.now())
     assert files_of(release_directory(release)) == kept

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def decided(gamma):
-    """In gamma every item is a tie; a curator has decided on all of them."""
+    """A project in which every item is a tie and a curator has decided on all of them."""
     set_project(gamma, adjudication=True)
     gamma.refresh_from_db()
     for place in stored_items(gamma):

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def no_other_releases(data_dir):
-    """Rows are rolled back after a test, files are not."""
+    """Delete releases of other tests: their rows are rolled back, their files are not."""
     shutil.rmtree(data_dir / "releases", ignore_errors=True)
 
 

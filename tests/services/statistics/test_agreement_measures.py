@@ -64,7 +64,7 @@ def heartbeats_after(
     """Numbers of heartbeats of `work` after each call of the function `name` of the module."""
     signs = 0
     at: list[int] = []
-    dear = getattr(module, name)
+    real = getattr(module, name)
 
     def heartbeat(*_: object) -> None:
         nonlocal signs
@@ -72,7 +72,7 @@ def heartbeats_after(
 
     def watched(*arguments: Any) -> Any:
         at.append(signs)
-        return dear(*arguments)
+        return real(*arguments)
 
     monkeypatch.setattr(module, name, watched)
     work(heartbeat)

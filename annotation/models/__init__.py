@@ -1,8 +1,8 @@
-"""Tables, database constraints and shared sets of rows. Writes live in `services`, reads in `queries`."""
+"""Tables, database constraints and shared querysets. Writes are in `services`, reads in `queries`."""
 
 from annotation.models.adjudication import Adjudication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
-from annotation.models.crowd_study import EntryLink, Participant
+from annotation.models.crowd_study import CrowdStudy, CrowdWorker
 from annotation.models.erasure import Erasure
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion
 from annotation.models.import_ import Import
@@ -34,7 +34,8 @@ __all__ = [
     "Breakdowns",
     "ComputedStatistics",
     "Consultation",
-    "EntryLink",
+    "CrowdStudy",
+    "CrowdWorker",
     "Erasure",
     "ExcludedAnnotation",
     "Exclusion",
@@ -46,7 +47,6 @@ __all__ = [
     "Membership",
     "Message",
     "Page",
-    "Participant",
     "Project",
     "ProjectLanguage",
     "Reference",

@@ -17,7 +17,7 @@ from annotation.queries.curation.adjudications import counted_revisions
 from annotation.queries.projects.access import Access, scheme_of
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.content import Content, Limits, missing_for_submit, read_content
 
 
@@ -40,7 +40,7 @@ class DecisionRequest:
 
 def adjudicate(here: Access, item_id: int, decision: DecisionRequest, now: datetime) -> Item:
     """Append a decision. Raises NotFoundError, InvalidError, ConflictError (it is off, or data has changed)."""
-    with writing():
+    with write_transaction():
         item = _lock_item(here.project, item_id)
         _check_seen(item, decision.seen)
         content = _read_content(here.project, item, decision)
@@ -61,7 +61,7 @@ def adjudicate(here: Access, item_id: int, decision: DecisionRequest, now: datet
 
 def withdraw(here: Access, item_id: int, revision: int, now: datetime) -> Item:
     """Withdraw the decision of an item: majority vote decides its gold again. Raises as `adjudicate`."""
-    with writing():
+    with write_transaction():
         item = _lock_item(here.project, item_id)
         last = _last(item)
         if last is None or last.withdrawn:
@@ -72,7 +72,7 @@ def withdraw(here: Access, item_id: int, revision: int, now: datetime) -> Item:
 
 def undo_decision(here: Access, item_id: int, revision: int, now: datetime) -> Item:
     """Append the decision before the last one again, with the revisions that counted then. Raises as `adjudicate`."""
-    with writing():
+    with write_transaction():
         item = _lock_item(here.project, item_id)
         before = Adjudication.objects.filter(item=item, number=revision - 1, withdrawn=False).first()
         if before is None:

@@ -24,7 +24,7 @@ from foundation.errors import ConflictError, InvalidError, NotFoundError, wrong_
 from foundation.free_text import check_text
 from foundation.jobs import Progress, job_kind, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing, writing_in_turn
+from foundation.write_transaction import batch_transaction, write_transaction
 
 KIND: Final = "exclusion"
 MAX_AT_ONCE: Final = 1_000  # annotations; jobs with more run in the worker
@@ -66,7 +66,7 @@ def exclude(
         at=now,
     )
     keys = _items_of(chosen)
-    with writing():
+    with write_transaction():
         if len(keys) <= _BATCH:
             items = _lock_items(keys)
             _check_expected(chosen.count(), expected)
@@ -94,7 +94,7 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
         exclusion=key, exclusion__project=project, returned_at__isnull=True
     )
     keys = _items_of(Annotation.objects.filter(exclusions__in=out))
-    with writing():
+    with write_transaction():
         items = _lock_items(keys) if len(keys) <= _BATCH else None
         exclusion = _lock_exclusion(project, key)
         # A job may have excluded further items before the locks were taken.
@@ -117,7 +117,7 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
 
 def resume_exclusion(project: Project, key: int) -> Exclusion:
     """Queue the failed job of an exclusion again. Raises NotFoundError, ConflictError."""
-    with writing():
+    with write_transaction():
         job = _lock_exclusion(project, key).job
         if job is None or job.state != Job.State.FAILED:
             raise ConflictError("It has not broken off.", code="not_failed")
@@ -135,7 +135,7 @@ def include(project: Project, item_id: int, key: str, lead: User, now: datetime)
     rows = ExcludedAnnotation.objects.filter(
         annotation__item=item_id, annotation__annotator__key=key, returned_at__isnull=True
     )
-    with writing():
+    with write_transaction():
         if not _include_annotations(project, rows, _lock_items([item_id]), lead.pk, now):
             raise ConflictError("It counts already, or no act has taken it out.", code="not_excluded")
 
@@ -148,7 +148,7 @@ def read_exclusion(project: Project, key: int) -> Exclusion:
     return row
 
 
-@job_kind(KIND, lane=KIND)
+@job_kind(KIND, queue=KIND)
 def run(job: Job, progress: Progress) -> None:
     exclusion = Exclusion.objects.select_related("project", "annotator").get(job=job)
     annotations: QuerySet[Annotation]
@@ -169,7 +169,7 @@ def run(job: Job, progress: Progress) -> None:
         return _exclude_annotations(exclusion, annotations, items)
 
     for keys in batches(annotations.order_by("item").values_list("item", flat=True).distinct(), _BATCH):
-        with writing_in_turn():
+        with batch_transaction():
             done += change(_lock_items(keys))
         progress(done, job.total)
 

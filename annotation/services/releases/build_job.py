@@ -25,9 +25,9 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.releases.snapshot import open_snapshot, write_snapshot
 from foundation.bulk_insert import batches
 from foundation.errors import AnnotationError, InvalidError
-from foundation.jobs import Progress, beating, job_kind, must_hold
+from foundation.jobs import Progress, heartbeat, job_kind, lock_job
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.gold import policy as gold_policy
 from morelkit.release import notes
 from morelkit.release.build import ReleaseItem, ReleaseWriter, sync_folder, with_external_id
@@ -63,21 +63,21 @@ class Built:
     left_out: int
 
 
-@job_kind(KIND, lane=QUEUE, alone=True)
+@job_kind(KIND, queue=QUEUE, exclusive=True)
 def run(job: Job, progress: Progress) -> None:
     """Build the requested release. After a kill it starts again and removes incomplete files first."""
     release = Release.objects.select_related("project").get(job=job)
     if release.state != Release.State.BUILDING:
         return  # an earlier worker finished the release and was killed before it closed the job
     try:
-        with beating(job):
+        with heartbeat(job):
             _remove_files(release)
             build_directory(release).mkdir()
             _build_release(release, job, progress)
     except BaseException as error:
         failure = failure_of(error)
-        with writing():
-            must_hold(job)
+        with write_transaction():
+            lock_job(job)
             unbuilt = Release.objects.filter(pk=release.pk, state=Release.State.BUILDING)
             if unbuilt.update(state=Release.State.FAILED, message=failure.detail[:2_000]):
                 _remove_files(release)
@@ -147,8 +147,8 @@ def _build_release(release: Release, job: Job, progress: Progress) -> None:
         release, plan, policy, freeze_record_path(release), lambda: progress(next(steps, 0) // 2, 2 * total)
     )
     built = build(release, build_directory(release), progress)
-    with writing():
-        must_hold(job)
+    with write_transaction():
+        lock_job(job)
         found = Release.objects.select_for_update().get(pk=release.pk)
         build_directory(release).rename(release_directory(release))
         sync_folder(release_directory(release).parent)

@@ -13,9 +13,17 @@ from annotation.queries.releases.release_files import build_directory, release_d
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.build_job import QUEUE, REISSUE, build, failure_of, request_reissue
 from foundation.errors import ConflictError, InvalidError, wrong_field
-from foundation.jobs import Progress, TakenOverError, TryLaterError, at_start, beating, job_kind, must_hold
+from foundation.jobs import (
+    Progress,
+    TakenOverError,
+    TryLaterError,
+    heartbeat,
+    job_kind,
+    lock_job,
+    on_worker_start,
+)
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.release.build import sync_folder
 from morelkit.release.parquet import pyarrow_version
 
@@ -25,7 +33,7 @@ _PAUSE = timedelta(minutes=1)  # before the first retry; doubled for each furthe
 
 def open_embargo(release: Release, now: datetime) -> Release:
     """End the embargo of a release now. Raises ConflictError if it has none."""
-    with writing():
+    with write_transaction():
         found = Release.objects.select_for_update().get(pk=release.pk)
         if found.state != Release.State.READY or not found.embargo or found.opened_at:
             raise ConflictError("Nothing of this release is held back.", code="no_embargo")
@@ -39,7 +47,7 @@ def withdraw(release: Release, reason: str, now: datetime) -> Release:
     """Mark a release as withdrawn. Raises InvalidError without a reason, ConflictError if it is not ready."""
     if not reason.strip():
         raise wrong_field("reason", "Say why: whoever uses the release will read it.")
-    with writing():
+    with write_transaction():
         found = Release.objects.select_for_update().get(pk=release.pk)
         if found.state != Release.State.READY:
             raise ConflictError("Only a release that is there can be withdrawn.", code="not_ready")
@@ -64,7 +72,7 @@ def reissue(annotator: Annotator) -> None:
                 request_reissue(release)
 
 
-@job_kind(REISSUE, lane=QUEUE, alone=True)
+@job_kind(REISSUE, queue=QUEUE, exclusive=True)
 def run(job: Job, progress: Progress) -> None:
     """Build the release again with tombstones instead of comments, then replace and delete the old files.
 
@@ -72,13 +80,13 @@ def run(job: Job, progress: Progress) -> None:
     """
     release = Release.objects.select_related("project").get(pk=job.options["release"])
     try:
-        with beating(job):
+        with heartbeat(job):
             _restore_interrupted(release)
             _use_installed_pyarrow(release)
             build_directory(release).mkdir()
             built = build(release, build_directory(release), progress)
-            with writing():
-                must_hold(job)
+            with write_transaction():
+                lock_job(job)
                 _replace_directory(release)
                 Release.objects.filter(pk=release.pk).update(
                     manifest_sha256=hashlib.sha256(built.manifest).hexdigest(),
@@ -97,10 +105,10 @@ def run(job: Job, progress: Progress) -> None:
         raise TryLaterError(failure_of(error).detail, after=_PAUSE * 2 ** min(tries, 6)) from error
 
 
-@at_start(QUEUE)
+@on_worker_start(QUEUE)
 def resume() -> None:
     """Create missing jobs for releases that are due to be reissued."""
-    with writing():
+    with write_transaction():
         due = Release.objects.select_for_update().filter(reissue_due=True, state__in=_BUILT_STATES)
         for release in due.order_by("pk"):
             if not _reissue_jobs(release).exists():

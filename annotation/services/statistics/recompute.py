@@ -30,7 +30,7 @@ from annotation.services.statistics.rollups import (
 from foundation.errors import ConflictError
 from foundation.jobs import Progress, job_kind, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing, writing_in_turn
+from foundation.write_transaction import batch_transaction, write_transaction
 from morelkit.text.normalization import POLICIES
 
 BATCH = 500
@@ -71,7 +71,7 @@ def recompute(
             write_statistics(project, policy, stored, expected)
             update_counted(miscounted)
             corrections.clear()
-    with writing():
+    with write_transaction():
         rollup_differences = list(_check_rollups(project, policy, corrections))
         # Locked after the rollups, in the order of saves. The lock stops a change of policy until the rows are deleted.
         _check_policy(policy, project, lock=True)
@@ -99,7 +99,7 @@ def locked_batches(
     while True:
         if progress:
             progress(done, total)
-        with writing_in_turn():
+        with batch_transaction():
             rows = everything.filter(pk__gt=after).order_by("pk").select_for_update()
             items = list(rows.only(*fields)[:BATCH])
             if not items:
@@ -174,7 +174,7 @@ def _inactive_policies(project: Project) -> set[str]:
     return set(POLICIES) - {project.policy, project.next_policy}
 
 
-@job_kind(POLICY_JOB, lane="policy")
+@job_kind(POLICY_JOB, queue="policy")
 def change_policy(job: Job, progress: Progress) -> None:
     """Compute statistics under the next policy, then make it the current one. Saves update both until then.
 
@@ -202,7 +202,7 @@ def finish_policy(project: Project, progress: Progress | None) -> None:
 
 
 def _activate(project: Project, policy: str) -> None:
-    with writing():
+    with write_transaction():
         # Rollups may still contain sums of an earlier change that was interrupted.
         list(_check_rollups(project, policy, {}))
         changed = Project.objects.filter(pk=project.pk, next_policy=policy)
@@ -221,7 +221,7 @@ def _delete_inactive(project: Project) -> None:
 
 
 def _delete_batch(project: Project, rows: "QuerySet[Any]", cleared: set[str]) -> bool:
-    with writing_in_turn():
+    with batch_transaction():
         # Rows are locked before the project, in the order of saves. The project's lock stops a change of policy.
         keys = list(rows.select_for_update().values_list("pk", flat=True)[:BATCH])
         _read_policies(project, lock=True)

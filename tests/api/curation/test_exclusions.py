@@ -10,7 +10,7 @@ from annotation.services.people.erasure import erase_person
 from annotation.services.people.members import change_member
 from foundation.jobs import run_waiting
 from tests.api.client import Api
-from tests.people import Cast, annotate, annotator, claim, content, hand_over, join, save
+from tests.people import Cast, annotate, annotator, content, hand_over, join, reserve, save
 from tests.records import import_annotations, stored
 from tests.services.statistics.recount import assert_covered, assert_recounted
 from tests.snapshot import snapshot
@@ -136,7 +136,7 @@ def test_an_exclusion_frees_the_slot_and_undoing_it_leaves_the_item_over_full(an
 
 def test_the_author_is_not_assigned_the_item_again_and_new_submissions_stay_excluded(annotated: Cast):
     exclude(annotated, 3)
-    assert claim(annotated.alpha, annotated.ada) == annotated["q-3"]
+    assert reserve(annotated.alpha, annotated.ada) == annotated["q-3"]
     save(annotated.alpha, annotated.ada, annotated["q-1"], content((0, 4)))
     assert counts(annotated) == {"q-1": 1, "q-2": 1}
     include(annotated, "q-1")

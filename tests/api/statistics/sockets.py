@@ -44,12 +44,12 @@ class Sockets:
 
     @contextmanager
     def running(self) -> Iterator["Sockets"]:
-        change_events.listen(self.broadcast.project_changed)
+        change_events.subscribe(self.broadcast.project_changed)
         self._thread.start()
         try:
             yield self
         finally:
-            change_events.forget(self.broadcast.project_changed)
+            change_events.unsubscribe(self.broadcast.project_changed)
             self._server.should_exit = True
             self._thread.join()
             self._listening.close()

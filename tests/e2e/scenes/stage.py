@@ -90,7 +90,7 @@ from annotation.models import Annotation, Annotator, Invitation, Item, Membershi
 from annotation.queries.learning.training import open_item
 from annotation.queries.projects.access import access
 from annotation.services.projects.guidelines import default_guidelines
-from annotation.services.imports import import_files
+from annotation.services.imports.lifecycle import import_files
 from annotation.services.people.invitations import invite
 from annotation.services.learning.training import go_on
 from annotation.services.people.members import add_member

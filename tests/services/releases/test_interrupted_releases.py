@@ -30,7 +30,15 @@ from annotation.services.releases.build_job import rebuild
 from annotation.services.releases.request import ReleaseRequest, build_now, request_release
 from foundation import jobs
 from foundation.errors import ConflictError, InvalidError, UnavailableError
-from foundation.jobs import SILENCE, TakenOverError, beating, begin, is_alive, run_job, run_waiting
+from foundation.jobs import (
+    HEARTBEAT_TIMEOUT,
+    TakenOverError,
+    heartbeat,
+    is_alive,
+    run_job,
+    run_start_hooks,
+    run_waiting,
+)
 from foundation.models import Job
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release import build as release_build
@@ -69,7 +77,7 @@ def build(project: Project, name: str = "v1", **more: Any) -> Release:
 
 
 def expire_heartbeat(job: int | None) -> None:
-    Job.objects.filter(pk=job).update(heartbeat=timezone.now() - SILENCE - timedelta(seconds=1))
+    Job.objects.filter(pk=job).update(heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1))
 
 
 def before_first_call(monkeypatch: Any, owner: Any, name: str, act: Callable[[], object]) -> None:
@@ -89,7 +97,7 @@ def test_a_worker_that_was_taken_over_does_not_change_the_release_of_the_other(g
     """For example if comparing with the release before takes longer than the heartbeat timeout."""
     build(gamma, "v0")
     release = request_build(gamma)
-    monkeypatch.setattr(jobs, "_BEAT", 0.0)
+    monkeypatch.setattr(jobs, "_PROGRESS_INTERVAL", 0.0)
 
     def taken_over() -> None:
         expire_heartbeat(release.job_id)
@@ -124,9 +132,9 @@ def test_a_worker_without_progress_reports_has_a_heartbeat(monkeypatch):
     expire_heartbeat(job.pk)
     seen = threading.Event()
     update = QuerySet.update
-    monkeypatch.setattr(jobs, "_ASIDE", 0.0)
+    monkeypatch.setattr(jobs, "_HEARTBEAT_INTERVAL", 0.0)
     monkeypatch.setattr(QuerySet, "update", lambda rows, **new: update(rows, **new) and (seen.set() or 1))
-    with beating(job):
+    with heartbeat(job):
         assert seen.wait(60)
     assert is_alive(Job.objects.get(pk=job.pk))
 
@@ -186,11 +194,11 @@ def test_a_starting_worker_creates_missing_reissue_jobs(gamma):
     release = build(gamma, comments=True)
     build(gamma, "v2")
     erase_person("ada", "ada", timezone.now())
-    begin("releases")
+    run_start_hooks("releases")
     asked_for = Job.objects.filter(kind="reissue_release")
     assert asked_for.count() == 1, "It waits already."
     asked_for.update(state="failed")
-    begin("releases")
+    run_start_hooks("releases")
     assert run_waiting("releases")
     assert not run_waiting("releases")
     release.refresh_from_db()

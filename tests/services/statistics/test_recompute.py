@@ -241,7 +241,7 @@ def test_a_policy_chosen_during_a_check_keeps_its_recomputed_statistics(gamma, o
 
 def test_a_policy_chosen_while_old_statistics_are_deleted_keeps_its_statistics(gamma, one_item_a_batch):
     """The old policy is chosen again after its first rows are deleted, and recomputed before the next batch."""
-    turns = recompute.writing_in_turn
+    turns = recompute.batch_transaction
 
     @contextmanager
     def choose_after_the_first():
@@ -249,11 +249,11 @@ def test_a_policy_chosen_while_old_statistics_are_deleted_keeps_its_statistics(g
             yield
         if not Project.objects.filter(pk=gamma.pk, policy="raw").exists():
             return
-        recompute.writing_in_turn = turns
+        recompute.batch_transaction = turns
         kill_after(start_change(Project.objects.get(pk=gamma.pk), "mushroom-2025"), 4)
 
     job = start_change(gamma, "raw")
-    with patch.object(recompute, "writing_in_turn", choose_after_the_first):
+    with patch.object(recompute, "batch_transaction", choose_after_the_first):
         run_job(job)
     assert ItemStatistic.objects.filter(project=gamma, policy="mushroom-2025").count() == 2
     while run_waiting("policy"):

@@ -19,7 +19,7 @@ from annotation.queries.projects.access import (
     project_language_json,
     scheme_json,
 )
-from annotation.queries.statistics.rollups import Summary, figures_by_language, summary, total
+from annotation.queries.statistics.rollups import Summary, summary, total, totals_by_language
 from annotation.services.people.create_project_with_lead import create_project_with_lead
 from annotation.services.projects.project_settings import set_language, set_project
 from annotation.services.projects.scheme_changes import set_scheme
@@ -166,7 +166,7 @@ def progress_of(here: Access) -> dict[str, int]:
 def _card(membership: Membership) -> dict[str, Any]:
     here = access(membership.user, membership.project.slug)
     project = here.project
-    figures = total(figures for _, figures in figures_by_language(project, here.languages))
+    figures = total(figures for _, figures in totals_by_language(project, here.languages))
     draft = latest_draft(here.annotator)
     return {
         "slug": project.slug,

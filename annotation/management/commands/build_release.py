@@ -12,10 +12,10 @@ from annotation.management.base_command import (
     split_languages,
 )
 from annotation.models import Release
-from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.projects.access import project_by_slug
-from annotation.queries.releases.release_files import directory_of
-from annotation.services.releases.request import Wish, build_now
+from annotation.queries.releases.release_files import release_directory
+from annotation.services.releases.request import ReleaseRequest, build_now
 from foundation.errors import InvalidError, wrong_field
 
 
@@ -62,9 +62,9 @@ class Command(MorelCommand):
         if out and out.exists():
             raise InvalidError(f"{out} is there already.", code="exists")
         words = " ".join(word if "=" in word else f"policy={word}" for word in policy)
-        wish = Wish(
+        request = ReleaseRequest(
             name=name,
-            policy=policy_in_words(project, words, "policy"),
+            policy=parse_policy(project, words, "policy"),
             languages=split_languages(options["languages"]),
             splits=_splits(options["split_by"], options["splits"]) | _rename_option(options["rename"]),
             **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},
@@ -72,10 +72,10 @@ class Command(MorelCommand):
             embargo=options["hold_back"],
             opens_on=options["embargo"],
         )
-        release = build_now(project, wish, progress_bar("Building"))
+        release = build_now(project, request, progress_bar("Building"))
         if out:
             _copy(release, out)
-        self.stdout.write(_outcome_text(release, out or directory_of(release)))
+        self.stdout.write(_outcome_text(release, out or release_directory(release)))
 
 
 def _outcome_text(release: Release, where: Path) -> str:
@@ -87,7 +87,7 @@ def _outcome_text(release: Release, where: Path) -> str:
 def _copy(release: Release, out: Path) -> None:
     partial = out.with_name(f".{out.name}.partial")
     try:
-        shutil.copytree(directory_of(release), partial)
+        shutil.copytree(release_directory(release), partial)
         partial.rename(out)
     except OSError as error:
         raise InvalidError(

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from annotation.management.base_command import MorelCommand, progress_bar
-from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.gold.policy_comparison import ChangeCount, ChangeTally, GoldComparison
 from annotation.queries.projects.access import languages_of, project_by_slug
 from morelkit.gold.policy import to_json
@@ -47,8 +47,8 @@ class Command(MorelCommand):
         project = project_by_slug(slug)
         comparison = GoldComparison(
             project,
-            policy_in_words(project, " ".join(left), "left"),
-            policy_in_words(project, " ".join(right), "right"),
+            parse_policy(project, " ".join(left), "left"),
+            parse_policy(project, " ".join(right), "right"),
             fold_tag(lang),
         )
         spellings = {row.language: row.spelling for row in languages_of(project)}

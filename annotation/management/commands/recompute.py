@@ -19,7 +19,7 @@ class Command(MorelCommand):
 
     def handle(self, slug: str, check: bool, **_: object) -> None:
         project = project_by_slug(slug)
-        found = recompute(project, self.stdout.write, check=check, watch=progress_bar("Recomputing"))
+        found = recompute(project, self.stdout.write, check=check, progress=progress_bar("Recomputing"))
         if not found:
             self.stdout.write(f"{project.slug}: no difference, policy {project.policy}.")
         elif check:

@@ -150,7 +150,7 @@ def test_a_decision_prevents_the_undo_of_earlier_annotations(cast, lena, decide)
     decide("q-2", source="annotator", annotator="annotator_x")
     assert undo(lena, {"id": import_.pk}, status=409)["type"].endswith("worked_on")
     assert Annotation.objects.filter(imported_by=import_).count() == 2
-    assert Adjudication.objects.get(number=1).begun_from.annotator.key == "annotator_x"
+    assert Adjudication.objects.get(number=1).based_on.annotator.key == "annotator_x"
 
 
 def test_annotations_imported_after_a_decision_can_be_undone(cast, lena, decide):

@@ -125,7 +125,7 @@ export type Compared = Schemas["Compared"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];
-export type InviteByMail = Omit<Schemas["InviteByMail"], "locale">;
+export type InviteByMail = Omit<Schemas["InviteByEmail"], "locale">;
 export type Provider = Schemas["Provider"];
 export type Site = Schemas["Site"];
 /** What an invitation offers. */

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Item
+from annotation.services.annotate.open_item import open_item
 from annotation.services.projects.project_settings import create_project
 from annotation.services.references.fetch_job import fetch_references
 from tests.people import annotator, join, reserve

@@ -104,7 +104,7 @@ def filter_from_query(request: Request, here: Access) -> ItemFilter:
     for name in _MAY_BE_EMPTY:
         data[name] = query_parameters.text(request, name) if name in request.query_params else None
     for name in _FREE_TEXT:
-        query_parameters.bounded(name, data[name] or "", _MAX_TEXT)
+        query_parameters.check_length(name, data[name] or "", _MAX_TEXT)
     data["counted"] = query_parameters.number(request, "counted", 0, _MAX_COUNTED, 0)
     data["order"] = query_parameters.choice(request, "order", tuple(ORDERS), _DEFAULT)
     data["status"] = query_parameters.choice(request, "status", STATUSES)

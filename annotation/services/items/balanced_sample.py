@@ -10,7 +10,7 @@ from django.db.models.functions import RowNumber
 
 from annotation.models import Item, Project, ProjectLanguage
 from foundation.bulk_insert import batches
-from foundation.write_transaction import writing, writing_in_turn
+from foundation.write_transaction import batch_transaction, write_transaction
 
 CELL = ("language", "question", "prompt", "model_id")
 
@@ -29,17 +29,17 @@ def draw_sample(project: Project) -> None:
         if not entering and not leaving:
             break
         for batch in batches(leaving, _BATCH):
-            with writing_in_turn():
+            with batch_transaction():
                 Item.objects.filter(pk__in=batch, coverage=0).update(reservable=False)
         for batch in batches(entering, _BATCH):
-            with writing_in_turn():
+            with batch_transaction():
                 Item.objects.filter(pk__in=batch, archived_at__isnull=True).update(reservable=True)
     count_sample(project)
 
 
 def count_sample(project: Project) -> None:
     """Count the reservable items of each language: progress is measured on the sample."""
-    with writing():
+    with write_transaction():
         for row in ProjectLanguage.objects.filter(project=project):
             row.items = Item.objects.filter(project=project, language=row.language, reservable=True).count()
             row.save(update_fields=["items"])

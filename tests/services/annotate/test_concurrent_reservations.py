@@ -15,7 +15,7 @@ from annotation.services.annotate.reservations import skip
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import ConflictError
-from tests.people import annotator, claim, content, join, save
+from tests.people import annotator, content, join, reserve, save
 from tests.records import import_records, items, stored
 from tests.services.statistics.recount import assert_recounted
 from tests.services.threads import at_once
@@ -43,7 +43,7 @@ def assert_sound(project: Project, redundancy: int) -> None:
 
 def works_through(project: Project, user) -> list[str]:
     done = []
-    while given := claim(project, user):
+    while given := reserve(project, user):
         save(project, user, given, content((0, 3)))
         done.append(given.external_id)
     return done
@@ -63,14 +63,14 @@ def test_eight_annotators_compete_for_the_last_slot():
     project = create_project("last", preset="mu-shroom", redundancy=1)
     import_records(project, items(1))
     people = [join(project, f"person-{number}") for number in range(8)]
-    given = at_once(lambda user: claim(project, user), people)
+    given = at_once(lambda user: reserve(project, user), people)
     assert [each is None for each in given].count(False) == 1
     assert_sound(project, 1)
 
 
 def test_one_annotator_in_eight_tabs_reserves_one_item(crowd):
     project, people = crowd
-    given = at_once(lambda user: claim(project, user), [people[0]] * 8)
+    given = at_once(lambda user: reserve(project, user), [people[0]] * 8)
     assert len({each.pk for each in given}) == 1
     assert Assignment.objects.count() == 1
     assert_sound(project, 2)
@@ -78,8 +78,8 @@ def test_one_annotator_in_eight_tabs_reserves_one_item(crowd):
 
 def test_one_annotator_in_eight_tabs_reserves_one_item_after_the_open_one(crowd):
     project, people = crowd
-    in_hand = claim(project, people[0])
-    given = at_once(lambda user: claim(project, user, beside=in_hand.pk), [people[0]] * 8)
+    in_hand = reserve(project, people[0])
+    given = at_once(lambda user: reserve(project, user, beside=in_hand.pk), [people[0]] * 8)
     assert len({each.pk for each in given}) == 1
     assert given[0] != in_hand
     assert Assignment.objects.count() == 2
@@ -88,8 +88,8 @@ def test_one_annotator_in_eight_tabs_reserves_one_item_after_the_open_one(crowd)
 
 def test_eight_annotators_request_the_item_after_the_open_one(crowd):
     project, people = crowd
-    in_hand = {user.pk: claim(project, user) for user in people}
-    given = at_once(lambda user: claim(project, user, beside=in_hand[user.pk].pk), people)
+    in_hand = {user.pk: reserve(project, user) for user in people}
+    given = at_once(lambda user: reserve(project, user, beside=in_hand[user.pk].pk), people)
     assert all(each and each != in_hand[user.pk] for user, each in zip(people, given, strict=True))
     assert_sound(project, 2)
 
@@ -106,7 +106,7 @@ def test_eight_annotators_submit_the_same_item_where_everyone_annotates_everythi
 
 def test_eight_simultaneous_saves_of_an_annotation_append_one_revision(crowd):
     project, people = crowd
-    given = claim(project, people[0])
+    given = reserve(project, people[0])
     mine = annotator(project, people[0])
 
     def first_save(number: int) -> bool:
@@ -127,7 +127,7 @@ def test_simultaneous_skips_and_reservations_lose_no_slot(crowd):
 
     def act(user) -> None:
         for turn in range(6):
-            given = claim(project, user)
+            given = reserve(project, user)
             if given and turn % 2:
                 skip(annotator(project, user), given.pk, "No.")
             elif given:
@@ -154,7 +154,7 @@ def test_a_lead_assigns_unassigns_and_reopens_while_seven_annotators_work(crowd)
 
     def works(user) -> None:
         for turn in range(8):
-            given = claim(project, user)
+            given = reserve(project, user)
             if given and turn % 3 == 2:
                 skip_or_too_late(annotator(project, user), given.pk)
             elif given:
@@ -182,7 +182,7 @@ def save_or_too_late(project: Project, user, given: Item) -> None:
 def test_late_submissions_and_reservations_of_expired_items_keep_the_redundancy(crowd):
     """All reservations have expired; half of the annotators submit late while others reserve items."""
     project, people = crowd
-    held = {user.pk: claim(project, user, timezone.now() - timedelta(days=30)) for user in people}
+    held = {user.pk: reserve(project, user, timezone.now() - timedelta(days=30)) for user in people}
     fresh = [join(project, f"late-{number}") for number in range(4)]
 
     def act(user) -> None:
@@ -199,14 +199,14 @@ def test_late_submissions_and_reservations_that_free_their_slots_never_deadlock(
     """Both change the item and an assignment. In different orders, that would deadlock on PostgreSQL."""
     project, people = crowd
     for _ in range(4):
-        held = {user.pk: claim(project, user) for user in people}
+        held = {user.pk: reserve(project, user) for user in people}
         Assignment.objects.filter(state="reserved").update(expires_at=timezone.now() - timedelta(days=1))
 
         def act(user, held=held) -> None:
             if held[user.pk] and user in people[:4]:
                 save(project, user, held[user.pk], content((0, 3)))
             else:
-                claim(project, user)
+                reserve(project, user)
 
         at_once(act, people)
     assert_sound(project, 2)

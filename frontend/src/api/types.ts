@@ -56,11 +56,11 @@ export type Lesson = Schemas["Lesson"];
 export type Learning = Schemas["Learning"];
 export type ChangeLearning = Schemas["PatchedChangeLearning"];
 export type Summary = Schemas["Summary"];
-export type Figures = Schemas["Figures"];
-export type LanguageFigures = Schemas["LanguageFigures"];
+export type Statistics = Schemas["Figures"];
+export type LanguageStatistics = Schemas["LanguageFigures"];
 /** The agreement measures of a project and the time of their computation. */
 export type Agreement = Schemas["Agreement"];
-export type DearFigures = Schemas["AgreementMeasures"];
+export type AgreementMeasures = Schemas["AgreementMeasures"];
 export type SpanLabelMeasures = Schemas["SpanLabelMeasures"];
 export type ItemLabelMeasures = Schemas["ItemLabelMeasures"];
 export type Contingency = Schemas["Contingency"];
@@ -84,7 +84,7 @@ export type Exclusion = Schemas["Exclusion"];
 /** The effects of an exclusion. */
 export type Effects = Schemas["Effects"];
 export type EffectOnItem = Schemas["EffectOnItem"];
-export type Handed = Schemas["Handed"];
+export type AssignmentResult = Schemas["Handed"];
 export type DecisionCounts = Schemas["DecisionCounts"];
 export type Decision = Schemas["Decision"];
 export type ItemRow = Schemas["ItemRow"];
@@ -92,7 +92,7 @@ export type ItemRow = Schemas["ItemRow"];
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
 /** The same query as a request body. */
 export type ItemFilter = Schemas["ItemFilter"];
-export type Tables = Schemas["Breakdowns"];
+export type Breakdowns = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
 export type Pair = Schemas["Pair"];
 /** An item whose gold differs between two policies. */
@@ -131,8 +131,8 @@ export type Site = Schemas["Site"];
 /** What an invitation offers. */
 export type Offer = Schemas["Offer"];
 /** A link by which crowd workers enter. */
-export type EntryLink = Schemas["EntryLink"];
-export type NewEntryLink = Schemas["NewEntryLink"];
+export type StudyLink = Schemas["EntryLink"];
+export type NewStudyLink = Schemas["NewEntryLink"];
 export type EntryOffer = Schemas["EntryOffer"];
 export type Arrival = Schemas["Arrival"];
 export type Completion = Schemas["Completion"];

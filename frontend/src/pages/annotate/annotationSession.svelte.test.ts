@@ -1,12 +1,12 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { claimNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
+import { reserveNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
 import type { MyProgress, Project, Save, WorkItem } from "../../api/types";
 import { AnnotationSession } from "./annotationSession.svelte";
 
 vi.mock("../../api/endpoints", () => ({
-  claimNext: vi.fn(),
+  reserveNext: vi.fn(),
   getProject: vi.fn(),
   getWork: vi.fn(),
   saveAnnotation: vi.fn(),
@@ -96,7 +96,7 @@ beforeEach(() => {
   vi.mocked(getWork).mockImplementation(async (_slug, id) => Promise.resolve(work(id)));
   vi.mocked(saveAnnotation).mockImplementation(stored);
   vi.mocked(skipItem).mockResolvedValue();
-  vi.mocked(claimNext).mockImplementation(async () => {
+  vi.mocked(reserveNext).mockImplementation(async () => {
     claimed += 1;
     return Promise.resolve({ item: work(claimed), reason: "", mine });
   });
@@ -135,12 +135,12 @@ describe("the next item", () => {
   test("is fetched while one is in hand, one at most, and shown without another request", async () => {
     await begin();
     expect(address).toBe(1);
-    expect(vi.mocked(claimNext).mock.calls).toEqual([["harbours"], ["harbours", 1]]);
+    expect(vi.mocked(reserveNext).mock.calls).toEqual([["harbours"], ["harbours", 1]]);
     expect(submit()).toBe(true);
     await until(() => inHand() === 2 && annotationSession.next === 3);
     expect(address).toBe(2);
     expect(getWork).not.toHaveBeenCalled();
-    expect(vi.mocked(claimNext).mock.calls.slice(2)).toEqual([["harbours", 2]]);
+    expect(vi.mocked(reserveNext).mock.calls.slice(2)).toEqual([["harbours", 2]]);
   });
 
   test("waits while something is missing, or while the server refuses", async () => {
@@ -158,10 +158,10 @@ describe("the next item", () => {
   });
 
   test("is asked for when it is needed, where it did not come before", async () => {
-    vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
-    vi.mocked(claimNext).mockRejectedValueOnce(new NetworkFailure("no answer"));
+    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(reserveNext).mockRejectedValueOnce(new NetworkFailure("no answer"));
     annotationSession.open(null);
-    await until(() => inHand() === 1 && vi.mocked(claimNext).mock.calls.length === 2);
+    await until(() => inHand() === 1 && vi.mocked(reserveNext).mock.calls.length === 2);
     claimed = 1;
     submit();
     await until(() => inHand() === 2);
@@ -171,7 +171,7 @@ describe("the next item", () => {
     vi.mocked(getWork).mockResolvedValueOnce(work(7, "submitted"));
     annotationSession.open(7);
     await until(() => inHand() === 7);
-    expect(claimNext).not.toHaveBeenCalled();
+    expect(reserveNext).not.toHaveBeenCalled();
   });
 });
 
@@ -219,7 +219,7 @@ describe("without a network", () => {
   test("a submit is queued, and the work goes on with the item that is there", async () => {
     await begin();
     vi.mocked(saveAnnotation).mockRejectedValue(new NetworkFailure("no answer"));
-    vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
+    vi.mocked(reserveNext).mockRejectedValue(new NetworkFailure("no answer"));
     submit();
     await until(() => inHand() === 2);
     expect(annotationSession.unfinished.map(({ item }) => item.id)).toEqual([1]);
@@ -235,15 +235,15 @@ describe("without a network", () => {
   });
 
   test("the last item stays until it is submitted", async () => {
-    vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
-    vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
+    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(reserveNext).mockRejectedValue(new NetworkFailure("no answer"));
     annotationSession.open(null);
     await until(() => inHand() === 1);
     vi.mocked(saveAnnotation).mockRejectedValueOnce(new NetworkFailure("no answer"));
     submit();
     await until(() => annotationSession.task?.saveState.kind === "retrying");
     expect(inHand()).toBe(1);
-    vi.mocked(claimNext).mockResolvedValue({ item: null, reason: "done", mine });
+    vi.mocked(reserveNext).mockResolvedValue({ item: null, reason: "done", mine });
     annotationSession.resume();
     await until(() => annotationSession.nothing === "done");
   });

@@ -26,7 +26,7 @@ describe("the guidelines one reads", () => {
     expect(chosen(["ar", "fa"], "hi")).toBe("ar");
   });
 
-  it("may be none", () => {
+  it("may be missing", () => {
     expect(guidelinesFor([], "en")).toBeNull();
   });
 });

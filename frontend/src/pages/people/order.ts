@@ -38,13 +38,13 @@ export function ordered(
   );
 }
 
-/** Those who work in a language; "" is any. Whoever has no languages of their own works in all. */
+/** Annotators of a language; "" is any. Annotators without languages work in all. */
 export function working(people: readonly Person[], language: string): readonly Person[] {
   if (language === "") return people;
   return people.filter(({ languages }) => languages.length === 0 || languages.includes(language));
 }
 
-/** A column is sorted upwards first, figures downwards; once more turns it round. */
+/** Text columns are sorted ascending first, numbers descending. A second click reverses the order. */
 export function turned(order: Order, column: Column): Order {
   if (order.column === column) return { column, down: !order.down };
   return { column, down: column !== "name" && column !== "role" };

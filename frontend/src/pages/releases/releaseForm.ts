@@ -4,14 +4,14 @@ import type { NewRelease } from "../../api/types";
 
 export type By = "none" | "field" | "share" | "list";
 
-/** A name of a split that stands in what was typed once more. */
+/** The name of a split that was typed twice. */
 export class Twice extends Error {
   constructor(readonly split: string) {
     super(split);
   }
 }
 
-/** `dev=20 test=80` → {dev: 20, test: 80}. What is no number is left to the server to refuse. Throws Twice. */
+/** `dev=20 test=80` → {dev: 20, test: 80}. The server refuses invalid numbers. Throws Twice. */
 export function shares(text: string): Record<string, number> {
   return once(words(text).map((each) => pair(each, (part) => Number(part || "0"))));
 }

@@ -29,7 +29,7 @@ export class ReleaseList {
     };
   }
 
-  /** The first page anew; further ones that were shown are asked for again. */
+  /** Reloads the first page; further pages are requested on demand. */
   async look(): Promise<void> {
     clearTimeout(this.#timer);
     const { signal } = this.#controller;

@@ -1,4 +1,4 @@
-/* The one import that lies on the sheet, from the choice of its file to its end. */
+/* The import on the page, from the choice of its file to its end. */
 import { deleteImport, getImport, startImport } from "../../../api/imports";
 import { ApiProblem, isAbort } from "../../../api/problem";
 import type { Import, ImportKind } from "../../../api/types";
@@ -11,7 +11,7 @@ export class ImportState {
   /** What the server knows of it; null until a file has arrived there. */
   now = $state.raw<Import | null>(null);
   mapping = $state.raw<Mapping>({});
-  /** Of items whose record does not say theirs. */
+  /** The kind of records that state none. */
   itemKind = $state<Import["item_kind"]>("work");
   failure = $state.raw<unknown>(null);
   busy = $state(false);
@@ -77,7 +77,7 @@ export class ImportState {
     });
   }
 
-  /** Makes room for another file. What was uploaded and never imported is forgotten. */
+  /** Resets the page for another file. An upload that was never imported is discarded. */
   async clear(): Promise<boolean> {
     const { now } = this;
     if (now?.state === "uploaded" || now?.state === "refused") {
@@ -123,7 +123,7 @@ async function started(
   }
 }
 
-/** Somebody else may have discarded it before. */
+/** Another user may have discarded it before. */
 async function discarded(slug: string, id: number): Promise<void> {
   try {
     await deleteImport(slug, id);

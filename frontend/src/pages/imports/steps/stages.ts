@@ -28,7 +28,7 @@ export function mayBeAnnotations(
 
 export type MappingFault = "missing" | "twice";
 
-/** Field → what is wrong with its column. Where no column is known, the lines themselves are what is wrong. */
+/** Field → the problem of its column. Without columns, the lines are the problem. */
 export function mappingFaults(
   fields: readonly ImportField[],
   mapping: Mapping,
@@ -60,7 +60,7 @@ const DELIMITERS = {
   "|": "delimiter.bar",
 } as const;
 
-/** The message that names a delimiter, or null: JSON Lines have none, and an unusual one stands for itself. */
+/** The message key of a delimiter, or null for JSON Lines and unusual delimiters. */
 export function delimiterKey(delimiter: string): (typeof DELIMITERS)[keyof typeof DELIMITERS] | null {
   return Object.entries(DELIMITERS).find(([sign]) => sign === delimiter)?.[1] ?? null;
 }

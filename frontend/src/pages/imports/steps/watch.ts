@@ -8,7 +8,7 @@ const INTERVAL_MS = 500;
 
 export type Watcher = {
   onchange: (now: Import) => void;
-  /** The server is not heard (true) or is heard again. It goes on there meanwhile, and so does the asking here. */
+  /** Reports a lost (true) or restored connection. The import continues on the server, and polling continues. */
   onsilence: (silent: boolean) => void;
   onfailure: (error: unknown) => void;
 };

@@ -5,7 +5,7 @@ import { NEVER_SAVED, NOTHING_SAID } from "../../../saving/contentVersions";
 import type { Decided, ItemView, Scheme, Span } from "../../../api/types";
 import type { Marking } from "../../../text/edits";
 
-/** What it starts from, under a name that it has among the others; `annotator`: whose annotation. */
+/** A starting point and its unique name; `annotator`: whose annotation it is. */
 export type Beginning = Pick<Decided, "source"> & {
   name: string;
   annotator: string;
@@ -15,7 +15,7 @@ export type Beginning = Pick<Decided, "source"> & {
 
 export class DecisionState extends Editing {
   readonly #first: Beginning;
-  /** By the state that each beginning has led to: what is undone has begun from what it began from then. */
+  /** The starting point of each state, so that undo restores it. */
   readonly #begun = new WeakMap<Marking, Beginning>();
   readonly beginning = $derived.by(() => this.#begun.get(this.marking) ?? this.#first);
 
@@ -43,7 +43,7 @@ export class DecisionState extends Editing {
     super.apply(next, group);
   }
 
-  /** All anew, from something else; one undo takes it back. */
+  /** Replaces everything by another starting point, in one undoable step. */
   begin(from: Beginning) {
     const next = this.#with(from);
     this.#begun.set(next, from);

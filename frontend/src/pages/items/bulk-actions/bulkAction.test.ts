@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { assignItems, reopenItems, unassignItems } from "../../../api/handingOut";
+import { assignItems, reopenItems, unassignItems } from "../../../api/assignment";
 import { EVERYTHING } from "../../../shared/items/itemQuery";
 import { carryOut, takeBack } from "./bulkAction";
 
-vi.mock("../../../api/handingOut");
+vi.mock("../../../api/assignment");
 afterEach(() => vi.resetAllMocks());
 
 const changed = {

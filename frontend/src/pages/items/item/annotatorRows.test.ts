@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ItemAnnotation } from "../../../api/types";
-import { lanesOf, paintLanes, signLines, slotOf } from "./annotatorRows";
+import { layoutRows, paintRows, signLines, slotOf } from "./annotatorRows";
 
 function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): ItemAnnotation {
   return {
@@ -27,26 +27,26 @@ const people = (count: number) => Array.from({ length: count }, (_, at) => annot
 
 describe("lanes", () => {
   it("are one for each annotator who counts, up to eight", () => {
-    expect(lanesOf(people(8))).toMatchObject({ spare: false, slots: 8 });
+    expect(layoutRows(people(8))).toMatchObject({ spare: false, slots: 8 });
   });
 
   it("are none beyond eight, but one for the row in hand", () => {
-    const lanes = lanesOf(people(9));
+    const lanes = layoutRows(people(9));
     expect(lanes).toEqual({ annotators: [], spare: true, slots: 1 });
     expect(slotOf(lanes, "a3", "a3")).toBe(0);
     expect(slotOf(lanes, "a4", "a3")).toBeNull();
   });
 
   it("keep one free for those who do not count", () => {
-    const lanes = lanesOf([...people(2), annotation("late", { status: "surplus" })]);
+    const lanes = layoutRows([...people(2), annotation("late", { status: "surplus" })]);
     expect(lanes.slots).toBe(3);
     expect(slotOf(lanes, "late", null)).toBeNull();
     expect(slotOf(lanes, "late", "late")).toBe(2);
   });
 
   it("take no room where nobody marked anything", () => {
-    expect(lanesOf([annotation("a", { normalized: [] })]).slots).toBe(0);
-    expect(lanesOf([]).slots).toBe(0);
+    expect(layoutRows([annotation("a", { normalized: [] })]).slots).toBe(0);
+    expect(layoutRows([]).slots).toBe(0);
   });
 });
 
@@ -56,7 +56,7 @@ describe("the painting of a piece", () => {
       { slot: 0, hand: false },
       { slot: 1, hand: true },
     ];
-    expect(paintLanes(lanes, 2, true)).toEqual({
+    expect(paintRows(lanes, 2, true)).toEqual({
       image:
         "linear-gradient(var(--lane) 0 0), linear-gradient(var(--accent) 0 0), linear-gradient(var(--ink) 0 0)",
       position: "0 calc(100% - 10px), 0 calc(100% - 5px), 0 calc(100% - 0px)",
@@ -65,7 +65,7 @@ describe("the painting of a piece", () => {
   });
 
   it("is nothing where no lane runs", () => {
-    expect(paintLanes([], 3, false)).toEqual({ image: "", position: "", size: "" });
+    expect(paintRows([], 3, false)).toEqual({ image: "", position: "", size: "" });
   });
 });
 

@@ -10,13 +10,13 @@ export class Views {
   deleted = $state.raw<SavedView | null>(null);
   /** Why the views could not be read, or one not deleted or brought back. */
   failure = $state.raw<unknown>(null);
-  /** Why a name could not be kept: told where it was typed. */
+  /** Why a name could not be saved, shown at its field. */
   refusal = $state.raw<unknown>(null);
   busy = $state(false);
 
   constructor(readonly slug: string) {}
 
-  /** The view that the query is, one's own before those of others. */
+  /** The view with this query; the user's own views come first. */
   current(query: ItemQuery): SavedView | undefined {
     const address = queryString(query);
     const same = this.all.filter(({ filter }) => queryString(queryOf(filter)) === address);

@@ -5,7 +5,7 @@ import { ApiProblem } from "../../../api/problem";
 import { project, summary } from "../../../api/samples";
 import type { Agreement } from "../../../api/types";
 import { openSummarySocket } from "../overview/summarySocket";
-import { AgreementMeasures, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./measures.svelte";
+import { AgreementState, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./measures.svelte";
 
 vi.mock("../../../api/agreement");
 vi.mock("../../../api/endpoints");
@@ -51,7 +51,7 @@ afterEach(() => {
 
 describe("the figures", () => {
   test("are read at once and then now and then", async () => {
-    const stop = new AgreementMeasures("harbours").follow();
+    const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     expect(computeAgreement).not.toHaveBeenCalled();
@@ -62,83 +62,83 @@ describe("the figures", () => {
 
   test("are worked out where they are due, and followed closely meanwhile", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce({ ...settled, due: true });
-    const figures = new AgreementMeasures("harbours");
-    const stop = figures.follow();
+    const state = new AgreementState("harbours");
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(0);
     expect(computeAgreement).toHaveBeenCalledWith("harbours", false);
-    expect(figures.working).toBe(true);
+    expect(state.working).toBe(true);
     await vi.advanceTimersByTimeAsync(WORKING_MS);
-    expect(figures.working).toBe(false);
+    expect(state.working).toBe(false);
     stop();
   });
 
   test("are worked out whenever somebody asks", async () => {
-    const figures = new AgreementMeasures("harbours");
-    await figures.compute();
+    const state = new AgreementState("harbours");
+    await state.compute();
     expect(computeAgreement).toHaveBeenCalledWith("harbours", true);
-    expect(figures.agreement).toBe(working);
+    expect(state.agreement).toBe(working);
   });
 
   test("are followed closely as soon as somebody has asked for them", async () => {
-    const figures = new AgreementMeasures("harbours");
-    const stop = figures.follow();
+    const state = new AgreementState("harbours");
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(0);
-    await figures.compute();
+    await state.compute();
     await vi.advanceTimersByTimeAsync(WORKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
-    expect(figures.working).toBe(false);
+    expect(state.working).toBe(false);
     stop();
   });
 
   test("are not asked for every second where nobody answers", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce(working).mockRejectedValueOnce(new Error("no answer"));
-    const figures = new AgreementMeasures("harbours");
-    const stop = figures.follow();
+    const state = new AgreementState("harbours");
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(3 * WORKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
-    expect(figures.failure).toBeNull();
-    expect(figures.working).toBe(false);
+    expect(state.failure).toBeNull();
+    expect(state.working).toBe(false);
     stop();
   });
 
   test("are left alone while nobody sees them", async () => {
     visibility = "hidden";
-    const stop = new AgreementMeasures("harbours").follow();
+    const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     expect(getAgreement).not.toHaveBeenCalled();
     stop();
   });
 
   test("stay on the screen when they cannot be read anew, beside the reason", async () => {
-    const figures = new AgreementMeasures("harbours");
-    await figures.read();
+    const state = new AgreementState("harbours");
+    await state.read();
     vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
-    await figures.read();
-    expect(figures.agreement).toBe(settled);
-    expect(figures.failure).toBeInstanceOf(Error);
+    await state.read();
+    expect(state.agreement).toBe(settled);
+    expect(state.failure).toBeInstanceOf(Error);
   });
 
   test("are not asked for by an annotator, who may not see them", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
-    await new AgreementMeasures("harbours").read();
+    await new AgreementState("harbours").read();
     expect(getAgreement).not.toHaveBeenCalled();
   });
 });
 
 describe("while the server can be heard", () => {
   async function followed() {
-    const told = vi.fn();
-    const figures = new AgreementMeasures("harbours", undefined, told);
-    const stop = figures.follow();
+    const onsummary = vi.fn();
+    const state = new AgreementState("harbours", undefined, onsummary);
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(0);
     line().heard(news(1));
-    return { figures, told, stop };
+    return { state, onsummary, stop };
   }
 
   test("nothing is asked for while nothing changes", async () => {
-    const { figures, stop } = await followed();
-    expect(figures.line).toBe("live");
+    const { state, stop } = await followed();
+    expect(state.line).toBe("live");
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     line().heard(news(1));
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
@@ -150,19 +150,19 @@ describe("while the server can be heard", () => {
   });
 
   test("a change is looked at at once, and further ones now and then", async () => {
-    const { figures, told, stop } = await followed();
+    const { state, onsummary, stop } = await followed();
     await vi.advanceTimersByTimeAsync(NEWS_MS);
     vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 2, stale: true, saves_since: 1 });
     line().heard(news(2));
     await vi.advanceTimersByTimeAsync(0);
-    expect(figures.agreement?.saves_since).toBe(1);
+    expect(state.agreement?.saves_since).toBe(1);
     vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 4, stale: true, saves_since: 3 });
     line().heard(news(3));
     line().heard(news(4));
     await vi.advanceTimersByTimeAsync(LOOKING_MS - 1);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect([figures.agreement?.saves_since, told.mock.lastCall]).toEqual([3, [news(4)]]);
+    expect([state.agreement?.saves_since, onsummary.mock.lastCall]).toEqual([3, [news(4)]]);
     expect(getAgreement).toHaveBeenCalledTimes(3);
     stop();
   });
@@ -181,22 +181,22 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test("a loss is told, and the figures are asked for as before until it is good again", async () => {
-    const { figures, stop } = await followed();
+  test("polls after the connection is lost, until it is back", async () => {
+    const { state, stop } = await followed();
     line().lost(1);
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
-    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 3]);
+    expect([state.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 3]);
     line().heard(news(1));
-    expect([figures.line, figures.lostAt]).toEqual(["live", null]);
+    expect([state.line, state.lostAt]).toEqual(["live", null]);
     stop();
   });
 
   test("in a hidden tab nobody asks why the line was lost, until somebody looks", async () => {
-    const { figures, stop } = await followed();
+    const { state, stop } = await followed();
     visibility = "hidden";
     line().lost(1);
     await vi.advanceTimersByTimeAsync(LISTENING_MS);
-    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 1]);
+    expect([state.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 1]);
     visibility = "visible";
     document.dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(0);
@@ -216,7 +216,7 @@ describe("while the server can be heard", () => {
 
   test("an annotator opens no line", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
-    const stop = new AgreementMeasures("harbours").follow();
+    const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(0);
     expect(openSummarySocket).not.toHaveBeenCalled();
     stop();

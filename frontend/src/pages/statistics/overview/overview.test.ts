@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getProject } from "../../../api/endpoints";
-import { getItems, getSummary } from "../../../api/leading";
+import { getItems } from "../../../api/items";
+import { getSummary } from "../../../api/summary";
 import { problemOf } from "../../../api/problem";
 import { project, summary } from "../../../api/samples";
 import { openSummarySocket } from "./summarySocket";
 import { Overview, REFRESH_SECONDS } from "./overview.svelte";
 
 vi.mock("../../../api/endpoints");
-vi.mock("../../../api/leading");
+vi.mock("../../../api/items");
+vi.mock("../../../api/summary");
 vi.mock("./summarySocket");
 
 const endLine = vi.fn();

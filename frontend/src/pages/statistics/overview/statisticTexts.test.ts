@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Figures } from "../../../api/types";
+import type { Statistics } from "../../../api/types";
 import { agreementText, annotatorsRange, completeShare, floor, languageTitle } from "./statisticTexts";
 
-const figures: Figures = {
+const statistics: Statistics = {
   items: 8,
   complete: 6,
   annotations: 20,
@@ -30,21 +30,21 @@ test("an agreement has three places, and a dash where there is none", () => {
 });
 
 test("n is a range only where items differ", () => {
-  expect(annotatorsRange(figures)).toBe("1–3");
-  expect(annotatorsRange({ ...figures, annotators_min: 3 })).toBe("3");
+  expect(annotatorsRange(statistics)).toBe("1–3");
+  expect(annotatorsRange({ ...statistics, annotators_min: 3 })).toBe("3");
 });
 
 describe("the floor", () => {
   test("is one over the most annotations of an item: lower than that nobody's agreement can be", () => {
-    expect(floor({ ...figures, annotators_min: 2, annotators_max: 4 })).toBe(0.25);
+    expect(floor({ ...statistics, annotators_min: 2, annotators_max: 4 })).toBe(0.25);
   });
 
   test("is nothing while there is no agreement", () => {
-    expect(floor({ ...figures, agreement: null })).toBeNull();
+    expect(floor({ ...statistics, agreement: null })).toBeNull();
   });
 });
 
 test("a language without items is not complete, and divides nothing by zero", () => {
-  expect(completeShare(figures)).toBe(0.75);
-  expect(completeShare({ ...figures, items: 0, complete: 0 })).toBe(0);
+  expect(completeShare(statistics)).toBe(0.75);
+  expect(completeShare({ ...statistics, items: 0, complete: 0 })).toBe(0);
 });

@@ -1,20 +1,20 @@
 /* Crowd studies: entry links and completion. */
 
 import { body, client, withOptions } from "./client";
-import type { Arrival, Completion, EntryLink, EntryOffer, NewEntryLink } from "./types";
+import type { Arrival, Completion, StudyLink, EntryOffer, NewStudyLink } from "./types";
 
-export async function getEntryLinks(slug: string): Promise<EntryLink[]> {
+export async function getStudyLinks(slug: string): Promise<StudyLink[]> {
   const { results } = await body(
     client.GET("/api/v1/projects/{slug}/entries/", { params: { path: { slug } } }),
   );
   return results;
 }
 
-export function makeEntryLink(slug: string, link: NewEntryLink): Promise<EntryLink> {
+export function createStudyLink(slug: string, link: NewStudyLink): Promise<StudyLink> {
   return body(client.POST("/api/v1/projects/{slug}/entries/", { params: { path: { slug } }, body: link }));
 }
 
-export function revokeEntryLink(slug: string, entry: number): Promise<EntryLink> {
+export function revokeStudyLink(slug: string, entry: number): Promise<StudyLink> {
   return body(
     client.DELETE("/api/v1/projects/{slug}/entries/{entry}/", { params: { path: { slug, entry } } }),
   );

@@ -20,7 +20,7 @@ from tests.databases import (
     environment,
     postgres_url,
 )
-from tests.tables import described
+from tests.tables import schema_of_tables
 
 ROWS = """
 import json, sys
@@ -33,8 +33,8 @@ DESCRIBE = """
 import json
 import django
 django.setup()
-from tests.tables import described
-print(json.dumps(described()))
+from tests.tables import schema_of_tables
+print(json.dumps(schema_of_tables()))
 """
 
 
@@ -53,7 +53,7 @@ def empty_database(tmp_path: Path) -> Iterator[dict[str, str]]:
 @pytest.mark.django_db
 def test_migrations_build_the_tables_of_the_models(migrated: MigratedDatabase) -> None:
     by_migrations = json.loads(run(migrated.environment | SETTINGS, "-c", DESCRIBE))
-    by_models = json.loads(json.dumps(described()))
+    by_models = json.loads(json.dumps(schema_of_tables()))
     tables = {
         model._meta.db_table
         for model in apps.get_models(include_auto_created=True)
@@ -75,7 +75,7 @@ def test_migrations_keep_the_rows_of_the_first_schema(empty_database: dict[str, 
 
 
 def run(environment: dict[str, str], *command: str) -> str:
-    """What Python printed."""
+    """Return standard output."""
     done = subprocess.run(
         [sys.executable, *command], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""How a person is known, and what they like."""
+"""The session, user preferences and single sign-on."""
 
 from rest_framework import serializers as s
 
@@ -8,7 +8,7 @@ from foundation.accounts.preference_rules import LINE_HEIGHT, MAX_SHORTCUT_LENGT
 
 
 class PreferencesSerializer(Shape):
-    """Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC."""
+    """`locale` "": the browser's. `time_zone` "": UTC. `text_size`, `line_height`: factors. `keys`: by command."""
 
     locale = s.CharField(allow_blank=True)
     theme = s.ChoiceField(choices=THEMES)
@@ -23,7 +23,7 @@ class UserSerializer(Shape):
     username = s.CharField()
     display_name = s.CharField()
     is_superuser = s.BooleanField()
-    guest = s.BooleanField(help_text="Has come by a link, without a password.")
+    guest = s.BooleanField(help_text="Entered by a link and has no password.")
     preferences = PreferencesSerializer()
 
 
@@ -32,21 +32,21 @@ class SessionSerializer(Shape):
 
 
 class ProviderSerializer(Shape):
-    """Where people may have an account by which they log in here."""
+    """An identity provider whose accounts can log in."""
 
     id = s.CharField()
     name = s.CharField()
 
 
 class SiteSerializer(Shape):
-    """What the way in looks like here. `sign_up`: an account can be made without an invitation."""
+    """How users log in. `sign_up`: an account can be created without an invitation."""
 
     sign_up = s.BooleanField()
     providers = ProviderSerializer(many=True)
 
 
-class LeaveSerializer(Shape):
-    """`next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made."""
+class SignOnRequestSerializer(Shape):
+    """`next`: the page to open after the log-in. `code`: code of an invitation that permits a new account."""
 
     provider = StrictTextField(max_length=50)
     next = StrictTextField(max_length=2_000, required=False, default="", allow_blank=True)
@@ -54,14 +54,14 @@ class LeaveSerializer(Shape):
 
 
 class LinkAccountSerializer(Shape):
-    """`password`: the present one, of an account that has one."""
+    """`password`: the current one, if the account has one."""
 
     provider = StrictTextField(max_length=50)
     password = StrictTextField(max_length=1_000, required=False, default="", allow_blank=True)
 
 
-class ElsewhereSerializer(Shape):
-    """The address to go to, at the provider's."""
+class ProviderUrlSerializer(Shape):
+    """The URL at the provider, to be opened by the browser."""
 
     url = s.CharField()
 

@@ -20,7 +20,7 @@ from api.annotate.schemas import MyAnnotationSerializer, RevisionSerializer, Tod
 from api.common import cursors, query_parameters
 from api.common.membership import member
 from api.common.openapi import listing
-from foundation.accounts.person_queries import day_began
+from foundation.accounts.person_queries import start_of_day
 from morelkit.text.languages import direction
 
 _STATUSES = ("todo", "draft", "submitted", "edited", "skipped")
@@ -53,7 +53,7 @@ class TodayView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """What one has done since midnight, where one is."""
         here = member(request, slug)
-        began = day_began(here.user, timezone.now())
+        began = start_of_day(here.user, timezone.now())
         return Response(
             {
                 "submitted": submitted_since(here.annotator, began),

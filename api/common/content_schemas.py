@@ -1,9 +1,8 @@
-"""The content of an annotation and the head of an item, which several subjects show."""
+"""The content of an annotation and the head of an item, which several subjects use."""
 
 from rest_framework import serializers as s
 
-from annotation.models import Page
-from annotation.queries.shapes import SpanContent
+from annotation.queries.shapes import PageState, SpanContent
 from api.common.base_schema import Shape
 from api.common.response_schema import describes
 
@@ -13,7 +12,7 @@ MAX_KEY = 2**63 - 1
 
 @describes(SpanContent)
 class SpanSerializer(Shape):
-    """Half-open, in code points of the answer."""
+    """`start` and `end`: code points of the answer, half-open."""
 
     id = s.CharField()
     start = s.IntegerField()
@@ -22,27 +21,29 @@ class SpanSerializer(Shape):
 
 
 class LinkSerializer(Shape):
-    """Only `url` is read; the rest is always there in answers, under the title the page has.
+    """A consulted page. Of requests only `url` is read. Responses have all fields.
 
-    `reference`: the snapshot, once it is stored; `state` and `problem` as there.
+    `title`: that of the page. `reference`: the snapshot, once it is stored. `state`, `problem`: those of its download.
     """
 
     url = s.CharField()
     language = s.CharField(allow_blank=True)
     title = s.CharField(allow_blank=True)
     kind = s.ChoiceField(choices=LINK_KINDS, required=False)
-    revision = s.CharField(allow_blank=True, required=False, help_text="Where the link names an old one.")
+    revision = s.CharField(
+        allow_blank=True, required=False, help_text="Set if the link names an old revision."
+    )
     reference = s.IntegerField(allow_null=True, required=False)
-    state = s.ChoiceField(choices=Page.State.choices, required=False)
+    state = s.ChoiceField(choices=PageState.choices, required=False)
     problem_code = s.CharField(allow_blank=True, required=False)
     problem = s.CharField(allow_blank=True, required=False)
 
 
 class EvidenceSerializer(Shape):
-    """For a span, by its id: a passage of a snapshot, or that the reference is silent.
+    """Evidence for a span, given by its id: a passage of a snapshot, or that the reference is silent.
 
-    `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
-    32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
+    `start` and `end` are code points of the snapshot's extract, `exact` is the text there, `prefix` and `suffix` the 32
+    characters around it. If the reference is silent they are 0 and empty, and `snapshot` may be null.
     """
 
     span = s.CharField()
@@ -63,7 +64,7 @@ class ContentSerializer(Shape):
     comment = s.CharField(allow_blank=True)
     links = LinkSerializer(many=True)
     evidence = EvidenceSerializer(
-        many=True, required=False, help_text="Always there in answers; not sent, none."
+        many=True, required=False, help_text="Always present in responses. Defaults to none in requests."
     )
     active_seconds = s.IntegerField()
 

@@ -1,4 +1,4 @@
-"""Error responses."""
+"""The shape of error responses."""
 
 from rest_framework import serializers as s
 
@@ -12,7 +12,7 @@ class FieldErrorSerializer(Shape):
 
 
 class ProblemSerializer(Shape):
-    """RFC 9457."""
+    """A problem document (RFC 9457)."""
 
     type = s.CharField()
     title = s.CharField()

@@ -38,7 +38,7 @@ from api.projects.schemas import (
     WriteSchemeRequestSerializer,
     WriteSchemeSerializer,
 )
-from foundation.accounts.person_queries import day_began
+from foundation.accounts.person_queries import start_of_day
 from morelkit.scheme.schemes import PRESETS, to_json
 
 
@@ -158,7 +158,7 @@ def _project(here: Access) -> dict[str, Any]:
 
 
 def progress_of(here: Access) -> dict[str, int]:
-    today = day_began(here.user, timezone.now())
+    today = start_of_day(here.user, timezone.now())
     checked = here.project.check_every > 0
     return my_progress(here.annotator, here.my_language_rows, today, checked=checked)
 

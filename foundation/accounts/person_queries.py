@@ -1,4 +1,4 @@
-"""Reads of what belongs to a person, not to a project."""
+"""Reads of a user's preferences."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -11,13 +11,13 @@ from foundation.models import Preferences
 
 
 def preferences_of(user: User) -> dict[str, Any]:
-    """What the person has set, and the defaults of the rest."""
+    """Return all preferences of the user: what they set, and defaults for the rest."""
     row = Preferences.objects.filter(user=user).first()
     return {**DEFAULTS, **(row.value if row else {})}
 
 
-def day_began(user: User, now: datetime) -> datetime:
-    """The midnight before `now` where the person is. A zone that this machine no longer knows counts as UTC."""
+def start_of_day(user: User, now: datetime) -> datetime:
+    """Return the last midnight in the user's time zone. A zone that this machine does not know counts as UTC."""
     name = preferences_of(user)["time_zone"]
     zone = ZoneInfo(name) if name and is_time_zone(name) else UTC
     return now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -16,6 +16,8 @@ from morelkit.scheme.schemes import Scheme, from_json, keys, to_json
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import POLICIES
 
+Role = Membership.Role
+
 
 @dataclass(frozen=True, slots=True)
 class Access:

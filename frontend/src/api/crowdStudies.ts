@@ -1,26 +1,26 @@
 /* Crowd studies: entry links and completion. */
 
 import { body, client, withOptions } from "./client";
-import type { Arrival, Completion, StudyLink, EntryOffer, NewStudyLink } from "./types";
+import type { Arrival, Completion, CrowdStudy, CrowdStudyOffer, NewCrowdStudy } from "./types";
 
-export async function getStudyLinks(slug: string): Promise<StudyLink[]> {
+export async function getCrowdStudies(slug: string): Promise<CrowdStudy[]> {
   const { results } = await body(
     client.GET("/api/v1/projects/{slug}/entries/", { params: { path: { slug } } }),
   );
   return results;
 }
 
-export function createStudyLink(slug: string, link: NewStudyLink): Promise<StudyLink> {
-  return body(client.POST("/api/v1/projects/{slug}/entries/", { params: { path: { slug } }, body: link }));
+export function createCrowdStudy(slug: string, study: NewCrowdStudy): Promise<CrowdStudy> {
+  return body(client.POST("/api/v1/projects/{slug}/entries/", { params: { path: { slug } }, body: study }));
 }
 
-export function revokeStudyLink(slug: string, entry: number): Promise<StudyLink> {
+export function revokeCrowdStudy(slug: string, entry: number): Promise<CrowdStudy> {
   return body(
     client.DELETE("/api/v1/projects/{slug}/entries/{entry}/", { params: { path: { slug, entry } } }),
   );
 }
 
-export function getEntryOffer(code: string): Promise<EntryOffer> {
+export function getCrowdStudyOffer(code: string): Promise<CrowdStudyOffer> {
   return body(client.GET("/api/v1/enter/{code}/", { params: { path: { code } } }));
 }
 

@@ -16,7 +16,7 @@ const VALUES: Readonly<
   seen: ({ last_seen }) => (last_seen ? Date.parse(last_seen) : null),
 };
 
-/** Who has no figure stands behind those who have one, and who has left behind everybody. */
+/** People without a value are sorted after those with one, and former members last. */
 export function ordered(
   people: readonly Person[],
   { column, down }: Order,

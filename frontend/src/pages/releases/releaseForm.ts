@@ -17,8 +17,8 @@ export function shares(text: string): Record<string, number> {
 }
 
 /**
- * The name of a split with a colon, and its ids below it, one a line, blanks and all. Ids above the first name are of a
- * split without one, which the server refuses. Throws Twice.
+ * Reads splits: a name with a colon, then its ids, one per line, verbatim. Ids above the first name belong to a
+ * split without a name, which the server refuses. Throws Twice.
  */
 export function lists(text: string): Record<string, string[]> {
   const named: [string, string[]][] = [];

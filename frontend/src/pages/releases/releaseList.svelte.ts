@@ -20,7 +20,7 @@ export class ReleaseList {
     this.#slug = slug;
   }
 
-  /** Returns what ends the following. */
+  /** Starts polling. Returns a function that stops it. */
   start(): () => void {
     void this.#begin();
     return () => {
@@ -58,7 +58,7 @@ export class ReleaseList {
     }
   }
 
-  /** One of them has changed. */
+  /** Replaces a changed release. */
   put(release: Release): void {
     this.releases = this.releases?.map((each) => (each.id === release.id ? release : each)) ?? null;
   }

@@ -60,7 +60,7 @@ describe("the list", () => {
     expect(vi.mocked(getItems).mock.calls[1]?.[1]).toEqual({ model: "rare", cursor: "behind 10000" });
   });
 
-  test("stops searching when the page is hidden", async () => {
+  test("stops searching when it has ended", async () => {
     vi.mocked(getItems).mockImplementation(async (_slug, _query, options) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       if (options?.signal?.aborted) throw new DOMException("given up", "AbortError");

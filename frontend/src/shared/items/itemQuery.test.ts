@@ -59,7 +59,7 @@ test("the export of a list has the query of the list", () => {
   );
 });
 
-test("items without a model are requested by an empty value", () => {
+test("an empty value stands for items without a model", () => {
   expect(itemQuery(new URLSearchParams("?model="))).toEqual({ order: "agreement", model: "" });
   expect(furtherConditions({ model: "", split: "val", status: "open" })).toBe(3);
 });
@@ -106,7 +106,7 @@ describe("the address of an item", () => {
     expect(itemQuery(new URLSearchParams(search))).toEqual(decided);
   });
 
-  test("names its list only if it is ambiguous", () => {
+  test("does not lead to the list of items with an order of the queue", () => {
     expect(itemAddress("harbours", 7, { order: "ordinal" }, true)).toBe("/p/harbours/items/7?order=ordinal");
     expect(isInItems(new URLSearchParams("?order=ordinal"))).toBe(false);
   });

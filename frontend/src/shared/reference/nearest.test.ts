@@ -25,7 +25,7 @@ describe("a date or a number in another notation", () => {
     expect(same("12,500")).toEqual(["12 500"]);
   });
 
-  it("is searched only if the query is nothing else", () => {
+  it("is searched only for a query that is nothing but a date or number", () => {
     expect(same("some 12,500 blocks of granite")).toEqual([]);
     expect(same("no number at all")).toEqual([]);
   });

@@ -8,14 +8,14 @@ import { isOpen, type Mapping } from "./stages";
 export class ImportState {
   kind = $state<ImportKind>("items");
   sending = $state.raw<{ name: string; share: number } | null>(null);
-  /** What the server knows of it; null until a file has arrived there. */
+  /** The state on the server; null until a file is uploaded. */
   now = $state.raw<Import | null>(null);
   mapping = $state.raw<Mapping>({});
   /** The kind of records that state none. */
   itemKind = $state<Import["item_kind"]>("work");
   failure = $state.raw<unknown>(null);
   busy = $state(false);
-  /** Kept so that it can be sent again as something else. */
+  /** Kept to upload it again as the other kind. */
   #file: File | null = null;
   #sending: AbortController | null = null;
 
@@ -63,7 +63,7 @@ export class ImportState {
     this.#sending?.abort();
   }
 
-  /** The same file once more, as the other kind. */
+  /** Uploads the same file again as the other kind. */
   async resend(kind: ImportKind): Promise<void> {
     const file = this.#file;
     if (!file || !(await this.clear())) return;
@@ -106,7 +106,7 @@ export class ImportState {
   }
 }
 
-/** It may have been started in another window: then that is what it does. */
+/** The import may have been started in another window: then returns its state. */
 async function started(
   slug: string,
   id: number,

@@ -13,7 +13,7 @@ export type Watcher = {
   onfailure: (error: unknown) => void;
 };
 
-/** Asks twice a second until the import has ended, one question at a time. Returns what stops it. */
+/** Polls twice a second until the import has ended, one request at a time. Returns a function that stops it. */
 export function watchImport(slug: string, id: number, watcher: Watcher): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -23,7 +23,7 @@ export function watchImport(slug: string, id: number, watcher: Watcher): () => v
     if ((await heard()) && !signal.aborted) timer = setTimeout(() => void ask(), INTERVAL_MS);
   }
 
-  /** Is there more to come? */
+  /** Whether the import is still changing. */
   async function heard(): Promise<boolean> {
     try {
       const now = await getImport(slug, id, { signal });

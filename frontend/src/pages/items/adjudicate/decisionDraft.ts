@@ -34,7 +34,7 @@ export class Draft {
     }
   }
 
-  /** False where the browser forbids storage, or has no room. */
+  /** False if the browser forbids storage or it is full. */
   keep(undecided: Undecided): boolean {
     try {
       localStorage.setItem(this.#key, JSON.stringify(undecided));
@@ -48,7 +48,7 @@ export class Draft {
     try {
       localStorage.removeItem(this.#key);
     } catch {
-      // Then nothing was kept.
+      // Nothing was stored.
     }
   }
 }

@@ -1,4 +1,4 @@
-/* A decision in the hands of a curator: edited as an annotation is, and sent only when it is made. */
+/* A curator's decision while it is edited. It is edited like an annotation and sent only on submit. */
 
 import { Editing } from "../../../shared/marking/editing.svelte";
 import { NEVER_SAVED, NOTHING_SAID } from "../../../saving/contentVersions";
@@ -51,7 +51,7 @@ export class DecisionState extends Editing {
     this.select(null);
   }
 
-  /** What this browser has kept of it; one undo leaves what it began from. */
+  /** Restores a stored draft. One undo returns to its starting point. */
   takeUp(kept: Pick<Beginning, "spans" | "labels">) {
     this.apply(this.#with(kept));
   }
@@ -64,7 +64,7 @@ export class DecisionState extends Editing {
     // Nothing is sent before the curator decides.
   }
 
-  /** Required labels may be missing; marks may not: none is an answer as well. */
+  /** Checks the required labels. Marks and evidence are never missing: no marks is a valid decision. */
   isWhole(): boolean {
     const { labels } = this.lacks();
     this.missing = { marks: false, evidence: [], labels };

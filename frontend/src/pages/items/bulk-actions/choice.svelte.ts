@@ -1,4 +1,4 @@
-/* Which rows are chosen: single ones, stretches of them, or all that the filter gives, also where they are not shown. */
+/* The selected rows: single rows, ranges, or all rows of the filter, including those not shown. */
 
 import { SvelteSet } from "svelte/reactivity";
 import type { Which } from "../../../api/assignment";
@@ -9,7 +9,7 @@ export class Choice {
   readonly keys = new SvelteSet<number>();
   all = $state(false);
 
-  /** The row that was chosen last: where a stretch begins. */
+  /** The row that was selected last: the start of a range. */
   #anchor: number | null = null;
 
   get size(): number {

@@ -1,4 +1,4 @@
-/* The way on from an item that no longer belongs to its list. */
+/* The neighbours of an item that is no longer in its list. */
 
 import type { ItemQuery, ItemView } from "../../../api/types";
 import { queryString } from "../../../shared/items/itemQuery";

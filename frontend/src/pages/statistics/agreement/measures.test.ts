@@ -49,8 +49,8 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-describe("the figures", () => {
-  test("are read at once and then now and then", async () => {
+describe("the statistics", () => {
+  test("are loaded at once and then polled", async () => {
     const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
@@ -60,7 +60,7 @@ describe("the figures", () => {
     expect(getAgreement).toHaveBeenCalledTimes(2);
   });
 
-  test("are worked out where they are due, and followed closely meanwhile", async () => {
+  test("are computed if outdated, with fast polling until then", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce({ ...settled, due: true });
     const state = new AgreementState("harbours");
     const stop = state.follow();
@@ -72,14 +72,14 @@ describe("the figures", () => {
     stop();
   });
 
-  test("are worked out whenever somebody asks", async () => {
+  test("are computed on request", async () => {
     const state = new AgreementState("harbours");
     await state.compute();
     expect(computeAgreement).toHaveBeenCalledWith("harbours", true);
     expect(state.agreement).toBe(working);
   });
 
-  test("are followed closely as soon as somebody has asked for them", async () => {
+  test("are polled fast after a request", async () => {
     const state = new AgreementState("harbours");
     const stop = state.follow();
     await vi.advanceTimersByTimeAsync(0);
@@ -90,7 +90,7 @@ describe("the figures", () => {
     stop();
   });
 
-  test("are not asked for every second where nobody answers", async () => {
+  test("are not polled fast while the server is unreachable", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce(working).mockRejectedValueOnce(new Error("no answer"));
     const state = new AgreementState("harbours");
     const stop = state.follow();
@@ -102,7 +102,7 @@ describe("the figures", () => {
     stop();
   });
 
-  test("are left alone while nobody sees them", async () => {
+  test("are not polled on a hidden page", async () => {
     visibility = "hidden";
     const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
@@ -110,7 +110,7 @@ describe("the figures", () => {
     stop();
   });
 
-  test("stay on the screen when they cannot be read anew, beside the reason", async () => {
+  test("stay on the screen with the reason if they cannot be reloaded", async () => {
     const state = new AgreementState("harbours");
     await state.read();
     vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
@@ -119,14 +119,14 @@ describe("the figures", () => {
     expect(state.failure).toBeInstanceOf(Error);
   });
 
-  test("are not asked for by an annotator, who may not see them", async () => {
+  test("are not requested by an annotator, who has no access", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
     await new AgreementState("harbours").read();
     expect(getAgreement).not.toHaveBeenCalled();
   });
 });
 
-describe("while the server can be heard", () => {
+describe("while connected", () => {
   async function followed() {
     const onsummary = vi.fn();
     const state = new AgreementState("harbours", undefined, onsummary);
@@ -136,7 +136,7 @@ describe("while the server can be heard", () => {
     return { state, onsummary, stop };
   }
 
-  test("nothing is asked for while nothing changes", async () => {
+  test("nothing is requested without changes", async () => {
     const { state, stop } = await followed();
     expect(state.line).toBe("live");
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
@@ -149,7 +149,7 @@ describe("while the server can be heard", () => {
     expect(endLine).toHaveBeenCalled();
   });
 
-  test("a change is looked at at once, and further ones now and then", async () => {
+  test("a change is loaded at once, further ones at intervals", async () => {
     const { state, onsummary, stop } = await followed();
     await vi.advanceTimersByTimeAsync(NEWS_MS);
     vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 2, stale: true, saves_since: 1 });
@@ -167,7 +167,7 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test("what changed while an answer was on its way is looked at soon", async () => {
+  test("a change during a request is loaded soon after", async () => {
     const { stop } = await followed();
     await vi.advanceTimersByTimeAsync(NEWS_MS);
     let answer: (agreement: Agreement) => void = () => {};
@@ -191,7 +191,7 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test("in a hidden tab nobody asks why the line was lost, until somebody looks", async () => {
+  test("a hidden tab does not ask why the connection was lost until it is visible", async () => {
     const { state, stop } = await followed();
     visibility = "hidden";
     line().lost(1);
@@ -204,7 +204,7 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test.each([401, 403, 404])("whoever may not see them any more (%i) is no longer told", async (status) => {
+  test.each([401, 403, 404])("without access (%i) the connection stays closed", async (status) => {
     const { stop } = await followed();
     const refused = { type: "about:blank", title: "No", status, detail: "Leads only.", errors: [] };
     vi.mocked(getAgreement).mockRejectedValue(new ApiProblem(refused));
@@ -214,7 +214,7 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test("an annotator opens no line", async () => {
+  test("an annotator opens no connection", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
     const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(0);

@@ -62,7 +62,7 @@ async function opened(): Promise<BreakdownsState> {
   return breakdowns;
 }
 
-test("the project is asked for once, summary and tables once a minute", async () => {
+test("the project is requested once, summary and breakdowns once a minute", async () => {
   await opened();
   expect([getProject, getSummary, getBreakdowns].map((call) => vi.mocked(call).mock.calls.length)).toEqual([
     1, 1, 1,
@@ -73,7 +73,7 @@ test("the project is asked for once, summary and tables once a minute", async ()
   ]);
 });
 
-test("after a run both are read anew", async () => {
+test("after a run both are reloaded", async () => {
   const breakdowns = await opened();
   await breakdowns.again();
   expect(breakdowns.running).toBe(true);
@@ -88,7 +88,7 @@ test("after a run both are read anew", async () => {
   expect(getBreakdowns).toHaveBeenCalledTimes(2);
 });
 
-test("a run that failed is told, and the tables stay", async () => {
+test("a failed run is reported, and the breakdowns stay", async () => {
   const breakdowns = await opened();
   await breakdowns.again();
   vi.mocked(getAgreement).mockResolvedValue({
@@ -99,7 +99,7 @@ test("a run that failed is told, and the tables stay", async () => {
   expect([breakdowns.failed, breakdowns.tables]).toEqual(["no space left", tables]);
 });
 
-test("a question that is lost while a run goes on does not end the following", async () => {
+test("a failed request during a run does not stop polling", async () => {
   const breakdowns = await opened();
   await breakdowns.again();
   vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
@@ -109,7 +109,7 @@ test("a question that is lost while a run goes on does not end the following", a
   expect([breakdowns.failure, breakdowns.running]).toEqual([null, false]);
 });
 
-test("an annotator asks for none of it", async () => {
+test("an annotator requests nothing", async () => {
   vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
   const breakdowns = await opened();
   expect(breakdowns.project?.role).toBe("annotator");
@@ -117,7 +117,7 @@ test("an annotator asks for none of it", async () => {
   expect(getAgreement).not.toHaveBeenCalled();
 });
 
-test("how far the project is the server tells, and what was asked for before does not take its place", async () => {
+test("the live summary is shown, and older responses do not replace it", async () => {
   const breakdowns = await opened();
   vi.mocked(openSummarySocket).mock.lastCall?.[1].heard({ ...summary, version: 3 });
   expect(breakdowns.summary?.version).toBe(3);

@@ -18,7 +18,7 @@ describe("a language", () => {
     expect(languageTitle({ language: "ar", spelling: "AR" })).toBe("Arabic");
   });
 
-  test("without one is written as the files spell it", () => {
+  test("without a name is written as in the files", () => {
     expect(languageTitle({ language: "qqx", spelling: "QQX" })).toBe("QQX");
   });
 });
@@ -29,17 +29,17 @@ test("an agreement has three places, and a dash where there is none", () => {
   expect(agreementText(null)).toBe("–");
 });
 
-test("n is a range only where items differ", () => {
+test("n is a range only if items differ", () => {
   expect(annotatorsRange(statistics)).toBe("1–3");
   expect(annotatorsRange({ ...statistics, annotators_min: 3 })).toBe("3");
 });
 
 describe("the floor", () => {
-  test("is one over the most annotations of an item: lower than that nobody's agreement can be", () => {
+  test("is one over the largest number of annotations of an item, the lowest possible agreement", () => {
     expect(floor({ ...statistics, annotators_min: 2, annotators_max: 4 })).toBe(0.25);
   });
 
-  test("is nothing while there is no agreement", () => {
+  test("is null without agreement", () => {
     expect(floor({ ...statistics, agreement: null })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-"""One's own work: the queues of it, one's saves of an item, and today's share."""
+"""An annotator's own work: its queues, the saves of an item, and today's progress."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,9 +12,14 @@ from rest_framework.views import APIView
 
 from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment
 from annotation.queries.annotate.annotation_content import content_of, status_of
-from annotation.queries.annotate.own_work import active_seconds_since, mine, my_revisions, submitted_since
+from annotation.queries.annotate.own_work import (
+    active_seconds_since,
+    own_revisions,
+    own_work_page,
+    submitted_since,
+)
 from annotation.queries.annotate.workspace_item import assigned_item
-from annotation.queries.messages.threads import threads_waiting, threads_with_news
+from annotation.queries.messages.threads import threads_waiting, threads_with_unread
 from annotation.queries.references.consulted_links import content_json
 from api.annotate.schemas import MyAnnotationSerializer, RevisionSerializer, TodaySerializer
 from api.common import cursors, query_parameters
@@ -24,7 +29,7 @@ from foundation.accounts.person_queries import start_of_day
 from morelkit.text.languages import direction
 
 _STATUSES = ("todo", "draft", "submitted", "edited", "skipped")
-_REVISIONS = 20  # a page: each holds all spans
+_REVISIONS = 20  # per page; each holds all spans
 
 
 class MineView(APIView):
@@ -37,11 +42,11 @@ class MineView(APIView):
         responses=listing(MyAnnotationSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """One's own annotations, latest first; `todo` and `skipped`: items, latest given first."""
+        """The user's own annotations, latest first. `todo` and `skipped`: items, latest assignment first."""
         here = member(request, slug)
         chosen = query_parameters.choice(request, "status", _STATUSES)
         key = (int,) if chosen in {"todo", "skipped"} else (datetime, int)
-        rows: Sequence[Annotation | Assignment] = mine(
+        rows: Sequence[Annotation | Assignment] = own_work_page(
             here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1
         )
         page, following = cursors.split(rows, _sort_key)
@@ -51,7 +56,7 @@ class MineView(APIView):
 class TodayView(APIView):
     @extend_schema(operation_id="today_mine", responses=TodaySerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """What one has done since midnight, where one is."""
+        """The user's progress since midnight in their time zone."""
         here = member(request, slug)
         began = start_of_day(here.user, timezone.now())
         return Response(
@@ -60,7 +65,7 @@ class TodayView(APIView):
                 "active_seconds": active_seconds_since(here.annotator, began),
                 "unread": threads_waiting(here.project)
                 if here.is_lead
-                else threads_with_news(here.annotator),
+                else threads_with_unread(here.annotator),
             }
         )
 
@@ -72,11 +77,11 @@ class RevisionsView(APIView):
         responses=listing(RevisionSerializer),
     )
     def get(self, request: Request, slug: str, item: int) -> Response:
-        """One's own saves of an item, newest first."""
+        """The user's own saves of an item, newest first."""
         here = member(request, slug)
         assigned_item(here.annotator, item)
         key = cursors.after(request, int)
-        rows = my_revisions(here.annotator, item, key[0] if key else None, _REVISIONS + 1)
+        rows = own_revisions(here.annotator, item, key[0] if key else None, _REVISIONS + 1)
         page, following = cursors.split(rows, lambda row: [row.number], _REVISIONS)
         rows_json = [_revision_json(row, here.annotator) for row in page]
         return Response({"results": rows_json, "next": following})

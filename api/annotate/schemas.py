@@ -14,7 +14,7 @@ STATUSES = ["new", "draft", "submitted", "edited"]
 
 
 class AnnotationStateSerializer(Shape):
-    """`revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision."""
+    """`revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission."""
 
     revision = s.IntegerField()
     submitted_revision = s.IntegerField(allow_null=True)
@@ -51,7 +51,7 @@ class NextSerializer(Shape):
 
 
 class SaveSerializer(Shape):
-    """`content` is checked against the answer and the scheme by the service, which names every problem in it."""
+    """The service checks `content` against the answer and the scheme, and reports every problem in it."""
 
     save_id = StrictUUIDField()
     base_revision = StrictIntegerField(min_value=0)
@@ -61,7 +61,7 @@ class SaveSerializer(Shape):
 
 
 class SaveRequestSerializer(SaveSerializer):
-    content = s.DictField()  # type: ignore[assignment]  # read as it is, by the service
+    content = s.DictField()  # type: ignore[assignment]  # the service reads it unparsed
 
 
 class SavedSerializer(Shape):
@@ -69,7 +69,7 @@ class SavedSerializer(Shape):
 
 
 class SaveConflictSerializer(ProblemSerializer):
-    """`current`: the stored annotation, where `base_revision` is not its latest revision."""
+    """`current`: the stored annotation, if `base_revision` is not its latest revision."""
 
     current = AnnotationStateSerializer(required=False)
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.models import Membership
-from annotation.queries.annotate.own_work import latest_draft, my_progress
+from annotation.queries.annotate.own_work import latest_draft, own_progress
 from annotation.queries.projects.access import (
     Access,
     access,
@@ -160,7 +160,7 @@ def _project(here: Access) -> dict[str, Any]:
 def progress_of(here: Access) -> dict[str, int]:
     today = start_of_day(here.user, timezone.now())
     checked = here.project.check_every > 0
-    return my_progress(here.annotator, here.my_language_rows, today, checked=checked)
+    return own_progress(here.annotator, here.my_language_rows, today, checked=checked)
 
 
 def _card(membership: Membership) -> dict[str, Any]:

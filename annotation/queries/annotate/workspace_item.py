@@ -1,10 +1,10 @@
-"""One item as its annotator works on it, and what every view of an item begins with."""
+"""One item as its annotator sees it, and the fields that all views of an item share."""
 
 from typing import Any
 
 from annotation.models import Annotator, Assignment, Item, Project
 from annotation.queries.annotate.annotation_content import annotation_of, state_of
-from annotation.queries.annotate.own_work import place_of
+from annotation.queries.annotate.own_work import assignment_position
 from annotation.queries.messages.threads import unread_by_annotator
 from annotation.queries.projects.access import Access
 from annotation.queries.references.snapshots import item_reference_json
@@ -38,7 +38,7 @@ def readable_item(here: Access, item_id: int) -> Item:
 
 
 def not_assigned() -> NotFoundError:
-    """The same error whether the item exists or not: others need not know."""
+    """The error for an item that does not exist or is not assigned, so that neither can be told from the other."""
     return NotFoundError("There is no such item, or it was not given to this person.", code="not_yours")
 
 
@@ -49,7 +49,7 @@ def ensure_available(item: Item) -> None:
 
 
 def item_head(item: Item) -> dict[str, Any]:
-    """The fields that every list and every view of an item begins with."""
+    """The fields that all lists and views of items share."""
     return {
         "id": item.pk,
         "external_id": item.external_id,
@@ -72,5 +72,5 @@ def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:
         "scheme_version": project.scheme_version,
         "annotation": state_of(annotation_of(annotator, item.pk)),
         "unread": unread_by_annotator(annotator, item.pk),
-        **place_of(assignment),
+        **assignment_position(assignment),
     }

@@ -1,4 +1,4 @@
-"""The lead's view of an item: all its annotations and the gold that follows from them."""
+"""The lead's view of an item: all its annotations and the gold computed from them."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -25,7 +25,7 @@ ItemStatus = Literal["open", "complete", "over-full"]
 
 
 def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> dict[str, Any]:
-    """An item with all its annotations and the gold that follows from them. Raises NotFoundError."""
+    """An item with all its annotations and the gold computed from them. Raises NotFoundError."""
     item = Item.objects.visible(project).select_related("reference", "page").filter(pk=item_id).first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")
@@ -72,7 +72,7 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
 
 
 def item_status(project: Project, language: ProjectLanguage, n: int) -> ItemStatus:
-    """Of an item with `n` counted annotations. Where everyone annotates everything, a lead closes its language."""
+    """Status of an item with `n` counted annotations. Without a redundancy, closing its language completes it."""
     if project.assignment == Project.AssignmentPolicy.EVERYONE:
         return "complete" if language.closed else "open"
     redundancy = language.redundancy or project.redundancy
@@ -90,7 +90,7 @@ def _annotation_status(annotation: Annotation) -> str:
 
 
 def _annotation_json(project: Project, item: Item, annotation: Annotation) -> dict[str, Any]:
-    """Leads see that a draft exists, not what is in it: only the submitted revision is shown."""
+    """An annotation as leads see it: the submitted revision, and for a draft only that it exists."""
     revision = annotation.submitted
     content = content_of(revision)
     own = count_item(project.policy, item.answer, [revision.read_spans()] if revision else [])

@@ -1,7 +1,7 @@
 /* Items as leads see them. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ItemChoices, ItemEvent, ItemQuery, ItemRow, ItemView, Listing } from "./types";
+import type { FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing } from "./types";
 
 export function getItems(
   slug: string,
@@ -17,7 +17,7 @@ export function getItems(
 }
 
 /** Returns the values of each filter. */
-export function getItemChoices(slug: string, options?: CallOptions): Promise<ItemChoices> {
+export function getFilterOptions(slug: string, options?: CallOptions): Promise<FilterOptions> {
   return body(
     client.GET("/api/v1/projects/{slug}/items/choices/", {
       params: { path: { slug } },

@@ -1,12 +1,15 @@
-"""How a person is known, and what they like."""
+"""Requests for logging in, and a person's preferences."""
 
 from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
+from api.common.response_schema import describes
 from api.common.strict_fields import StrictTextField
+from foundation.accounts.person_queries import PreferencesData
 from foundation.accounts.preference_rules import LINE_HEIGHT, MAX_SHORTCUT_LENGTH, SNAPS, TEXT_SIZE, THEMES
 
 
+@describes(PreferencesData)
 class PreferencesSerializer(Shape):
     """Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC."""
 
@@ -17,32 +20,6 @@ class PreferencesSerializer(Shape):
     snap = s.DictField(child=s.ChoiceField(choices=SNAPS))
     keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_SHORTCUT_LENGTH))
     time_zone = s.CharField(allow_blank=True)
-
-
-class UserSerializer(Shape):
-    username = s.CharField()
-    display_name = s.CharField()
-    is_superuser = s.BooleanField()
-    guest = s.BooleanField(help_text="Has come by a link, without a password.")
-    preferences = PreferencesSerializer()
-
-
-class SessionSerializer(Shape):
-    user = UserSerializer(allow_null=True)
-
-
-class ProviderSerializer(Shape):
-    """Where people may have an account by which they log in here."""
-
-    id = s.CharField()
-    name = s.CharField()
-
-
-class SiteSerializer(Shape):
-    """What the way in looks like here. `sign_up`: an account can be made without an invitation."""
-
-    sign_up = s.BooleanField()
-    providers = ProviderSerializer(many=True)
 
 
 class LeaveSerializer(Shape):
@@ -58,12 +35,6 @@ class LinkAccountSerializer(Shape):
 
     provider = StrictTextField(max_length=50)
     password = StrictTextField(max_length=1_000, required=False, default="", allow_blank=True)
-
-
-class ElsewhereSerializer(Shape):
-    """The address to go to, at the provider's."""
-
-    url = s.CharField()
 
 
 class LoginSerializer(Shape):

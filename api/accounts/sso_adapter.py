@@ -17,7 +17,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
-from annotation.models import Membership
+from annotation.queries.projects.access import Role
 from annotation.services.accounts.single_sign_on import Identity, come_in, link
 from foundation.errors import AnnotationError
 from morelkit.text.storable_text import text_fault
@@ -73,7 +73,9 @@ def _arrive(request: HttpRequest, sociallogin: Any) -> HttpResponse:
     except AnnotationError as error:
         return back(way, error.code)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return HttpResponseRedirect(_home(membership) if membership else way["next"] or way["from"])
+    return HttpResponseRedirect(
+        _home(membership.project.slug, membership.role) if membership else way["next"] or way["from"]
+    )
 
 
 def _linked(request: HttpRequest, identity: Identity, way: dict[str, Any]) -> HttpResponse:
@@ -84,9 +86,8 @@ def _linked(request: HttpRequest, identity: Identity, way: dict[str, Any]) -> Ht
     return HttpResponseRedirect(f"{way['from']}?sign-on=linked")
 
 
-def _home(membership: Membership) -> str:
-    leads = membership.role == Membership.Role.LEAD
-    return f"/p/{membership.project.slug}{'' if leads else '/annotate'}"
+def _home(slug: str, role: str) -> str:
+    return f"/p/{slug}{'' if role == Role.LEAD else '/annotate'}"
 
 
 def _identity(account: Any) -> Identity:

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 
 from annotation.queries.people.invitations import offer
 from annotation.services.accounts.single_sign_on import may_link, unlink
-from api.accounts.session_schemas import ElsewhereSerializer, LeaveSerializer, LinkAccountSerializer
-from api.accounts.sso_redirect import leave, must_be_offered
+from api.accounts.session_schemas import LeaveSerializer, LinkAccountSerializer
+from api.accounts.sso_redirect import Elsewhere, leave, must_be_offered
 from api.accounts.views import GuessingThrottle
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
@@ -29,7 +29,7 @@ class LeaveView(APIView):
     by_address = True
     asks_elsewhere = True
 
-    @extend_schema(operation_id="sign_on", request=LeaveSerializer, responses=ElsewhereSerializer)
+    @extend_schema(operation_id="sign_on", request=LeaveSerializer, responses=Elsewhere)
     def post(self, request: Request) -> Response:
         """Where to log in by an account elsewhere. An address that the browser goes to, not a form that it sends."""
         fields = LeaveSerializer(data=request.data)
@@ -39,7 +39,7 @@ class LeaveView(APIView):
         if code:
             offer(code, timezone.now())
         way = {"code": code, "next": _own_page(wanted), "from": f"/join/{code}" if code else "/login"}
-        return Response({"url": leave(_plain(request), provider, "login", way)})
+        return Response(leave(_plain(request), provider, "login", way))
 
 
 class LinkView(APIView):
@@ -48,7 +48,7 @@ class LinkView(APIView):
     by_address = True
     asks_elsewhere = True
 
-    @extend_schema(operation_id="sign_on_link", request=LinkAccountSerializer, responses=ElsewhereSerializer)
+    @extend_schema(operation_id="sign_on_link", request=LinkAccountSerializer, responses=Elsewhere)
     def post(self, request: Request) -> Response:
         """Where to show that an account elsewhere is one's own, which is then a way into this one."""
         fields = LinkAccountSerializer(data=request.data)
@@ -57,7 +57,7 @@ class LinkView(APIView):
         must_be_offered(fields.validated_data["provider"])
         may_link(user, fields.validated_data["password"])
         way = {"user": user.pk, "from": "/account"}
-        return Response({"url": leave(_plain(request), fields.validated_data["provider"], "connect", way)})
+        return Response(leave(_plain(request), fields.validated_data["provider"], "connect", way))
 
 
 class UnlinkView(APIView):

@@ -42,18 +42,6 @@ class ReopenSerializer(UnassignSerializer):
     undo = StrictBooleanField(required=False, default=False)
 
 
-class HandedPlacesSerializer(Shape):
-    annotator = s.CharField()
-    items = s.ListField(child=s.IntegerField())
-
-
-class HandedSerializer(Shape):
-    """Whose places changed, on which items. `places`: how many in all."""
-
-    changed = HandedPlacesSerializer(many=True)
-    places = s.IntegerField()
-
-
 class DecisionSerializer(Shape):
     annotator = StrictTextField()
     decision = s.ChoiceField(choices=[ACCEPTED, LEFT_OUT, WAITING])

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -10,14 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Item
+from annotation.queries.items.item_filters import Items
 from annotation.queries.projects.access import Access
-from annotation.services.annotate.assignment import assign, chosen_items, close_again, reopen, unassign
+from annotation.services.annotate.assignment import (
+    Handed,
+    assign,
+    chosen_items,
+    close_again,
+    reopen,
+    unassign,
+)
 from annotation.services.annotate.surplus import decide_surplus
 from api.annotate.assignment_schemas import (
     AssignSerializer,
     DecisionSerializer,
-    HandedSerializer,
     ReopenSerializer,
     UnassignSerializer,
 )
@@ -28,30 +33,30 @@ from api.items.item_filter import known_filter
 class AssignView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_assign", request=AssignSerializer, responses=HandedSerializer)
+    @extend_schema(operation_id="items_assign", request=AssignSerializer, responses=Handed)
     def post(self, request: Request, slug: str) -> Response:
         """Hand the items to a member, above the redundancy where need be. They keep them until they are done."""
         here = lead(request, slug)
         asked = _read(AssignSerializer(data=request.data))
         handed = assign(here.project, asked["annotator"], _chosen(here, asked), timezone.now())
-        return Response(handed.to_json())
+        return Response(handed)
 
 
 class UnassignView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_unassign", request=UnassignSerializer, responses=HandedSerializer)
+    @extend_schema(operation_id="items_unassign", request=UnassignSerializer, responses=Handed)
     def post(self, request: Request, slug: str) -> Response:
         """Take back what is held and not submitted. Drafts are kept; the items may be given out again."""
         here = lead(request, slug)
         asked = _read(UnassignSerializer(data=request.data))
-        return Response(unassign(here.project, asked["annotator"], _chosen(here, asked)).to_json())
+        return Response(unassign(here.project, asked["annotator"], _chosen(here, asked)))
 
 
 class ReopenView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_reopen", request=ReopenSerializer, responses=HandedSerializer)
+    @extend_schema(operation_id="items_reopen", request=ReopenSerializer, responses=Handed)
     def post(self, request: Request, slug: str) -> Response:
         """What was submitted is a draft again, with its author, and counts once it is submitted anew."""
         here = lead(request, slug)
@@ -61,7 +66,7 @@ class ReopenView(APIView):
             handed = close_again(here.project, key, items, timezone.now())
         else:
             handed = reopen(here.project, key, items)
-        return Response(handed.to_json())
+        return Response(handed)
 
 
 class SurplusView(APIView):
@@ -83,7 +88,7 @@ def _read(fields: Any) -> dict[str, Any]:
     return asked
 
 
-def _chosen(here: Access, asked: dict[str, Any]) -> "QuerySet[Item]":
+def _chosen(here: Access, asked: dict[str, Any]) -> Items:
     if "items" in asked:
         return chosen_items(here.project, asked["items"])
     return known_filter(asked["filter"], here, "filter/").items(here.project)

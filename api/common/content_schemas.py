@@ -1,9 +1,11 @@
-"""The content of an annotation and the head of an item, which several subjects show."""
+"""The content of an annotation, as requests and responses have it."""
 
 from rest_framework import serializers as s
 
-from annotation.models import Page
-from annotation.queries.shapes import SpanContent
+from annotation.queries.items.lead_item import ItemAnnotation
+from annotation.queries.references.consulted_links import ContentData, EvidenceContent, LinkContent
+from annotation.queries.references.snapshots import PageState
+from annotation.queries.shapes import GoldSpan, SpanContent
 from api.common.base_schema import Shape
 from api.common.response_schema import describes
 
@@ -21,6 +23,7 @@ class SpanSerializer(Shape):
     label = s.CharField()  # type: ignore[assignment]  # a field of the shape, not of the class
 
 
+@describes(LinkContent)
 class LinkSerializer(Shape):
     """Only `url` is read; the rest is always there in answers, under the title the page has.
 
@@ -33,11 +36,12 @@ class LinkSerializer(Shape):
     kind = s.ChoiceField(choices=LINK_KINDS, required=False)
     revision = s.CharField(allow_blank=True, required=False, help_text="Where the link names an old one.")
     reference = s.IntegerField(allow_null=True, required=False)
-    state = s.ChoiceField(choices=Page.State.choices, required=False)
+    state = s.ChoiceField(choices=PageState.choices, required=False)
     problem_code = s.CharField(allow_blank=True, required=False)
     problem = s.CharField(allow_blank=True, required=False)
 
 
+@describes(EvidenceContent)
 class EvidenceSerializer(Shape):
     """For a span, by its id: a passage of a snapshot, or that the reference is silent.
 
@@ -55,6 +59,7 @@ class EvidenceSerializer(Shape):
     suffix = s.CharField(allow_blank=True)
 
 
+@describes(ContentData)
 class ContentSerializer(Shape):
     spans = SpanSerializer(many=True)
     labels = s.DictField(child=s.CharField())
@@ -68,10 +73,23 @@ class ContentSerializer(Shape):
     active_seconds = s.IntegerField()
 
 
-class ItemHeadSerializer(Shape):
-    id = s.IntegerField()
-    external_id = s.CharField()
-    language = s.CharField()
-    spelling = s.CharField()
-    direction = s.ChoiceField(choices=["ltr", "rtl"])
-    question = s.CharField()
+@describes(GoldSpan)
+class GoldSpanSerializer(Shape):
+    start = s.IntegerField()
+    end = s.IntegerField()
+
+
+# Its content is what requests send as well, with `evidence` optional.
+@describes(ItemAnnotation)
+class ItemAnnotationSerializer(ContentSerializer):
+    annotator = s.CharField()
+    name = s.CharField()
+    status = s.ChoiceField(choices=["counted", "draft", "surplus", "excluded"])
+    normalized = GoldSpanSerializer(many=True)
+    submitted_at = s.DateTimeField(allow_null=True)
+    revision = s.IntegerField(help_text="The number of what was submitted; 0: nothing was.")
+    reason = s.CharField(allow_blank=True)
+    exclusion = s.IntegerField(
+        allow_null=True,
+        help_text="The act that took it out of the count. What came late is left out by none.",
+    )

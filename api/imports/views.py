@@ -1,7 +1,6 @@
 """For leads: import files of items or raw annotations."""
 
 from django.conf import settings
-from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
@@ -10,10 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Import
+from annotation.queries.imports.import_log import ImportData, import_data, imports_of
 from annotation.services.imports.lifecycle import (
     discard_import,
-    import_json,
     start_import,
     undo_import,
     upload,
@@ -23,7 +21,7 @@ from api.common.errors import TooLargeError
 from api.common.membership import lead, person
 from api.common.openapi import listing
 from api.common.parsers import StrictJSONParser
-from api.imports.schemas import ImportSerializer, StartImportSerializer, UploadSerializer
+from api.imports.schemas import StartImportSerializer, UploadSerializer
 
 
 class ImportsView(APIView):
@@ -33,21 +31,21 @@ class ImportsView(APIView):
     @extend_schema(
         operation_id="imports_list",
         parameters=[OpenApiParameter("cursor", str)],
-        responses=listing(ImportSerializer),
+        responses=listing(ImportData),
     )
     def get(self, request: Request, slug: str) -> Response:
         """The imports of a project, latest first."""
         here = lead(request, slug)
-        rows = _imports(here.project.pk).order_by("-pk")
+        rows = imports_of(here.project)
         if key := cursors.after(request, int):
             rows = rows.filter(pk__lt=key[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
-        return Response({"results": [import_json(row) for row in page], "next": following})
+        return Response({"results": [import_data(row) for row in page], "next": following})
 
     @extend_schema(
         operation_id="import_upload",
         request={"multipart/form-data": UploadSerializer},
-        responses={201: ImportSerializer},
+        responses={201: ImportData},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Upload a file. Nothing is imported until the import is started."""
@@ -58,48 +56,41 @@ class ImportsView(APIView):
         if file.size > settings.MAX_UPLOAD_BYTES:
             raise TooLargeError(f"A file has at most {settings.MAX_UPLOAD_BYTES} bytes.")
         import_ = upload(here.project, fields.validated_data["kind"], file, file.name, person(request))
-        return Response(import_json(import_), status=status.HTTP_201_CREATED)
+        return Response(import_data(import_), status=status.HTTP_201_CREATED)
 
 
 class ImportView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="import_get", responses=ImportSerializer)
+    @extend_schema(operation_id="import_get", responses=ImportData)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        return Response(import_json(_import(request, slug, pk)))
+        return Response(import_data(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
 
     @extend_schema(operation_id="import_discard", responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Forget an upload that was not imported."""
-        discard_import(_import(request, slug, pk))
+        discard_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class StartImportView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="import_start", request=StartImportSerializer, responses=ImportSerializer)
+    @extend_schema(operation_id="import_start", request=StartImportSerializer, responses=ImportData)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Check and import the file, in the background."""
-        import_ = _import(request, slug, pk)
+        import_ = get_object_or_404(imports_of(lead(request, slug).project), pk=pk)
         fields = StartImportSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response(import_json(start_import(import_, **fields.validated_data)))
+        return Response(import_data(start_import(import_, **fields.validated_data)))
 
 
 class UndoImportView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="import_undo", request=None, responses=ImportSerializer)
+    @extend_schema(operation_id="import_undo", request=None, responses=ImportData)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Take the rows of the import away, while nobody has worked on them."""
-        return Response(import_json(undo_import(_import(request, slug, pk))))
-
-
-def _imports(project: int) -> QuerySet[Import]:
-    return Import.objects.filter(project=project).select_related("job", "created_by", "project")
-
-
-def _import(request: Request, slug: str, pk: int) -> Import:
-    here = lead(request, slug)
-    return get_object_or_404(_imports(here.project.pk), pk=pk)
+        return Response(
+            import_data(undo_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
+        )

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from annotation.models import Membership
+from annotation.queries.projects.access import Role
 from annotation.services.people.invitations import MAX_ADDRESSES
 from api.accounts.schemas import AccountSerializer
 from api.common.base_schema import Change, Shape
@@ -11,7 +11,7 @@ from foundation.email_templates import LOCALES
 
 
 class ChangePersonSerializer(Change):
-    role = s.ChoiceField(choices=Membership.Role.choices, required=False)
+    role = s.ChoiceField(choices=Role.choices, required=False)
     languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)
     paused = StrictBooleanField(required=False)
     ended = StrictBooleanField(required=False)
@@ -24,7 +24,7 @@ class ErasePersonSerializer(Shape):
 
 
 class InviteSerializer(Shape):
-    role = s.ChoiceField(choices=Membership.Role.choices)
+    role = s.ChoiceField(choices=Role.choices)
     languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
     days = StrictIntegerField(required=False, default=14)
     max_uses = StrictIntegerField(required=False, default=1, allow_null=True)
@@ -35,7 +35,7 @@ class InviteByMailSerializer(Shape):
     """A link for one person each. `locale`: of the letter."""
 
     emails = s.ListField(child=StrictTextField(max_length=254), max_length=MAX_ADDRESSES)
-    role = s.ChoiceField(choices=Membership.Role.choices)
+    role = s.ChoiceField(choices=Role.choices)
     languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
     days = StrictIntegerField(required=False, default=14)
     locale = s.ChoiceField(choices=LOCALES, required=False, default="en")

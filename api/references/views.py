@@ -8,12 +8,14 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from annotation.queries.annotate.workspace_item import readable_item
-from annotation.queries.references.fetch_status import job_json, latest_fetch, references_json
+from annotation.queries.references.fetch_status import JobData, References, job_data, latest_fetch, references
 from annotation.queries.references.snapshots import (
-    consultation_json,
-    item_reference_json,
+    PageName,
+    ReferenceData,
+    consultation_data,
+    item_reference,
     readable_reference,
-    reference_json,
+    reference_data,
 )
 from annotation.references.wikipedia import sites
 from annotation.references.wikipedia.titles import page_url
@@ -22,25 +24,17 @@ from annotation.services.references.fetch_job import start_fetch, stop_fetch
 from annotation.services.references.title_search import search_titles
 from api.common.membership import lead, member
 from api.common.openapi import listing
-from api.references.schemas import (
-    JobSerializer,
-    PageNameSerializer,
-    ReferenceSerializer,
-    ReferencesSerializer,
-    RetrySerializer,
-    StartFetchSerializer,
-)
+from api.references.schemas import RetrySerializer, StartFetchSerializer
 from foundation.errors import FieldError, InvalidError
-from foundation.models import Job
 
 
 class ReferenceView(APIView):
-    @extend_schema(operation_id="reference_get", responses=ReferenceSerializer)
+    @extend_schema(operation_id="reference_get", responses=ReferenceData)
     def get(self, request: Request, slug: str, reference: int) -> Response:
         """A snapshot: of an item one was given, of a page one consults; for leads, any."""
         here = member(request, slug)
         annotator = None if here.is_lead else here.annotator
-        return Response(reference_json(readable_reference(here.project, annotator, reference)))
+        return Response(reference_data(readable_reference(here.project, annotator, reference)))
 
 
 class SearchView(APIView):
@@ -51,14 +45,14 @@ class SearchView(APIView):
     @extend_schema(
         operation_id="references_search",
         parameters=[OpenApiParameter("language", str, required=True), OpenApiParameter("q", str)],
-        responses=listing(PageNameSerializer),
+        responses=listing(PageName),
     )
     def get(self, request: Request, slug: str) -> Response:
         """Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer."""
         member(request, slug)
         language = _language(request)
         found = search_titles(language, request.query_params.get("q", ""))
-        results = [
+        results: list[PageName] = [
             {"language": language, "title": title, "url": page_url(language, title)} for title in found
         ]
         return Response({"results": results, "next": None})
@@ -71,7 +65,7 @@ class OtherLanguageView(APIView):
             OpenApiParameter("reference", int, required=True),
             OpenApiParameter("language", str, required=True),
         ],
-        responses=ReferenceSerializer,
+        responses=ReferenceData,
     )
     def get(self, request: Request, slug: str) -> Response:
         """The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet."""
@@ -79,11 +73,11 @@ class OtherLanguageView(APIView):
         found = other_language(
             here.project, here.annotator, _key(request, "reference"), _language(request), lead=here.is_lead
         )
-        return Response(consultation_json(found))
+        return Response(consultation_data(found))
 
 
 class RetryView(APIView):
-    @extend_schema(operation_id="reference_retry", request=RetrySerializer, responses=ReferenceSerializer)
+    @extend_schema(operation_id="reference_retry", request=RetrySerializer, responses=ReferenceData)
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Try once more to fetch what could not be had, in the background."""
         here = member(request, slug)
@@ -91,46 +85,46 @@ class RetryView(APIView):
         fields.is_valid(raise_exception=True)
         chosen = readable_item(here, item)
         if url := fields.validated_data.get("url"):
-            return Response(consultation_json(retry_link(here.project, here.annotator, url)))
-        return Response(item_reference_json(retry_item(here.project, chosen)))
+            return Response(consultation_data(retry_link(here.project, here.annotator, url)))
+        return Response(item_reference(retry_item(here.project, chosen)))
 
 
 class ReferencesView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="references_state", responses=ReferencesSerializer)
+    @extend_schema(operation_id="references_state", responses=References)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: how many items have the page they refer to, which pages could not be had, and the latest run."""
-        return Response(references_json(lead(request, slug).project))
+        return Response(references(lead(request, slug).project))
 
 
 class FetchView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="references_fetch_get", responses={200: JobSerializer, 204: None})
+    @extend_schema(operation_id="references_fetch_get", responses={200: JobData, 204: None})
     def get(self, request: Request, slug: str) -> Response:
         """For leads: the run that is under way, else the latest one; nothing where there was none."""
-        return _answer(latest_fetch(lead(request, slug).project))
+        job = latest_fetch(lead(request, slug).project)
+        return _answer(job_data(job) if job else None)
 
-    @extend_schema(
-        operation_id="references_fetch", request=StartFetchSerializer, responses={201: JobSerializer}
-    )
+    @extend_schema(operation_id="references_fetch", request=StartFetchSerializer, responses={201: JobData})
     def post(self, request: Request, slug: str) -> Response:
         """For leads: fetch the pages that items refer to, in the background."""
         here = lead(request, slug)
         fields = StartFetchSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         job = start_fetch(here.project, refresh=fields.validated_data["refresh"])
-        return Response(job_json(job), status=status.HTTP_201_CREATED)
+        return Response(job_data(job), status=status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="references_fetch_stop", responses={200: JobSerializer, 204: None})
+    @extend_schema(operation_id="references_fetch_stop", responses={200: JobData, 204: None})
     def delete(self, request: Request, slug: str) -> Response:
         """For leads: end the run that is under way. What is stored stays."""
-        return _answer(stop_fetch(lead(request, slug).project))
+        job = stop_fetch(lead(request, slug).project)
+        return _answer(job_data(job) if job else None)
 
 
-def _answer(job: Job | None) -> Response:
-    return Response(job_json(job)) if job else Response(status=status.HTTP_204_NO_CONTENT)
+def _answer(job: JobData | None) -> Response:
+    return Response(job) if job else Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _language(request: Request) -> str:

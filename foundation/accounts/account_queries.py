@@ -56,8 +56,28 @@ class OwnAccount:
 
 
 @dataclass(frozen=True)
+class Provider:
+    """Where people may have an account by which they log in here."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the way in looks like here. `sign_up`: an account can be made without an invitation."""
+
+    sign_up: bool
+    providers: list[Provider]
+
+
+@dataclass(frozen=True)
 class ResetOffer:
     username: str
+
+
+def site() -> Site:
+    return Site(settings.SIGN_UP_OPEN, [Provider(each["id"], each["name"]) for each in settings.SIGN_ON])
 
 
 def sessions_of(user: User, now: datetime) -> list[OpenSession]:

@@ -1,5 +1,6 @@
 import json
 from argparse import ArgumentParser
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -41,7 +42,7 @@ class Command(RefusingCommand):
 
 
 def _outcome(project: Project, job: Job) -> dict[str, Any]:
-    stand = problems(project)
+    stand = [asdict(problem) for problem in problems(project)]
     gone = [each for each in stand if each["code"] in {"missing", "bad_title", "namespace", "other_wiki"}]
     return {
         **coverage(project),

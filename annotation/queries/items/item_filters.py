@@ -16,6 +16,8 @@ from annotation.queries.items.label_filter import choosing, is_of_items
 from annotation.queries.projects.access import languages_of
 from morelkit.agreement.character_counts import AGREEMENT_SCALE
 
+Items = QuerySet[Item]
+
 STATUSES = ("open", "complete", "over-full", "reached", "surplus")
 """Of these, `reached` is `complete` and `over-full` together."""
 

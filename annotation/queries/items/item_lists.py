@@ -15,13 +15,23 @@ from annotation.queries.curation.adjudications import DecisionCounts, stale_item
 from annotation.queries.items import item_orders
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_orders import ORDERS, Key, Way, candidates
-from annotation.queries.items.lead_item import ItemStatus, item_status
+from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
 from morelkit.agreement.character_counts import Run, count_item
 
 _COUNTED: Final = 5_000  # items among which the place of one is counted
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
+
+
+@dataclass(frozen=True)
+class ItemViewData(ItemDetails):
+    listed: Annotated[bool, "In the list that the filter gives."]
+    previous: int | None
+    next: int | None
+    position: Annotated[int | None, "From 1; null beyond what was counted."]
+    total: int
+    total_exact: Annotated[bool, "False: the list goes on beyond what was counted."]
 
 
 @dataclass(frozen=True)
@@ -155,7 +165,12 @@ def decision_counts(project: Project, chosen: ItemFilter) -> DecisionCounts:
     return DecisionCounts(waiting.count(), done.count(), len(stale_items(done)))
 
 
-def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
+def item_view(project: Project, chosen: ItemFilter, item: ItemDetails) -> ItemViewData:
+    """The item with its neighbours in the list."""
+    return ItemViewData(**vars(item), **_neighbours(project, chosen, item.id))
+
+
+def _neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
     """The items before and after one in the list, its place and how many there are, as far as they are counted."""
     start = _way(project, chosen, most=min(_COUNTED, item_orders.MOST))
     keys = list(start)

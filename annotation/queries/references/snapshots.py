@@ -1,6 +1,8 @@
 """References as people see them: a snapshot, or what has come of the wish to have one."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, TypedDict
 
 from django.db.models import Exists, OuterRef
 
@@ -9,55 +11,94 @@ from annotation.references.wikipedia.links import read_link
 from annotation.references.wikipedia.titles import page_url
 from foundation.errors import NotFoundError
 from morelkit.scheme.link import Link, LinkError
-from morelkit.text.languages import direction
+from morelkit.text.languages import Direction, direction
+
+ReferenceKind = Reference.Kind
+PageState = Page.State
 
 
-def reference_json(reference: Reference) -> dict[str, Any]:
-    publication = reference.kind == Reference.Kind.PUBLICATION
-    return {
-        "id": reference.pk,
-        "kind": reference.kind,
-        "state": Page.State.STORED.value,
-        "problem_code": "",
-        "problem": "",
-        "language": reference.language,
-        "direction": direction(reference.language),
-        "title": reference.title,
-        "url": reference.url,
-        "revision_id": reference.revision_id,
-        "revision_url": revision_url(reference),
-        "revised_at": reference.revised_at.isoformat() if reference.revised_at else None,
-        "fetched_at": reference.fetched_at.isoformat() if reference.fetched_at else None,
-        "extract": reference.extract,
-        "languages": reference.languages,
-        "authors": reference.authors,
-        "abstract": reference.extract if publication else "",
-        "doi": reference.doi,
-    }
+class PageName(TypedDict):
+    language: str
+    title: str
+    url: str
 
 
-def page_json(page: Page) -> dict[str, Any]:
+class Author(TypedDict):
+    first: str
+    last: str
+
+
+@dataclass(frozen=True)
+class ReferenceData:
+    """A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
+
+    `none`: nobody has asked for it; `waiting`: it is being fetched; `failed`: see `problem`, trying again may help;
+    `missing`: there is no such page. `extract` is plain text with `== headings ==`. `languages`: the page elsewhere.
+    """
+
+    id: int | None
+    kind: ReferenceKind
+    state: PageState
+    problem_code: str
+    problem: str
+    language: str
+    direction: Direction
+    title: str
+    url: str
+    revision_id: str
+    revision_url: Annotated[str, "Of that very revision."]
+    revised_at: datetime | None
+    fetched_at: datetime | None
+    extract: str
+    languages: list[PageName]
+    authors: list[Author]
+    abstract: Annotated[str, "Of a publication: its extract."]
+    doi: str
+
+
+def reference_data(reference: Reference) -> ReferenceData:
+    return ReferenceData(
+        id=reference.pk,
+        kind=ReferenceKind(reference.kind),
+        state=PageState.STORED,
+        problem_code="",
+        problem="",
+        language=reference.language,
+        direction=direction(reference.language),
+        title=reference.title,
+        url=reference.url,
+        revision_id=reference.revision_id,
+        revision_url=revision_url(reference),
+        revised_at=reference.revised_at,
+        fetched_at=reference.fetched_at,
+        extract=reference.extract,
+        languages=reference.languages,
+        authors=reference.authors,
+        abstract=reference.extract if reference.kind == ReferenceKind.PUBLICATION else "",
+        doi=reference.doi,
+    )
+
+
+def page_data(page: Page) -> ReferenceData:
     """A page of which nothing is stored."""
-    return _empty(page.language, page.title, page.variant) | {
-        "state": page.state,
-        "problem_code": page.problem_code,
-        "problem": page.problem,
-    }
+    return _empty(
+        page.language, page.title, page.variant, PageState(page.state), page.problem_code, page.problem
+    )
 
 
-def item_reference_json(item: Item) -> dict[str, Any] | None:
+def item_reference(item: Item) -> ReferenceData | None:
     """What the item is checked against, as far as it is here; None where it names neither a page nor a text."""
     if item.reference:
-        return reference_json(item.reference)
+        return reference_data(item.reference)
     if item.page:
-        return page_json(item.page)
+        return page_data(item.page)
     link = _link(item.reference_url)
     return _empty(link.language, link.title, link.variant) if link else None
 
 
-def consultation_json(consultation: Consultation) -> dict[str, Any]:
+def consultation_data(consultation: Consultation) -> ReferenceData:
     """A page as the one who consults it sees it."""
-    return reference_json(consultation.reference) if consultation.reference else page_json(consultation.page)
+    return reference_data(consultation.reference) if consultation.reference else page_data(consultation.page)
 
 
 def readable_reference(project: Project, annotator: Annotator | None, reference_id: int) -> Reference:
@@ -73,31 +114,38 @@ def readable_reference(project: Project, annotator: Annotator | None, reference_
     return reference
 
 
-def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
-    return {
-        "id": None,
-        "kind": Reference.Kind.WIKIPEDIA.value,
-        "state": Page.State.NONE.value,
-        "problem_code": "",
-        "problem": "",
-        "language": language,
-        "direction": direction(language),
-        "title": title,
-        "url": page_url(language, title, variant=variant),
-        "revision_id": "",
-        "revision_url": "",
-        "revised_at": None,
-        "fetched_at": None,
-        "extract": "",
-        "languages": [],
-        "authors": [],
-        "abstract": "",
-        "doi": "",
-    }
+def _empty(
+    language: str,
+    title: str,
+    variant: str,
+    state: PageState = PageState.NONE,
+    problem_code: str = "",
+    problem: str = "",
+) -> ReferenceData:
+    return ReferenceData(
+        id=None,
+        kind=ReferenceKind.WIKIPEDIA,
+        state=state,
+        problem_code=problem_code,
+        problem=problem,
+        language=language,
+        direction=direction(language),
+        title=title,
+        url=page_url(language, title, variant=variant),
+        revision_id="",
+        revision_url="",
+        revised_at=None,
+        fetched_at=None,
+        extract="",
+        languages=[],
+        authors=[],
+        abstract="",
+        doi="",
+    )
 
 
 def revision_url(reference: Reference) -> str:
-    if reference.kind != Reference.Kind.WIKIPEDIA or not reference.revision_id:
+    if reference.kind != ReferenceKind.WIKIPEDIA or not reference.revision_id:
         return ""
     return page_url(reference.language, reference.title, revision=reference.revision_id)
 

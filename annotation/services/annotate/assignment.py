@@ -7,7 +7,7 @@ it is, and is counted.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -38,19 +38,18 @@ MAX_ITEMS = 10_000
 _BATCH = 500
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
+class HandedPlaces:
+    annotator: str
+    items: list[int]
+
+
+@dataclass(frozen=True)
 class Handed:
-    """Which items changed, by annotator's key, so that it can be taken back."""
+    """Whose places changed, on which items. `places`: how many in all."""
 
-    changed: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-
-    def note(self, places: Iterable[tuple[str, int]]) -> None:
-        for key, item in places:
-            self.changed[key].append(item)
-
-    def to_json(self) -> dict[str, object]:
-        changed = [{"annotator": key, "items": items} for key, items in self.changed.items()]
-        return {"changed": changed, "places": sum(map(len, self.changed.values()))}
+    changed: list[HandedPlaces]
+    places: int
 
 
 def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> Handed:
@@ -191,7 +190,7 @@ def _recount(project: Project, places: list[tuple[str, int]]) -> None:
 def _in_batches(
     project: Project, items: "QuerySet[Item]", change: Callable[[list[int]], list[tuple[str, int]]]
 ) -> Handed:
-    handed = Handed()
+    changed: dict[str, list[int]] = defaultdict(list)
     keys = list(items.order_by("pk").values_list("pk", flat=True)[: MAX_ITEMS + 1])
     if len(keys) > MAX_ITEMS:
         raise wrong_field(
@@ -199,9 +198,11 @@ def _in_batches(
         )
     for batch in batches(keys, _BATCH):
         with writing_in_turn():
-            handed.note(change(batch))
+            for key, item in change(batch):
+                changed[key].append(item)
             touch(project)
-    return handed
+    places = [HandedPlaces(key, items) for key, items in changed.items()]
+    return Handed(places, sum(len(each.items) for each in places))
 
 
 def chosen_items(project: Project, keys: Iterable[int]) -> "QuerySet[Item]":

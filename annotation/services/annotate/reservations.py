@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
 from annotation.queries.annotate.own_work import held, untouched
-from annotation.queries.annotate.workspace_item import not_assigned
+from annotation.queries.annotate.workspace_item import NextReason, not_assigned
 from annotation.services.annotate.hidden_checks import take_check
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from foundation.errors import ConflictError
@@ -33,7 +33,7 @@ _EXPIRED_AT_ONCE = 100
 @dataclass(frozen=True, slots=True)
 class NextItem:
     item_id: int | None
-    reason: str = ""  # why there is none: done, no_items, closed, paused, quota
+    reason: NextReason = ""  # why there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def reserve_next(
         if ready := _held(annotator, beside):
             return NextItem(ready)
         for _ in range(_ATTEMPTS):
-            barred = "paused" if paused else "quota" if _has_enough(project, annotator) else ""
+            barred: NextReason = "paused" if paused else "quota" if _has_enough(project, annotator) else ""
             open_now = [] if barred else [row for row in languages if not row.closed]
             candidate = _least_covered(project, annotator, open_now)
             if candidate is None:
@@ -289,7 +289,7 @@ def free_slot(item_id: int) -> None:
     Item.objects.filter(pk=item_id, coverage__gt=0).update(coverage=F("coverage") - 1)
 
 
-def _why_nothing(languages: list[ProjectLanguage]) -> str:
+def _why_nothing(languages: list[ProjectLanguage]) -> NextReason:
     if not any(row.items for row in languages):
         return "no_items"
     return "closed" if all(row.closed for row in languages) else "done"

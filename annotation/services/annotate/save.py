@@ -12,7 +12,12 @@ from django.conf import settings
 from django.db import IntegrityError
 
 from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
-from annotation.queries.annotate.annotation_content import annotation_of, content_of, state_of
+from annotation.queries.annotate.annotation_content import (
+    AnnotationState,
+    annotation_of,
+    content_of,
+    state_of,
+)
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.projects.guidelines import accepted_for
 from annotation.queries.references.consulted_links import shown_extracts
@@ -46,7 +51,7 @@ class Save:
 
 def save_annotation(
     project: Project, annotator: Annotator, item_id: int, save: Save, now: datetime
-) -> dict[str, Any]:
+) -> AnnotationState:
     """Append a revision and return the state after it.
 
     The same `save_id` with the same body gets the first answer again. Raises NotFoundError where the item was not
@@ -94,7 +99,7 @@ def _head_number(annotation: Annotation | None) -> int:
     return annotation.head.number if annotation and annotation.head else 0
 
 
-def _answered_before(annotation: Annotation | None, save: Save) -> dict[str, Any]:
+def _answered_before(annotation: Annotation | None, save: Save) -> AnnotationState:
     """The first answer to a save that is sent again: its base is always an old one. Raises ConflictError otherwise."""
     revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
     if annotation is None or revision is None:

@@ -32,7 +32,7 @@ def test_what_one_is_shown_stays_while_pages_are_refreshed(mediawiki):
             return
         given = claim(project, user)
         shown = show_item(project, annotator(project, user), given.pk, timezone.now())
-        seen[shown["id"]] = shown["reference"]["id"]
+        seen[shown.id] = shown.reference.id
 
     at_once(work, [None, *people])
     assert len(seen) == PEOPLE

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from annotation.models import Item, Page, Reference
-from annotation.queries.references.snapshots import item_reference_json
+from annotation.queries.references.snapshots import item_reference
 from annotation.services.imports.lifecycle import import_files
 from annotation.services.projects.project_settings import create_project
 from annotation.services.references.fetch_job import start_fetch, stop_fetch
@@ -140,7 +140,7 @@ def test_a_page_that_vanishes_leaves_its_snapshot(mediawiki, gamma):
         ("Leuchtturm Hallgrund", True),
         ("Gibt es nicht", False),
     ]
-    assert item_reference_json(stored(gamma, "a"))["state"] == "stored"
+    assert item_reference(stored(gamma, "a")).state == "stored"
 
 
 def test_redirects_lead_to_one_snapshot(mediawiki, gamma):
@@ -240,9 +240,9 @@ def test_a_page_that_cannot_be_had_is_told_and_harms_no_other(mediawiki, gamma, 
     assert problem["items"] == ["a", "b"]
     assert problem["detail"].endswith(".")
     assert outcome["served"] == 1
-    shown = item_reference_json(stored(gamma, "a"))
-    assert (shown["state"], shown["problem"], shown["id"]) == ("failed", problem["detail"], None)
-    assert shown["url"] == LIGHT, "The link is there."
+    shown = item_reference(stored(gamma, "a"))
+    assert (shown.state, shown.problem, shown.id) == ("failed", problem["detail"], None)
+    assert shown.url == LIGHT, "The link is there."
     settings.WIKIPEDIA_TIMEOUT = settings.WIKIPEDIA_PAGE_SECONDS = 10
     mediawiki.works_again()
     assert fetch()["served"] == 3
@@ -274,8 +274,8 @@ def test_a_run_ends_when_its_time_is_over(mediawiki, gamma, settings):
 
 def test_without_a_network_items_show_the_link(gamma):
     assert "turned off" in refuses("fetch_references", "gamma")
-    shown = item_reference_json(stored(gamma, "a"))
-    assert (shown["state"], shown["url"], shown["extract"]) == ("none", LIGHT, "")
+    shown = item_reference(stored(gamma, "a"))
+    assert (shown.state, shown.url, shown.extract) == ("none", LIGHT, "")
 
 
 def test_a_run_can_be_stopped_after_the_page_in_hand(mediawiki, gamma):

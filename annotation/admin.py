@@ -1,6 +1,6 @@
-"""The site administrator's view: people, projects, memberships, jobs; and nothing of any content.
+"""The admin site: users, projects, memberships and jobs, without any content of projects.
 
-Read-only, but that accounts are closed and opened.
+It is read-only, except that accounts can be closed and opened.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from foundation.accounts.account_services import close_account, open_account
 from foundation.models import Job
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # It is generic in the stubs only.
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -29,13 +29,13 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the st
 
 admin.site.unregister(Group)
 admin.site.unregister(User)
-for other in list(admin.site._registry):  # the empty tables of django-allauth
-    if other._meta.app_label in {"account", "socialaccount"}:
-        admin.site.unregister(other)
+for model in list(admin.site._registry):  # The tables of django-allauth are not used.
+    if model._meta.app_label in {"account", "socialaccount"}:
+        admin.site.unregister(model)
 
 
 @admin.register(User)
-class UserAdmin(ReadOnly):
+class UserAdmin(ReadOnlyAdmin):
     list_display = ["username", "email", "is_active", "is_superuser", "last_login"]
     fields = ["username", "first_name", "last_name", "email", "is_active", "is_superuser", "date_joined"]
     search_fields = ["username", "email"]
@@ -61,20 +61,20 @@ class UserAdmin(ReadOnly):
 
 
 @admin.register(Project)
-class ProjectAdmin(ReadOnly):
+class ProjectAdmin(ReadOnlyAdmin):
     list_display = ["slug", "name", "assignment", "redundancy", "policy", "created_at"]
     fields = ["slug", "name", "assignment", "redundancy", "policy", "scheme_version", "created_at"]
 
 
 @admin.register(Membership)
-class MembershipAdmin(ReadOnly):
+class MembershipAdmin(ReadOnlyAdmin):
     list_display = ["user", "project", "role", "languages", "created_at"]
     fields = ["user", "project", "role", "languages", "created_at"]
     list_select_related = ["user", "project"]
 
 
 @admin.register(Job)
-class JobAdmin(ReadOnly):
+class JobAdmin(ReadOnlyAdmin):
     list_display = ["id", "project", "kind", "state", "done", "total", "created_at", "finished_at"]
     fields = ["project", "kind", "state", "done", "total", "worker", "heartbeat", "created_at", "finished_at"]
     readonly_fields = ["project"]

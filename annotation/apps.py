@@ -6,7 +6,7 @@ class AnnotationConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Both need the models, which are not loaded before.
+        # Imported here because models cannot be imported before the apps are loaded.
         from annotation.services.annotate.reservations import release_all_of_user
         from foundation.accounts.account_services import on_account_closed
 

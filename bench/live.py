@@ -29,7 +29,7 @@ from django.utils import timezone
 import uuid
 from annotation.models import Item
 from annotation.queries.projects.access import access
-from annotation.services import save as saving
+from annotation.services.annotate import save as saving
 from annotation.services.annotate.reservations import reserve_next
 
 here = access(User.objects.get(username="p0"), "live")

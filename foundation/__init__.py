@@ -1,1 +1,1 @@
-"""What every Morel app needs and what knows no project: accounts, sessions, jobs, email, transactions, events."""
+"""Accounts, sessions, jobs, e-mail, write transactions and change events. Independent of projects."""

@@ -1,6 +1,7 @@
-"""Telling whoever listens in this process that a project has changed: after the commit, with its key alone.
+"""Change events of projects, within one process, after the commit.
 
-A process in which nobody listens, such as a command, does nothing. Others find the change by the project's version.
+An event holds only the project's primary key. In a process without subscribers, such as a command, publishing does
+nothing. Other processes find a change by the project's version.
 """
 
 from collections.abc import Callable
@@ -9,25 +10,25 @@ from functools import partial
 from django.db import transaction
 
 Listener = Callable[[int], None]
-"""Takes the project's key, in the thread that has committed: it must not wait for anything."""
+"""Takes the project's primary key. It is called in the thread that committed and must not block."""
 
 _listeners: list[Listener] = []
 
 
-def listen(listener: Listener) -> None:
+def subscribe(listener: Listener) -> None:
     _listeners.append(listener)
 
 
-def announce(project: int) -> None:
-    """Call within the transaction that changes the project."""
+def publish_change(project: int) -> None:
+    """Notify all subscribers once the current transaction, which changes the project, is committed."""
     if _listeners:
-        transaction.on_commit(partial(_tell, project), robust=True)
+        transaction.on_commit(partial(_notify, project), robust=True)
 
 
-def _tell(project: int) -> None:
+def _notify(project: int) -> None:
     for listener in _listeners:
         listener(project)
 
 
-def forget(listener: Listener) -> None:
+def unsubscribe(listener: Listener) -> None:
     _listeners.remove(listener)

@@ -1,4 +1,4 @@
-"""Send letters. How, the settings say: printed, or through a server."""
+"""Send e-mail by the backend that the settings name: a mail server, or the console."""
 
 import logging
 from collections.abc import Callable
@@ -9,29 +9,29 @@ from django.db import close_old_connections
 
 logger = logging.getLogger(__name__)
 
-_postman = ThreadPoolExecutor(1, "mail")
+_executor = ThreadPoolExecutor(1, "email")
 
 
-def send(to: str, subject: str, text: str) -> str:
-    """Why it could not be sent; "" where it was."""
+def send_email(to: str, subject: str, text: str) -> str:
+    """Send an e-mail. Return "", or the reason why it could not be sent."""
     try:
         send_mail(subject, text, None, [to])
-    # Whatever goes wrong between here and the mail server is told, not raised: the rest of the work stands.
+    # An unreachable mail server must not undo the work that the e-mail reports.
     except Exception as error:
-        logger.warning("A letter could not be sent: %s", error)
+        logger.warning("An e-mail could not be sent: %s", error)
         return f"{type(error).__name__}: {error}"
     return ""
 
 
-def later(task: Callable[[], object]) -> None:
-    """Do it beside the request, whose time is then the same whether there is something to send or not."""
-    _postman.submit(_do, task)
+def send_in_background(task: Callable[[], object]) -> None:
+    """Run the task in another thread, so that the response takes the same time whether or not anything is sent."""
+    _executor.submit(_run, task)
 
 
-def _do(task: Callable[[], object]) -> None:
+def _run(task: Callable[[], object]) -> None:
     try:
         task()
     except Exception:
-        logger.exception("A letter could not be written.")
+        logger.exception("A background e-mail task failed.")
     finally:
         close_old_connections()

@@ -1,5 +1,7 @@
-"""Email templates in every interface language. Plain text; names are on their own line or in “…”, so that they do not
-change the direction of a line.
+"""E-mail templates in every interface language.
+
+They are plain text. Names are in quotation marks, so that a name in a right-to-left script does not change the
+direction of its line.
 """
 
 LOCALES = ("en", "fr", "es", "ar")

@@ -1,4 +1,4 @@
-"""What a service refuses, in the domain's words. The API maps these to statuses, the commands to exit status 2."""
+"""Errors that services raise. The API maps them to HTTP statuses, the commands to exit status 2."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One thing wrong with one place of the input."""
+    """One problem with one place of the input."""
 
     pointer: str  # JSON pointer into the request, or file:line:field
     code: str
@@ -15,7 +15,7 @@ class FieldError:
 
 
 class AnnotationError(Exception):
-    """Base of all refusals. `code` is stable; `detail` is for people."""
+    """Base of all errors that a caller can cause. `code` is stable; `detail` is a sentence for people."""
 
     code = "refused"
 
@@ -31,7 +31,7 @@ class NotFoundError(AnnotationError):
 
 
 class GoneError(AnnotationError):
-    """It was there, and was taken back."""
+    """The object existed and was withdrawn."""
 
     code = "gone"
 
@@ -41,25 +41,25 @@ class ForbiddenError(AnnotationError):
 
 
 class InvalidError(AnnotationError):
-    """The content of a request cannot be accepted; `errors` says where and why."""
+    """The content of a request is invalid. `errors` lists every problem and its place."""
 
     code = "invalid"
 
 
 def wrong_field(field: str, detail: str, code: str = "") -> InvalidError:
-    """One field of the request is wrong. Its name is the code where there is no better one."""
+    """Return the error for one invalid field of a request. `code` defaults to the name of the field."""
     code = code or field
     return InvalidError(detail, code=code, errors=[FieldError(f"/{field}", code, detail)])
 
 
 class UnavailableError(AnnotationError):
-    """Something outside of Morel does not answer; trying again later may help."""
+    """A server outside of Morel does not answer. A later attempt may succeed."""
 
     code = "unavailable"
 
 
 class ConflictError(AnnotationError):
-    """The request was made against a state that is no longer the present one."""
+    """The request is based on a state that has changed. `current` is the present state."""
 
     code = "conflict"
 

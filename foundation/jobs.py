@@ -1,7 +1,7 @@
-"""Long work: claimed by a conditional update, with a heartbeat, taken over when its worker has gone silent.
+"""Background jobs: claimed by a conditional update, kept by a heartbeat, resumed after their worker was killed.
 
-Each kind has its lane, and each lane a worker: what waits for the network keeps no import waiting, nor the other way
-round.
+Every kind of job belongs to a queue, and every queue has one worker thread. A job that waits for the network therefore
+never delays an import, and an import never delays it.
 """
 
 import logging
@@ -23,67 +23,67 @@ from foundation.models import Job
 
 logger = logging.getLogger(__name__)
 
-SILENCE = timedelta(seconds=20)  # after which a worker counts as gone
-_BEAT = 1.0  # seconds between two notes of progress
-_ASIDE = 5.0  # seconds between two heartbeats from beside
-_PAUSE = 0.5  # seconds between two looks for work
+HEARTBEAT_TIMEOUT = timedelta(seconds=20)  # A worker without a heartbeat for this long counts as dead.
+_PROGRESS_INTERVAL = 1.0  # seconds
+_HEARTBEAT_INTERVAL = 5.0  # seconds, while `heartbeat` runs
+_POLL_INTERVAL = 0.5  # seconds
 
 Progress = Callable[[int, int], None]
-"""Records done, and records in all (0: not known yet)."""
+"""Takes the number of records done and of all records (0: not known yet)."""
 
 Work = Callable[[Job, Progress], None]
 
 _kinds: dict[str, Work] = {}
-_lanes: dict[str, list[str]] = {}
-_alone: set[str] = set()
-_beginnings: dict[str, list[Callable[[], None]]] = {}
+_queues: dict[str, list[str]] = {}
+_exclusive: set[str] = set()
+_start_hooks: dict[str, list[Callable[[], None]]] = {}
 
 
 class TakenOverError(ConflictError):
-    """The worker was silent for so long that another one does its job now."""
+    """The worker missed its heartbeat for so long that another worker took its job."""
 
     def __init__(self) -> None:
         super().__init__("Another worker has taken this over.", code="taken_over")
 
 
 class TryLaterError(AnnotationError):
-    """The job could not be done now. It waits, and is done after a while."""
+    """The job cannot be done now. It waits and runs again after `after`."""
 
     def __init__(self, detail: str, *, after: timedelta) -> None:
         super().__init__(detail, code="later")
         self.after = after
 
 
-def job_kind(kind: str, *, lane: str = "work", alone: bool = False) -> Callable[[Work], Work]:
-    """Register the function that does the jobs of a kind. It must stand being started again after a kill.
+def job_kind(kind: str, *, queue: str = "work", exclusive: bool = False) -> Callable[[Work], Work]:
+    """Register the function that does the jobs of a kind. It must be safe to run again after a kill.
 
-    `alone`: two workers on one job would be in each other's way. Whoever was taken over is told so at the next note of
-    progress, with TakenOverError.
+    `exclusive`: two workers must not work on one job. A worker that lost its job gets TakenOverError at its next
+    progress report.
     """
 
     def register(work: Work) -> Work:
         _kinds[kind] = work
-        _lanes.setdefault(lane, []).append(kind)
-        if alone:
-            _alone.add(kind)
+        _queues.setdefault(queue, []).append(kind)
+        if exclusive:
+            _exclusive.add(kind)
         return work
 
     return register
 
 
 def run_job(job: Job, watch: Progress | None = None) -> bool:
-    """Claim the job and do it. False where somebody else is at it. What the work raises is recorded and raised."""
-    worker = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"  # of this claim, and of no other
+    """Claim the job and do it. Return False if another worker has it. Errors of the work are recorded and raised."""
+    worker = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"  # new for every claim
     now = timezone.now()
     claimed = _open_jobs().filter(pk=job.pk).update(state=Job.State.RUNNING, worker=worker, heartbeat=now)
     if not claimed:
         return False
     job.worker = worker
     try:
-        _kinds[job.kind](job, _noting(job, watch))
+        _kinds[job.kind](job, _recorded_progress(job, watch))
     except TryLaterError as error:
         later = timezone.now() + error.after
-        _held(job).update(state=Job.State.WAITING, message=error.detail[:2_000], heartbeat=later)
+        _owned(job).update(state=Job.State.WAITING, message=error.detail[:2_000], heartbeat=later)
         raise
     except BaseException as error:
         message = error.detail if isinstance(error, AnnotationError) else f"{type(error).__name__}: {error}"
@@ -93,51 +93,53 @@ def run_job(job: Job, watch: Progress | None = None) -> bool:
     return True
 
 
-def at_start(lane: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Register what the worker of a lane does before it first looks for work."""
+def on_worker_start(queue: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Register a function that the worker of a queue calls before it looks for its first job."""
 
-    def register(begin: Callable[[], None]) -> Callable[[], None]:
-        _beginnings.setdefault(lane, []).append(begin)
-        return begin
+    def register(hook: Callable[[], None]) -> Callable[[], None]:
+        _start_hooks.setdefault(queue, []).append(hook)
+        return hook
 
     return register
 
 
-def must_hold(job: Job) -> None:
-    """Called within a transaction: nobody takes the job over until that has ended. Raises TakenOverError."""
-    if not list(_held(job).select_for_update().values_list("pk")):
+def lock_job(job: Job) -> None:
+    """Lock the job until the transaction ends, so that no other worker takes it over. Raises TakenOverError."""
+    if not list(_owned(job).select_for_update().values_list("pk")):
         raise TakenOverError
 
 
 @contextmanager
-def beating(job: Job) -> Iterator[None]:
-    """Heartbeats from beside, for work that has long stretches without a note of progress."""
+def heartbeat(job: Job) -> Iterator[None]:
+    """Send heartbeats from a thread, for work that reports no progress for long stretches."""
     ended = threading.Event()
-    beside = threading.Thread(target=_beat_aside, args=[job, ended], name=f"morel-beat-{job.pk}", daemon=True)
-    beside.start()
+    thread = threading.Thread(
+        target=_send_heartbeats, args=[job, ended], name=f"morel-heartbeat-{job.pk}", daemon=True
+    )
+    thread.start()
     try:
         yield
     finally:
         ended.set()
-        beside.join()
+        thread.join()
 
 
-def _beat_aside(job: Job, ended: threading.Event) -> None:
-    held = 1
-    while held and not ended.wait(_ASIDE):
+def _send_heartbeats(job: Job, ended: threading.Event) -> None:
+    owned = 1
+    while owned and not ended.wait(_HEARTBEAT_INTERVAL):
         try:
-            held = _held(job).update(heartbeat=timezone.now())
+            owned = _owned(job).update(heartbeat=timezone.now())
         except Exception:
-            logger.exception("Job %s (%s) has missed a heartbeat from beside.", job.pk, job.kind)
+            logger.exception("Job %s (%s) missed a heartbeat.", job.pk, job.kind)
         finally:
-            connection.close()  # of this thread; the next heartbeat is long after
+            connection.close()  # This thread's own. It would stay open and unused until the next heartbeat.
 
 
-def run_waiting(lane: str = "") -> bool:
-    """Do one job that waits, or that a silent worker left, in this lane or in any. False where there is none."""
+def run_waiting(queue: str = "") -> bool:
+    """Run one job of the queue ("": of any) that waits or that a dead worker left. Return False if there is none."""
     jobs = _open_jobs()
-    if lane:
-        jobs = jobs.filter(kind__in=_lanes[lane])
+    if queue:
+        jobs = jobs.filter(kind__in=_queues[queue])
     job = jobs.order_by("pk").first()
     if job is None:
         return False
@@ -152,43 +154,44 @@ def run_waiting(lane: str = "") -> bool:
 
 
 def start_workers() -> None:
-    """One worker a lane, as daemon threads: a job that one dies with is taken over after the restart."""
-    for lane in _lanes:
-        threading.Thread(target=_work, args=[lane], name=f"morel-{lane}", daemon=True).start()
+    """Start one worker per queue as a daemon thread. Jobs that are killed with it resume after a restart."""
+    for queue in _queues:
+        threading.Thread(target=_work, args=[queue], name=f"morel-{queue}", daemon=True).start()
 
 
-def begin(lane: str) -> None:
-    for each in _beginnings.get(lane, []):
+def run_start_hooks(queue: str) -> None:
+    for hook in _start_hooks.get(queue, []):
         try:
-            each()
+            hook()
         except Exception:
-            logger.exception("The worker could not see what was left to it.")
+            logger.exception("A start hook of the queue %s failed.", queue)
 
 
-def _work(lane: str) -> None:
-    begin(lane)
+def _work(queue: str) -> None:
+    run_start_hooks(queue)
     while True:
         close_old_connections()
         try:
-            busy = run_waiting(lane)
+            busy = run_waiting(queue)
         except Exception:
-            logger.exception("The worker could not look for work.")
+            logger.exception("The worker of the queue %s could not look for jobs.", queue)
             busy = False
         if not busy:
-            time.sleep(_PAUSE)
+            time.sleep(_POLL_INTERVAL)
 
 
 def is_alive(job: Job) -> bool:
+    """Return whether a live worker runs the job."""
     return (
         job.state == Job.State.RUNNING
         and job.heartbeat is not None
-        and job.heartbeat > timezone.now() - SILENCE
-        and not _is_gone(job.worker)
+        and job.heartbeat > timezone.now() - HEARTBEAT_TIMEOUT
+        and not _is_dead(job.worker)
     )
 
 
-def _is_gone(worker: str) -> bool:
-    """Whether the worker was a process of this machine that is no more: then nobody needs to wait for its silence."""
+def _is_dead(worker: str) -> bool:
+    """Return whether the worker was a process of this machine that has ended: its timeout need not be awaited."""
     host, pid, _ = worker.rsplit(":", 2)
     if host != socket.gethostname():
         return False
@@ -197,40 +200,40 @@ def _is_gone(worker: str) -> bool:
     except ProcessLookupError:
         return True
     except PermissionError:
-        pass  # it is there, and somebody else's
+        pass  # A process with this id exists and belongs to another user.
     return False
 
 
 def _open_jobs() -> QuerySet[Job]:
-    """Those to be done later have the time of that for a heartbeat."""
+    """Jobs that may be claimed now. The heartbeat of a job that waits for a retry is the time of the retry."""
     now = timezone.now()
     waiting = Q(state=Job.State.WAITING) & (Q(heartbeat=None) | Q(heartbeat__lte=now))
-    silent = Q(state=Job.State.RUNNING, heartbeat__lt=now - SILENCE)
-    return Job.objects.filter(waiting | silent)
+    abandoned = Q(state=Job.State.RUNNING, heartbeat__lt=now - HEARTBEAT_TIMEOUT)
+    return Job.objects.filter(waiting | abandoned)
 
 
-def _held(job: Job) -> QuerySet[Job]:
-    """The job, while the worker who claimed it is at it."""
+def _owned(job: Job) -> QuerySet[Job]:
+    """The job, or nothing once it was stopped or another worker claimed it."""
     return Job.objects.filter(pk=job.pk, worker=job.worker, state=Job.State.RUNNING)
 
 
 def _finish(job: Job, state: str, message: str) -> None:
-    """A job that was stopped or taken over meanwhile stays so."""
-    _held(job).update(state=state, message=message[:2_000], finished_at=timezone.now())
+    """Record the result, unless the job was stopped or taken over."""
+    _owned(job).update(state=state, message=message[:2_000], finished_at=timezone.now())
 
 
-def _noting(job: Job, watch: Progress | None) -> Progress:
-    """Progress goes to the one who watches at once, to the database once a second; with it goes the heartbeat."""
+def _recorded_progress(job: Job, watch: Progress | None) -> Progress:
+    """Return a function that calls `watch` every time and writes progress and heartbeat at most once a second."""
     last = 0.0
 
-    def note(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         nonlocal last
         if watch:
             watch(done, total)
-        if time.monotonic() - last >= _BEAT:
+        if time.monotonic() - last >= _PROGRESS_INTERVAL:
             last = time.monotonic()
             mine = Job.objects.filter(pk=job.pk, worker=job.worker)
-            if not mine.update(done=done, total=total, heartbeat=timezone.now()) and job.kind in _alone:
+            if not mine.update(done=done, total=total, heartbeat=timezone.now()) and job.kind in _exclusive:
                 raise TakenOverError
 
-    return note
+    return report

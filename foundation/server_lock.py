@@ -1,6 +1,6 @@
-"""One server process, unless there is a Redis by which several tell each other of changes.
+"""A lock that allows one server process only, unless Redis passes change events between several.
 
-SQLite has one writer, and the lock that keeps its order lives in the process: there it is one in any case.
+On SQLite there is always one: the lock that orders its writers is fast only within a process.
 """
 
 import fcntl
@@ -21,9 +21,9 @@ class AlreadyServingError(Exception):
 
 
 def hold_server_lock() -> None:
-    """Hold a lock for the life of this process: on a file in the data directory, or in PostgreSQL.
+    """Lock a file in the data directory, or an advisory lock in PostgreSQL, until this process ends.
 
-    Raises AlreadyServingError.
+    Raises AlreadyServingError if another server holds it.
     """
     if _held:
         return
@@ -47,14 +47,14 @@ def _lock_of_directory() -> object:
 
 
 def _lock_of_database() -> object:
-    """The connection that holds it: one of its own, for those of requests come and go."""
-    own = psycopg.connect(**connection.get_connection_params(), autocommit=True)
+    """Return the connection that holds the lock. It is a separate one because those of requests are closed."""
+    lock_connection = psycopg.connect(**connection.get_connection_params(), autocommit=True)
     for _ in range(_TRIES):
-        found = own.execute("SELECT pg_try_advisory_lock(%s)", [_ADVISORY_LOCK]).fetchone()
+        found = lock_connection.execute("SELECT pg_try_advisory_lock(%s)", [_ADVISORY_LOCK]).fetchone()
         if found and found[0]:
-            return own
-        time.sleep(0.1)  # that of a server which was killed just now is about to be gone
-    own.close()
+            return lock_connection
+        time.sleep(0.1)  # PostgreSQL may take a moment to notice that the previous server was killed.
+    lock_connection.close()
     raise AlreadyServingError(
         "Another server uses this database. Several tell each other of changes through Redis: set REDIS_URL."
     )

@@ -1,8 +1,8 @@
 """Write transactions.
 
-SQLite has one writer at a time, and its own waiting is a poll with growing pauses: with eight people saving, some
-wait most of a second. A lock that wakes the next in line replaces the poll: between the threads of this process, and
-through a lock file between processes (an import by command and the server). PostgreSQL needs neither.
+SQLite has one writer at a time, and it polls for its turn with growing pauses: with eight people saving, some wait most
+of a second. A lock that wakes the next waiting thread replaces the poll. Between processes, such as an import command
+and the server, it is a lock on a file. PostgreSQL needs neither.
 """
 
 import fcntl
@@ -16,8 +16,8 @@ from django.conf import settings
 from django.db import connection, transaction
 
 
-class _Gate:
-    """A lock among threads and processes. Reentrant within a thread."""
+class _WriteLock:
+    """A lock between threads and processes. Reentrant within a thread."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -40,14 +40,14 @@ class _Gate:
                     fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
-_gate = _Gate()
+_write_lock = _WriteLock()
 
 
 @contextmanager
-def writing() -> Iterator[None]:
-    """All of the block, or nothing of it, is written."""
+def write_transaction() -> Iterator[None]:
+    """Commit everything that the block writes, or nothing."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with _gate(), transaction.atomic():
+        with _write_lock(), transaction.atomic():
             yield
     else:
         with transaction.atomic():
@@ -55,8 +55,8 @@ def writing() -> Iterator[None]:
 
 
 @contextmanager
-def writing_in_turn() -> Iterator[None]:
-    """As `writing`, for one batch of many: afterwards those who wait to save go first."""
-    with writing():
+def batch_transaction() -> Iterator[None]:
+    """A write transaction for one batch of many. It pauses afterwards so that waiting saves go first."""
+    with write_transaction():
         yield
     time.sleep(0.002)

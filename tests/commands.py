@@ -1,4 +1,4 @@
-"""Commands as a shell runs them: what they print, and what their exit status would be."""
+"""Run management commands as a shell does: output and exit status."""
 
 import io
 from contextlib import redirect_stderr
@@ -15,7 +15,7 @@ class Outcome:
 
 
 def manage(*arguments: object) -> Outcome:
-    """Run a command in this process, and read its refusal as manage.py does, which also closes the database."""
+    """Run a command in this process. Errors become an exit status as in manage.py, but the database stays open."""
     name, *rest = (str(each) for each in arguments)
     out, err = io.StringIO(), io.StringIO()
     command = load_command_class(get_commands()[name], name)
@@ -24,21 +24,22 @@ def manage(*arguments: object) -> Outcome:
         with redirect_stderr(err):
             options = vars(command.create_parser("manage.py", name).parse_args(rest))
         command.execute(*options.pop("args", ()), **options | {"stdout": out, "stderr": err})
-    except CommandError as refusal:
-        return Outcome(refusal.returncode, out.getvalue(), err.getvalue() + str(refusal))
-    except SystemExit as refusal:  # of the argument parser
-        return Outcome(int(refusal.code or 0), out.getvalue(), err.getvalue())
+    except CommandError as error:
+        return Outcome(error.returncode, out.getvalue(), err.getvalue() + str(error))
+    except SystemExit as error:  # of the argument parser
+        return Outcome(int(error.code or 0), out.getvalue(), err.getvalue())
     return Outcome(0, out.getvalue(), err.getvalue())
 
 
 def succeeds(*arguments: object) -> str:
+    """Return standard output. The status must be 0."""
     outcome = manage(*arguments)
     assert outcome.status == 0, outcome
     return outcome.out
 
 
 def refuses(*arguments: object) -> str:
-    """The reasons; the status is 2 and nothing is printed to standard output."""
+    """Return standard error. The status must be 2, and standard output empty."""
     outcome = manage(*arguments)
     assert outcome.status == 2, outcome
     assert outcome.err

@@ -15,30 +15,30 @@ from tests.mediawiki import MediaWiki, Wiki
 from tests.people import Cast, make_cast
 from tests.replay import Recording
 
-# No deadline: a busy machine is no fault of the code.
+# No deadline: a busy machine must not fail a test.
 hypothesis_settings.register_profile("counted", deadline=None, max_examples=PROPERTY_EXAMPLES)
 hypothesis_settings.load_profile("counted")
 
 
 @pytest.fixture(scope="session", autouse=True)
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Nothing that a test leaves behind is left in the data of whoever runs it."""
+    """Use a temporary data directory instead of the developer's."""
     directory = tmp_path_factory.mktemp("data")
     uploads = directory / "uploads"
     uploads.mkdir()
     with override_settings(
         DATA_DIR=directory,
         FILE_UPLOAD_TEMP_DIR=uploads,
-        WHITENOISE_AUTOREFRESH=True,  # else every client looks through all static files
+        WHITENOISE_AUTOREFRESH=True,  # Otherwise every test client scans all static files.
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
-        WIKIPEDIA=False,  # no test leaves this machine
+        WIKIPEDIA=False,  # Tests make no requests to other machines.
     ):
         yield directory
 
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MigratedDatabase]:
-    """A migrated SQLite database, whatever database the tests use."""
+    """A migrated SQLite database, even if the tests use PostgreSQL."""
     with migrated_sqlite(tmp_path_factory.mktemp("migrated-file")) as database:
         yield database
 
@@ -57,7 +57,7 @@ def migrated(
 
 @pytest.fixture
 def mediawiki(settings: Any) -> Iterator[MediaWiki]:
-    """A stand-in for every Wikipedia, with the project's own pages; nothing is waited for."""
+    """A test server for every Wikipedia, with the fixture pages and without pauses."""
     with MediaWiki(Wiki.of_the_project()) as server:
         settings.WIKIPEDIA = True
         settings.WIKIPEDIA_SERVER = server.address
@@ -68,7 +68,7 @@ def mediawiki(settings: Any) -> Iterator[MediaWiki]:
 
 @pytest.fixture
 def fresh_cache() -> Iterator[None]:
-    """For tests that log in: the throttle counts attempts in the cache."""
+    """Clear the cache, in which the throttle counts log-in attempts."""
     cache.clear()
     yield
     cache.clear()
@@ -81,5 +81,5 @@ def recorded_cast() -> Recording[Cast]:
 
 @pytest.fixture
 def cast(db: None, recorded_cast: Recording[Cast]) -> Cast:
-    """Two projects with people and work of their own; see tests/people.py for who may do what."""
+    """Two projects with members and annotations. tests/people.py describes them."""
     return recorded_cast.play()

@@ -1,17 +1,17 @@
-"""The recurring cast, and what it works on.
+"""The recurring cast of users and projects, and helpers to work as one of them.
 
 In the project *alpha* (pool, redundancy 2, English and Arabic):
     ada    annotates, in every language
     bo     annotates, in English only
     lena   leads
-In the project *beta*, which nobody of alpha belongs to:
+In the project *beta*, which has no member of alpha:
     otto   leads, and annotates
 Nowhere:
     nina   has an account
     root   administers the site, and belongs to no project
 
-Beta is noise: it has items under the same ids, submitted and drafted annotations, an upload, guidelines and a message,
-so that whatever forgets to ask for the project gives itself away.
+Beta is noise that makes unscoped queries fail: it has items with the same ids, submitted and drafted annotations, an
+upload, guidelines and a message.
 """
 
 import io
@@ -43,7 +43,7 @@ def person(username: str, **fields: Any) -> User:
 
 
 def join(project: Project, username: str, role: str = "annotator", languages: tuple[str, ...] = ()) -> User:
-    """The person, as a member; their account is made where there is none."""
+    """Return the user as a member of the project. The account is created if there is none."""
     password = "" if User.objects.filter(username=username).exists() else PASSWORD
     add_member(project, username, role, languages=languages, password=password)
     return User.objects.get(username=username)
@@ -53,30 +53,32 @@ def annotator(project: Project, user: User) -> Annotator:
     return Annotator.objects.get(project=project, user=user)
 
 
-def claim(project: Project, user: User, now: Any = None, *, beside: int | None = None) -> Item | None:
-    """What the person is given next."""
+def reserve(project: Project, user: User, now: Any = None, *, beside: int | None = None) -> Item | None:
+    """Reserve the next item for the user and return it, or None if there is none."""
     here = access(user, project.slug)
-    given = reserve_next(project, here.annotator, here.my_language_rows, now or timezone.now(), beside=beside)
-    return Item.objects.filter(pk=given.item_id).first()
+    result = reserve_next(
+        project, here.annotator, here.my_language_rows, now or timezone.now(), beside=beside
+    )
+    return Item.objects.filter(pk=result.item_id).first()
 
 
 def hand_over(project: Project, user: User, chosen: Item) -> Item:
-    """Give the person this very item, as if they held no other, in the order of the pool: others are put behind it."""
+    """Reserve this item for the user: other items and reservations are set aside while the pool is asked."""
     others = Item.objects.filter(project=project, claimable=True).exclude(pk=chosen.pk)
-    held_back = list(others.values_list("pk", flat=True))
+    other_items = list(others.values_list("pk", flat=True))
     open_ = Assignment.objects.filter(project=project, annotator__user=user, state="reserved")
-    laid_aside = list(open_.values_list("pk", flat=True))
+    reserved = list(open_.values_list("pk", flat=True))
     others.update(claimable=False)
     open_.update(state="skipped")
-    given = claim(project, user)
-    Assignment.objects.filter(pk__in=laid_aside).update(state="reserved")
-    Item.objects.filter(pk__in=held_back).update(claimable=True)
-    assert given == chosen, f"{user} was given {given} instead of {chosen}"
+    item_ = reserve(project, user)
+    Assignment.objects.filter(pk__in=reserved).update(state="reserved")
+    Item.objects.filter(pk__in=other_items).update(claimable=True)
+    assert item_ == chosen, f"{user} got {item_} instead of {chosen}"
     return chosen
 
 
 def content(*spans: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """What an annotator says: these spans, or nothing to mark where there are none."""
+    """Return the content of an annotation with these spans, or with nothing to mark if there are none."""
     return {
         "spans": [{"start": start, "end": end} for start, end in spans],
         "nothing_to_mark": not spans,
@@ -85,25 +87,31 @@ def content(*spans: tuple[int, int], **more: Any) -> dict[str, Any]:
 
 
 def save(
-    project: Project, user: User, chosen: Item, said: dict[str, Any], *, submit: bool = True, now: Any = None
+    project: Project,
+    user: User,
+    chosen: Item,
+    content: dict[str, Any],
+    *,
+    submit: bool = True,
+    now: Any = None,
 ) -> Annotation:
-    """Save `said` over whatever the person has said of the item so far."""
+    """Save the content as the next revision of the user's annotation."""
     mine = annotator(project, user)
     before = Annotation.objects.filter(item=chosen, annotator=mine).select_related("head").first()
     base = before.head.number if before and before.head else 0
-    body = Save(uuid.uuid4(), base, chosen.answer_sha256, submit, said)
+    body = Save(uuid.uuid4(), base, chosen.answer_sha256, submit, content)
     save_annotation(project, mine, chosen.pk, body, now or timezone.now())
     return Annotation.objects.get(item=chosen, annotator=mine)
 
 
 def ask(project: Project, user: User, chosen: Item, text: str) -> Message:
-    """The person's question on an item that they were given."""
+    """Send a question of the user about an item assigned to them."""
     mine = annotator(project, user)
     return send_message(chosen.pk, mine, user, Post(uuid.uuid4(), text), timezone.now())
 
 
 def annotate(project: Project, user: User, chosen: Item, *spans: tuple[int, int], **more: Any) -> Annotation:
-    """Give the person the item, where they do not have it yet, and submit these spans of it."""
+    """Submit these spans as the user, to whom the item is assigned first if it is not yet."""
     if not Assignment.objects.filter(item=chosen, annotator__user=user).exists():
         hand_over(project, user, chosen)
     return save(project, user, chosen, content(*spans, **more))

@@ -1,4 +1,4 @@
-"""Builders of what files hold: items and raw annotations, written as real files and imported for real."""
+"""Builders of records: items and raw annotations, which are written to files and imported by the real import."""
 
 import json
 import tempfile
@@ -13,7 +13,7 @@ ANSWER = "Ada Lovelace was born in Paris in 1815."  # 39 code points; “Paris�
 
 
 def item(external_id: str, *, answer: str = ANSWER, lang: str = "EN", **more: Any) -> dict[str, Any]:
-    """The least a record needs, and whatever else is asked for."""
+    """Return a minimal record of an item with further fields."""
     return {
         "id": external_id,
         "lang": lang,
@@ -33,13 +33,13 @@ def write_jsonl(path: Path, records: Iterable[Mapping[str, Any]]) -> Path:
 
 
 def import_records(project: Project, records: Iterable[Mapping[str, Any]], kind: str = "items") -> Import:
-    """Import `records` through the front door."""
+    """Write the records to a file and import it."""
     with tempfile.TemporaryDirectory() as directory:
         return import_files(project, kind, [write_jsonl(Path(directory) / f"{kind}.jsonl", records)])
 
 
 def import_annotations(project: Project, annotations: Mapping[str, Mapping[str, Any]], **more: Any) -> Import:
-    """`annotations`: item id → annotator's key → spans."""
+    """Import raw annotations, given as item id → annotator key → spans."""
     records = [{"id": each, "annotations": by_key, **more} for each, by_key in annotations.items()]
     return import_records(project, records, "annotations")
 

@@ -1,4 +1,4 @@
-"""A small release, written without a database; and hands to tamper with one."""
+"""A small release written without a database, and helpers to tamper with it."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -53,7 +53,7 @@ DECIDED = {
     "by": "lena",
     "at": "2026-01-01T00:00:00+00:00",
 }
-"""On en-3."""
+"""The decision on en-3."""
 
 
 def decided_entries() -> dict[Part, list[ReleaseItem]]:
@@ -85,7 +85,7 @@ def write_release(
     name: str = "v1",
     **head: Any,
 ) -> bytes:
-    """Into `directory`, which is made; returns the manifest as written."""
+    """Write the release to the new `directory` and return its manifest."""
     parts = entries() if parts is None else parts
     policy = policy or GoldPolicy()
     options = {"evidence": True, "comments": True} | head.pop("options", {})
@@ -129,7 +129,7 @@ def files_of(directory: Path) -> dict[str, bytes]:
 
 
 def edit_line(path: Path, id_: str, edit: Callable[[dict[str, Any]], object]) -> None:
-    """Change the record of one item, and leave every other line as it is."""
+    """Edit the record of one item. All other lines stay the same."""
     lines = path.read_text("utf-8").splitlines()
     for place, line in enumerate(lines):
         value = json.loads(line)

@@ -1,4 +1,4 @@
-"""The cast takes its time to come together. It does so once; afterwards its rows are put back as they were."""
+"""Create slow fixtures once and insert a copy of their rows for every further test."""
 
 import copy
 from collections.abc import Callable
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Recording(Generic[T]):
-    """What `make` makes in an empty database."""
+    """The rows that `make` creates in an empty database."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make

@@ -1,13 +1,13 @@
-"""The settings of the tests: those of a site with single sign-on, so that all of its addresses are there to be tried.
+"""Settings of the tests: those of a site with single sign-on, so that all URLs exist.
 
-Servers and commands that tests start are without it, as it comes.
+Servers and commands that tests start use the default settings, without single sign-on.
 """
 
 import os
 from unittest.mock import patch
 from urllib.parse import urlsplit
 
-# Workers beside each other empty their caches as they like: each has a database of its own in Redis.
+# Parallel test workers clear their caches at any time. Each has its own Redis database.
 _worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 if _redis := os.environ.get("REDIS_URL"):
     os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{_worker}").geturl()

@@ -1,4 +1,4 @@
-"""All that the database holds of Morel, to see that a refusal changed nothing."""
+"""A snapshot of all tables, to test that a refused request changed nothing."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Snapshot = dict[str, list[tuple[Any, ...]]]
 
 
 def models() -> list[type[Model]]:
-    """But for sessions: that somebody asks is no change."""
+    """Return all models except sessions, which every request may update."""
     tables = [
         *apps.get_app_config("foundation").get_models(),
         *apps.get_app_config("annotation").get_models(),
@@ -21,7 +21,7 @@ def models() -> list[type[Model]]:
 
 
 def snapshot() -> Snapshot:
-    """Every row of every table, by table."""
+    """Return all rows by table."""
     return {
         model.__name__: [
             tuple(_comparable(value) for value in row) for row in model.objects.order_by("pk").values_list()

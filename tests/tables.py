@@ -1,4 +1,4 @@
-"""What the connected database knows of its tables: columns, keys, indexes and checks."""
+"""The schema of the connected database: columns, keys, indexes and checks."""
 
 import re
 from typing import Any
@@ -7,12 +7,12 @@ from django.db import connection
 
 COLUMN = ("type_code", "internal_size", "precision", "scale", "null_ok", "default", "collation")
 CONSTRAINT = ("columns", "primary_key", "unique", "foreign_key", "check", "index", "orders", "type")
-# Where SQLite names nothing, Django numbers what it finds.
+# Django generates names for constraints that SQLite does not name.
 GENERATED_NAME = r"fk_\d+|__unnamed_constraint_\d+__"
 
 
-def described() -> dict[str, Any]:
-    """Columns and constraints of every table, whatever order they were added in."""
+def schema_of_tables() -> dict[str, Any]:
+    """Return columns and constraints of every table, independent of the order in which they were added."""
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
         return {

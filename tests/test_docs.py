@@ -1,4 +1,4 @@
-"""The documentation keeps up: every setting and every command is in it."""
+"""The documentation lists every setting and every make target."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ def test_every_setting_is_documented_and_every_documented_setting_exists() -> No
     assert documented == read
 
 
-def test_documented_defaults_are_the_ones_in_force() -> None:
+def test_documented_defaults_match_the_settings() -> None:
     defaults = dict(re.findall(r'_number\("(MOREL_[A-Z_]+)", ([\d_* ]+)\)', _text("api/config/settings.py")))
     documented = dict(
         re.findall(r"^\| `(MOREL_[A-Z_]+)` \| `(\d+)`", _text("docs/operators.md"), re.MULTILINE)
@@ -30,7 +30,7 @@ def test_every_make_target_is_documented() -> None:
     assert targets <= set(re.findall(r"`make ([a-z-]+)`", _text("docs/developers.md")))
 
 
-def test_every_link_of_the_documentation_leads_somewhere() -> None:
+def test_every_link_in_the_documentation_has_a_target() -> None:
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         for target, anchor in re.findall(
             r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", page.read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def test_every_link_of_the_documentation_leads_somewhere() -> None:
 
 
 def _anchors(page: Path) -> set[str]:
-    """The anchors that GitHub gives the headings of a page."""
+    """Return the anchors that GitHub generates for the headings of a page."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -1,4 +1,4 @@
-"""What a build puts into the packages, and that it is refused without pages."""
+"""The build hook adds pages and fixtures to the packages, and refuses to build without pages."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ def refuse(message: str) -> None:
 
 
 def included(root: Path, target: str, version: str = "standard") -> dict[str, str]:
-    """The files and folders that the hook adds: where they are, where they go."""
+    """Return the paths that the hook adds: target by source."""
     hook = SimpleNamespace(root=str(root), target_name=target, app=SimpleNamespace(abort=refuse))
     build_data: dict[str, dict[str, str]] = {"force_include": {}}
     PackagedFiles.initialize(hook, version, build_data)
@@ -33,7 +33,7 @@ def checkout(tmp_path):
     return tmp_path
 
 
-def test_a_wheel_has_pages_and_fixtures_where_an_installed_morel_looks_for_them(checkout):
+def test_a_wheel_has_pages_and_fixtures_at_the_paths_of_locations(checkout):
     api = Path(locations.__file__).parents[1]
     packaged = locations._PACKAGED.relative_to(api.parent).as_posix()
     assert included(checkout, "wheel") == {
@@ -43,14 +43,14 @@ def test_a_wheel_has_pages_and_fixtures_where_an_installed_morel_looks_for_them(
     }
 
 
-def test_a_source_distribution_has_them_where_a_wheel_is_built_from(checkout):
+def test_a_source_distribution_keeps_pages_and_fixtures_in_place(checkout):
     found = included(checkout, "sdist")
     assert found.keys() == included(checkout, "wheel").keys()
     assert all(source == target for source, target in found.items())
 
 
 @pytest.mark.parametrize("target", ["wheel", "sdist"])
-def test_a_build_without_pages_is_refused_with_what_to_do(tmp_path, target):
+def test_a_build_without_pages_is_refused_with_a_hint(tmp_path, target):
     with pytest.raises(RefusedError, match="run `make install` first"):
         included(tmp_path, target)
 

@@ -1,4 +1,4 @@
-"""In a checkout everything is beside the packages; an installed Morel keeps its data out of them."""
+"""Paths in a checkout and in an installed package, which stores no data among the packages."""
 
 import subprocess
 import sys

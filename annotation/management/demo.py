@@ -24,7 +24,7 @@ from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import accept_guidelines, set_guidelines
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import InvalidError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 SLUG = "harbours"
 FIXTURES = Path(settings.FIXTURES_DIR) / "demo"
@@ -67,7 +67,7 @@ def _logins_file() -> Path:
 
 def _load() -> None:
     """Every step can be taken again; the logins, kept last, say that all were."""
-    with writing():
+    with write_transaction():
         project = Project.objects.filter(slug=SLUG).first()
         if project is None:
             project = _make_project()
@@ -145,7 +145,7 @@ def _annotate(project: Project, record: dict[str, Any], moment: datetime) -> Non
 def _submit(
     project: Project, annotator: Annotator, item: Item, slot: int, content: dict[str, Any], now: datetime
 ) -> None:
-    with writing():
+    with write_transaction():
         Assignment.objects.create(
             project=project,
             item=item,

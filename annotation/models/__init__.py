@@ -1,8 +1,8 @@
-"""Tables, database constraints and shared sets of rows. Writes live in `services`, reads in `queries`."""
+"""Tables, database constraints and shared querysets. Writes are in `services`, reads in `queries`."""
 
 from annotation.models.adjudication import Adjudication
 from annotation.models.annotation import Annotation, AnnotationRevision, Assignment
-from annotation.models.crowd_study import EntryLink, Participant
+from annotation.models.crowd_study import CrowdStudy, CrowdWorker
 from annotation.models.erasure import Erasure
 from annotation.models.exclusion import ExcludedAnnotation, Exclusion
 from annotation.models.import_ import Import
@@ -32,8 +32,9 @@ __all__ = [
     "Annotator",
     "Assignment",
     "Consultation",
+    "CrowdStudy",
+    "CrowdWorker",
     "DearFigures",
-    "EntryLink",
     "Erasure",
     "ExcludedAnnotation",
     "Exclusion",
@@ -45,7 +46,6 @@ __all__ = [
     "Membership",
     "Message",
     "Page",
-    "Participant",
     "Project",
     "ProjectLanguage",
     "Reference",

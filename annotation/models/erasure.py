@@ -7,10 +7,10 @@ from annotation.models.project import Annotator, Project
 
 
 class Erasure(models.Model):
-    """The log of a person's erasure, a row a project. Nothing of it leads back to the person."""
+    """One erased annotator of one project. The row does not identify the person."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="erasures")
-    annotator = models.ForeignKey(Annotator, models.CASCADE, help_text="The pseudonym that is left.")
+    annotator = models.ForeignKey(Annotator, models.CASCADE, help_text="The remaining pseudonym.")
     comments = models.PositiveIntegerField(help_text="Revisions whose comment was replaced.")
     messages = models.PositiveIntegerField(help_text="Messages whose text was replaced.")
     erased_by = models.ForeignKey(
@@ -19,7 +19,7 @@ class Erasure(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text="Empty: on the command line.",
+        help_text="Null: by command.",
     )
     erased_at = models.DateTimeField()
 

@@ -1,4 +1,4 @@
-"""Invitations: a link by which people become members."""
+"""Invitations: links by which users become members."""
 
 import secrets
 
@@ -14,18 +14,20 @@ def new_code() -> str:
 
 
 class Invitation(models.Model):
-    """Whoever has the link joins, as often as it may be used and as long as it is valid."""
+    """Everyone who has the link can join until the invitation is used up, expired or revoked."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="invitations")
     code = models.CharField(max_length=32, unique=True, default=new_code, editable=False)
     role = models.CharField(max_length=16, choices=Membership.Role.choices)
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all of the project's.")
-    note = models.CharField(max_length=200, blank=True, help_text="Whom it is for. Only leads see it.")
-    email = models.EmailField(blank=True, default="", help_text="To which it was sent.")
+    note = models.CharField(max_length=200, blank=True, help_text="The recipient. Only leads see it.")
+    email = models.EmailField(blank=True, default="", help_text="Address that it was sent to.")
     sent_at = models.DateTimeField(null=True, blank=True)
-    mail_error = models.CharField(max_length=300, blank=True, default="", help_text="Why it was not sent.")
+    mail_error = models.CharField(
+        max_length=300, blank=True, default="", help_text="Why the e-mail could not be sent."
+    )
     uses = models.PositiveIntegerField(default=0)
-    max_uses = models.PositiveIntegerField(null=True, blank=True, help_text="None: as often as one likes.")
+    max_uses = models.PositiveIntegerField(null=True, blank=True, help_text="Null: any number.")
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
@@ -34,7 +36,8 @@ class Invitation(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(max_uses__isnull=True) | Q(uses__lte=F("max_uses")), name="no_use_beyond_the_last"
+                condition=Q(max_uses__isnull=True) | Q(uses__lte=F("max_uses")),
+                name="invitation_uses_limited",
             ),
             models.CheckConstraint(condition=Q(role__in=["annotator", "lead"]), name="invitation_role_known"),
         ]

@@ -1,7 +1,7 @@
-"""A project and its people.
+"""A project, its members and its annotators.
 
-Membership decides what a person may do. An *annotator* is the author of annotations under a pseudonym: it outlives
-the account it belongs to, and imported ones never had an account.
+A *membership* decides what a user may do in a project. An *annotator* is the pseudonymous author of annotations. It
+outlives the account of its user, and annotators of imported annotations have no account.
 """
 
 import secrets
@@ -21,7 +21,7 @@ PROJECT_SCOPE = "project:"
 
 
 def job_scope(project: int) -> str:
-    """The scope of a project's jobs, from its primary key."""
+    """Return the scope of a project's jobs, from its primary key."""
     return f"{PROJECT_SCOPE}{project}"
 
 
@@ -46,40 +46,45 @@ class Project(models.Model):
     scheme = models.JSONField()
     scheme_version = models.PositiveIntegerField(default=1)
     other_sources = models.BooleanField(
-        default=False, help_text="Links may lead elsewhere than to Wikipedia."
+        default=False, help_text="Annotators may link pages outside of Wikipedia."
     )
-    anonymous = models.BooleanField(default=False, help_text="Leads see pseudonyms, not names.")
+    anonymous = models.BooleanField(default=False, help_text="Leads see pseudonyms instead of names.")
     redundancy = models.PositiveSmallIntegerField(default=3)
     assignment = models.CharField(
         max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL
     )
-    quota = models.PositiveIntegerField(default=0, help_text="Items a person may have; 0: any number.")
+    quota = models.PositiveIntegerField(default=0, help_text="Items per annotator; 0: any number.")
     sample = models.PositiveIntegerField(
-        default=1, help_text="Items of each question, prompt and model, where the sample is balanced."
+        default=1, help_text="Items per question, prompt and model in a balanced sample."
     )
     pass_mark = models.PositiveSmallIntegerField(
-        default=75, help_text="Per cent of agreement with known gold."
+        default=75, help_text="Agreement with known gold, in per cent."
     )
     tries = models.PositiveSmallIntegerField(
-        default=0, help_text="Rounds of training in which to reach the pass mark; 0: nobody has to."
+        default=0, help_text="Rounds of training to reach the pass mark; 0: no training."
     )
     check_every = models.PositiveSmallIntegerField(
-        default=0, help_text="One in so many items that a person is given is a hidden check; 0: none."
+        default=0, help_text="A hidden check every N assigned items; 0: none."
     )
     notice_after = models.PositiveSmallIntegerField(
-        default=0, help_text="Seconds spent on an item after which a person is told so; 0: never."
+        default=0, help_text="Seconds on an item until the annotator is notified; 0: never."
     )
     policy = models.CharField(max_length=32, default=DEFAULT_POLICY, help_text="Normalization policy.")
     next_policy = models.CharField(
-        max_length=32, blank=True, default="", help_text="That takes its place once all is recomputed."
+        max_length=32,
+        blank=True,
+        default="",
+        help_text="Replaces the policy once all statistics are recomputed.",
     )
     adjudication = models.BooleanField(
-        default=False, help_text="Curators decide on items, and gold says where it comes from."
+        default=False, help_text="Curators may decide items, and gold records its source."
     )
-    validity = models.JSONField(default=dict, help_text="{rule: threshold}, as `domain.validity` has them.")
+    validity = models.JSONField(default=dict, help_text="{rule: threshold} of the validity rules.")
     seed = models.PositiveIntegerField(default=new_seed)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
-    version = models.PositiveBigIntegerField(default=0, help_text="Grows with every change that leads see.")
+    version = models.PositiveBigIntegerField(
+        default=0, help_text="Incremented by every change that leads can see."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -98,18 +103,18 @@ class Project(models.Model):
 
 @receiver(post_delete, sender=Project)
 def delete_jobs(instance: Project, **_: Any) -> None:
-    """A scope is no foreign key: the jobs of a deleted project are deleted here."""
+    """Delete the jobs of a deleted project, because the scope of a job is no foreign key."""
     Job.objects.filter(scope=job_scope(instance.pk)).delete()
 
 
 class ProjectLanguage(models.Model):
     project = models.ForeignKey(Project, models.CASCADE, related_name="project_languages")
     language = models.CharField(max_length=64, help_text="BCP 47, lower case.")
-    spelling = models.CharField(max_length=64, help_text="As first imported; exports give it back.")
-    redundancy = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Where not the project's.")
+    spelling = models.CharField(max_length=64, help_text="The tag as first imported, for exports.")
+    redundancy = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Null: the project's.")
     closed = models.BooleanField(default=False)
     items = models.PositiveIntegerField(
-        default=0, help_text="To do: visible, of kind work, and of the sample."
+        default=0, help_text="Number of items to annotate: visible, of kind work, in the sample."
     )
 
     class Meta:
@@ -125,8 +130,10 @@ class Guidelines(models.Model):
     project = models.ForeignKey(Project, models.CASCADE)
     language = models.CharField(max_length=64)
     version = models.PositiveIntegerField()
-    text = models.TextField(help_text="Markdown; blank: there are none any more.")
-    ask_again = models.BooleanField(default=False, help_text="Those who accepted an earlier one read it too.")
+    text = models.TextField(help_text="Markdown; blank: the guidelines were removed.")
+    ask_again = models.BooleanField(
+        default=False, help_text="Everyone who accepted an earlier version must accept this one."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -150,8 +157,8 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
     role = models.CharField(max_length=16, choices=Role.choices)
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all of the project's.")
-    paused_at = models.DateTimeField(null=True, blank=True, help_text="From then on, no new items.")
-    ended_at = models.DateTimeField(null=True, blank=True, help_text="From then on, no member.")
+    paused_at = models.DateTimeField(null=True, blank=True, help_text="Since then no new items are assigned.")
+    ended_at = models.DateTimeField(null=True, blank=True, help_text="Since then the user is no member.")
     invitation = models.ForeignKey(
         "Invitation", models.SET_NULL, null=True, blank=True, related_name="memberships"
     )
@@ -172,7 +179,9 @@ class Annotator(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=200, help_text="The pseudonym in exports.")
     allowance = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Items in all, where the study they came by says so."
+        null=True,
+        blank=True,
+        help_text="Total number of items, set by crowd studies; null: the project's quota.",
     )
 
     class Meta:
@@ -187,12 +196,12 @@ class Annotator(models.Model):
         return self.key
 
     def author_name(self, project: Project) -> str:
-        """The name that leads of the project see: the pseudonym where names are hidden or the account is gone."""
+        """Return the name that leads see: the pseudonym if the project hides names or the account was erased."""
         return self.key if project.anonymous else display_name(self.user) or self.key
 
 
 class Acceptance(models.Model):
-    """Somebody has read this version, and works by it."""
+    """An annotator has accepted a version of the guidelines."""
 
     annotator = models.ForeignKey(Annotator, models.CASCADE)
     guidelines = models.ForeignKey(Guidelines, models.PROTECT)

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
+from annotation.models import Page
 from morelkit.text.languages import Direction
+
+PageState = Page.State
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Names that are locked after too many wrong passwords: django-axes counts and locks, here it is said for how long."""
+"""The error for user names that are locked after too many wrong passwords. django-axes counts and locks them."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ class LockedOut(APIException):
 
 
 def refuse_locked(request: Request, username: str) -> None:
-    """Raises LockedOut."""
+    """Raise LockedOut, with the remaining time, if the user name is locked for this client."""
     if not AxesProxyHandler.is_locked(request, {"username": username}):
         return
     attempts = AccessAttempt.objects.filter(username=username, ip_address=get_client_ip_address(request))

@@ -1,4 +1,4 @@
-"""Requests for a person's own account."""
+"""Requests for the user's own account."""
 
 from rest_framework import serializers as s
 
@@ -8,7 +8,7 @@ from foundation.email_templates import LOCALES
 
 
 class ChangeEmailSerializer(Shape):
-    """The present password beside it: whoever has the address can set a new one."""
+    """`password`: the current one, because whoever reads the address's e-mail can set a new password."""
 
     email = StrictTextField(allow_blank=True, max_length=254)
     password = StrictTextField(max_length=1_000)
@@ -19,8 +19,8 @@ class ChangePasswordSerializer(Shape):
     new = StrictTextField(max_length=1_000)
 
 
-class AskForResetSerializer(Shape):
-    """`locale`: of the letter."""
+class RequestResetSerializer(Shape):
+    """`locale`: language of the e-mail."""
 
     email = StrictTextField(max_length=254)
     locale = s.ChoiceField(choices=LOCALES, required=False, default="en")
@@ -31,7 +31,7 @@ class NewPasswordSerializer(Shape):
 
 
 class AccountSerializer(Shape):
-    """An account that is to be made."""
+    """A new account."""
 
     username = StrictTextField(max_length=150)
     name = StrictTextField(required=False, default="", allow_blank=True, max_length=300)

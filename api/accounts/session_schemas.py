@@ -1,4 +1,4 @@
-"""Requests for logging in, and a person's preferences."""
+"""Requests of log-in and single sign-on, and user preferences."""
 
 from rest_framework import serializers as s
 
@@ -11,7 +11,7 @@ from foundation.accounts.preference_rules import LINE_HEIGHT, MAX_SHORTCUT_LENGT
 
 @describes(PreferencesData)
 class PreferencesSerializer(Shape):
-    """Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC."""
+    """`locale` "": the browser's. `time_zone` "": UTC. `text_size`, `line_height`: factors. `keys`: by command."""
 
     locale = s.CharField(allow_blank=True)
     theme = s.ChoiceField(choices=THEMES)
@@ -22,8 +22,8 @@ class PreferencesSerializer(Shape):
     time_zone = s.CharField(allow_blank=True)
 
 
-class LeaveSerializer(Shape):
-    """`next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made."""
+class SignOnRequestSerializer(Shape):
+    """`next`: the page to open after the log-in. `code`: code of an invitation that permits a new account."""
 
     provider = StrictTextField(max_length=50)
     next = StrictTextField(max_length=2_000, required=False, default="", allow_blank=True)
@@ -31,7 +31,7 @@ class LeaveSerializer(Shape):
 
 
 class LinkAccountSerializer(Shape):
-    """`password`: the present one, of an account that has one."""
+    """`password`: the current one, if the account has one."""
 
     provider = StrictTextField(max_length=50)
     password = StrictTextField(max_length=1_000, required=False, default="", allow_blank=True)

@@ -1,4 +1,4 @@
-"""Log in, log out, who am I, and what I like."""
+"""Log-in, log-out, sign-up, the current user and their preferences."""
 
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.models import User
@@ -70,7 +70,7 @@ class SignUpView(APIView):
 
     @extend_schema(operation_id="sign_up", request=AccountSerializer, responses=SessionData)
     def post(self, request: Request) -> Response:
-        """Make an account and log in, where the site lets anybody."""
+        """Create an account and log in. 403 if the site requires an invitation."""
         fields = AccountSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         user = register(**fields.validated_data)
@@ -83,5 +83,5 @@ class PreferencesView(APIView):
         operation_id="preferences_set", request=PreferencesSerializer, responses=PreferencesSerializer
     )
     def put(self, request: Request) -> Response:
-        """A person's own, in every project: all of them, in place of what was set before."""
+        """Replace all preferences of the user."""
         return Response(set_preferences(person(request), dict(request.data)))

@@ -1,6 +1,6 @@
-"""Where django-allauth hands over: somebody has come back from a provider, and it is known who they are there, or not.
+"""The point where django-allauth hands over: a user has returned from a provider, authenticated or not.
 
-All that it would do from there on is done here instead: its pages, forms, messages and tables are not used.
+Morel handles everything from there on. The pages, forms, messages and tables of django-allauth are not used.
 """
 
 import logging
@@ -17,23 +17,23 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
-from annotation.queries.projects.access import Role
-from annotation.services.accounts.single_sign_on import Identity, come_in, link
+from annotation.services.accounts.single_sign_on import Identity, link, sign_in
+from annotation.services.people.invitations import JoinedProject
 from foundation.errors import AnnotationError
 from morelkit.text.storable_text import text_fault
 
 logger = logging.getLogger(__name__)
 
 
-class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # it has no types
+class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # django-allauth has no types
     def new_user(self, request: HttpRequest, sociallogin: Any) -> Any:
-        """The first that is asked of us, before the database is asked for an id that no text of it can hold."""
+        """Refuse an id that the database cannot store. This is the first hook, called before any query with the id."""
         if fault := text_fault(sociallogin.account.uid):
             raise ValueError(f"The id of a person {fault}.")
         return super().new_user(request, sociallogin)
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
-        raise ImmediateHttpResponse(_arrive(request, sociallogin))
+        raise ImmediateHttpResponse(_complete_sign_in(request, sociallogin))
 
     def on_authentication_error(
         self,
@@ -46,61 +46,57 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # it has no t
         state = (extra_context or {}).get("state") or {}
         cancelled = error == AuthError.CANCELLED
         if not cancelled:
-            note_failure(
-                provider.sub_id, exception or request.GET.get("error", "no answer to a question of ours")
-            )
-        way = state.get("data") or {}
-        raise ImmediateHttpResponse(back(way, "cancelled" if cancelled else "failed"))
+            log_failure(provider.sub_id, exception or request.GET.get("error", "unknown or expired state"))
+        origin = state.get("data") or {}
+        raise ImmediateHttpResponse(redirect_back(origin, "cancelled" if cancelled else "failed"))
 
 
-def note_failure(provider: str, why: object, *, trace: bool = False) -> None:
-    logger.warning("Single sign-on by %s failed: %.200r", provider, why, exc_info=trace)
+def log_failure(provider: str, reason: object, *, trace: bool = False) -> None:
+    logger.warning("Single sign-on by %s failed: %.200r", provider, reason, exc_info=trace)
 
 
-def back(way: dict[str, Any], why: str) -> HttpResponse:
-    """To where the person set out from, with the reason, which that page says in their language."""
-    said = {"next": way["next"]} if way.get("next") and way.get("from") == "/login" else {}
-    return HttpResponseRedirect(f"{way.get('from', '/login')}?{urlencode({**said, 'sign-on': why})}")
+def redirect_back(origin: dict[str, Any], reason: str) -> HttpResponse:
+    """Redirect to the page where the user started. It shows the reason in their language."""
+    query = {"next": origin["next"]} if origin.get("next") and origin.get("from") == "/login" else {}
+    return HttpResponseRedirect(f"{origin.get('from', '/login')}?{urlencode({**query, 'sign-on': reason})}")
 
 
-def _arrive(request: HttpRequest, sociallogin: Any) -> HttpResponse:
-    way = sociallogin.state["data"]
+def _complete_sign_in(request: HttpRequest, sociallogin: Any) -> HttpResponse:
+    origin = sociallogin.state["data"]
     identity = _identity(sociallogin.account)
     try:
         if sociallogin.state["process"] == "connect":
-            return _linked(request, identity, way)
-        user, membership = come_in(identity, way["code"], timezone.now())
+            return _link_account(request, identity, origin)
+        result = sign_in(identity, origin["code"], timezone.now())
     except AnnotationError as error:
-        return back(way, error.code)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return HttpResponseRedirect(
-        _home(membership.project.slug, membership.role) if membership else way["next"] or way["from"]
-    )
+        return redirect_back(origin, error.code)
+    login(request, result.user, backend="django.contrib.auth.backends.ModelBackend")
+    return HttpResponseRedirect(_home(result.joined) if result.joined else origin["next"] or origin["from"])
 
 
-def _linked(request: HttpRequest, identity: Identity, way: dict[str, Any]) -> HttpResponse:
-    """Only to the account that asked for it: somebody else may have logged in in this browser meanwhile."""
-    if not isinstance(request.user, User) or request.user.pk != way["user"]:
-        return back({}, "failed")
+def _link_account(request: HttpRequest, identity: Identity, origin: dict[str, Any]) -> HttpResponse:
+    """Link the identity to the user who asked for it, unless somebody else has logged in in this browser since."""
+    if not isinstance(request.user, User) or request.user.pk != origin["user"]:
+        return redirect_back({}, "failed")
     link(request.user, identity)
-    return HttpResponseRedirect(f"{way['from']}?sign-on=linked")
+    return HttpResponseRedirect(f"{origin['from']}?sign-on=linked")
 
 
-def _home(slug: str, role: str) -> str:
-    return f"/p/{slug}{'' if role == Role.LEAD else '/annotate'}"
+def _home(joined: JoinedProject) -> str:
+    return f"/p/{joined.slug}{'' if joined.leads else '/annotate'}"
 
 
 def _identity(account: Any) -> Identity:
-    """Raises OAuth2Error where the provider contradicts itself."""
-    said = account.extra_data
+    """Return the identity. Raises OAuth2Error if the provider's two responses are about different accounts."""
+    claims = account.extra_data
     if account.provider == "oidc":
-        token, said = said.get("id_token"), said.get("userinfo") or said.get("id_token")
-        # django-allauth compares issuer, audience and time, and takes the person from the second answer unseen.
+        token, claims = claims.get("id_token"), claims.get("userinfo") or claims.get("id_token")
+        # django-allauth checks issuer, audience and time, but not that the user information has the same subject.
         if not token or token.get("sub") != account.uid:
             raise OAuth2Error("The ID token and the user information are not of one person.")
     issuer = next(each["issuer"] for each in settings.SIGN_ON if each["id"] == account.provider)
-    username = said.get("login" if account.provider == "github" else "preferred_username")
-    name = said.get("name")
+    username = claims.get("login" if account.provider == "github" else "preferred_username")
+    name = claims.get("name")
     return Identity(
         issuer,
         account.uid,

@@ -1,4 +1,4 @@
-"""What a provider can get wrong: not answer, answer something else than was agreed, or say what cannot be."""
+"""Exceptions that a faulty provider causes: no response, an error response, or one with missing or wrong fields."""
 
 from allauth.socialaccount.providers.base import ProviderException
 from allauth.socialaccount.providers.oauth2.client import OAuth2Error
@@ -10,13 +10,13 @@ from django.core.exceptions import (
 )
 from requests import RequestException
 
-# The last ones come of answers that lack a field or have another type there, which django-allauth does not catch.
+# The last ones are raised for missing fields and fields of a wrong type, which django-allauth does not catch.
 FAULTS = (
     RequestException,
     OAuth2Error,
     ProviderException,
     PermissionDenied,
-    SuspiciousOperation,  # an address that is no web page
+    SuspiciousOperation,  # a redirect URL with an unsafe scheme
     ImproperlyConfigured,
     ObjectDoesNotExist,
     LookupError,

@@ -1,4 +1,4 @@
-"""The way to a provider: an address at which the browser comes back with an answer that only its session can use."""
+"""Redirect URLs to a provider. Only the session that asked for one can use the provider's response."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,30 +10,33 @@ from foundation.errors import NotFoundError, UnavailableError
 
 
 @dataclass(frozen=True)
-class Elsewhere:
-    """The address to go to, at the provider's."""
+class ProviderUrl:
+    """The URL at the provider, to be opened by the browser."""
 
     url: str
 
 
-def must_be_offered(provider: str) -> None:
+def check_provider(provider: str) -> None:
+    """Raise NotFoundError if the site does not offer the provider."""
     if provider not in {each["id"] for each in settings.SIGN_ON}:
         raise NotFoundError("This site does not offer to log in there.", code="no_provider")
 
 
-def leave(request: HttpRequest, provider: str, process: str, way: dict[str, Any]) -> Elsewhere:
-    """The address to go to. `process` is login or connect; `way` waits in the session until the person comes back.
+def provider_url(request: HttpRequest, provider: str, process: str, origin: dict[str, Any]) -> ProviderUrl:
+    """Return the URL at which the user logs in. `process` is login or connect; `origin` is stored in the session.
 
-    Raises NotFoundError, UnavailableError where the provider does not answer.
+    Raises NotFoundError, UnavailableError if the provider does not answer.
     """
-    must_be_offered(provider)
-    # Cannot be imported where it is not switched on.
+    check_provider(provider)
+    # Importing it fails unless single sign-on is enabled.
     from allauth.socialaccount.adapter import get_adapter
 
     from api.accounts.sso_errors import FAULTS
 
     try:
-        there = get_adapter(request).get_provider(request, provider).redirect(request, process, data=way)
+        response = (
+            get_adapter(request).get_provider(request, provider).redirect(request, process, data=origin)
+        )
     except FAULTS as error:
         raise UnavailableError("Try again in a while.", code="sign_on_failed") from error
-    return Elsewhere(str(there.url))
+    return ProviderUrl(str(response.url))

@@ -1,4 +1,4 @@
-"""Leave for a provider to log in there, and link what is found there to one's account."""
+"""Single sign-on: start a log-in at a provider, and link or unlink accounts there."""
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.people.invitations import offer
-from annotation.services.accounts.single_sign_on import may_link, unlink
-from api.accounts.session_schemas import LeaveSerializer, LinkAccountSerializer
-from api.accounts.sso_redirect import Elsewhere, leave, must_be_offered
+from annotation.services.accounts.single_sign_on import check_may_link, unlink
+from api.accounts.session_schemas import LinkAccountSerializer, SignOnRequestSerializer
+from api.accounts.sso_redirect import ProviderUrl, check_provider, provider_url
 from api.accounts.views import GuessingThrottle
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
@@ -22,62 +22,63 @@ from foundation.accounts.account_queries import OwnAccount, own_account
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
-class LeaveView(APIView):
+class SignOnView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [LoginThrottle]
     throttle_scope = "login"
     by_address = True
     asks_elsewhere = True
 
-    @extend_schema(operation_id="sign_on", request=LeaveSerializer, responses=Elsewhere)
+    @extend_schema(operation_id="sign_on", request=SignOnRequestSerializer, responses=ProviderUrl)
     def post(self, request: Request) -> Response:
-        """Where to log in by an account elsewhere. An address that the browser goes to, not a form that it sends."""
-        fields = LeaveSerializer(data=request.data)
+        """Return the URL at which to log in by an account at a provider. The browser opens it itself."""
+        fields = SignOnRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         provider, code, wanted = (fields.validated_data[name] for name in ("provider", "code", "next"))
-        must_be_offered(provider)
+        check_provider(provider)
         if code:
             offer(code, timezone.now())
-        way = {"code": code, "next": _own_page(wanted), "from": f"/join/{code}" if code else "/login"}
-        return Response(leave(_plain(request), provider, "login", way))
+        origin = {"code": code, "next": _own_page(wanted), "from": f"/join/{code}" if code else "/login"}
+        return Response(provider_url(_django_request(request), provider, "login", origin))
 
 
-class LinkView(APIView):
+class LinkAccountView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
     by_address = True
     asks_elsewhere = True
 
-    @extend_schema(operation_id="sign_on_link", request=LinkAccountSerializer, responses=Elsewhere)
+    @extend_schema(operation_id="sign_on_link", request=LinkAccountSerializer, responses=ProviderUrl)
     def post(self, request: Request) -> Response:
-        """Where to show that an account elsewhere is one's own, which is then a way into this one."""
+        """Return the URL at which to log in to an account at a provider, which is then linked to this one."""
         fields = LinkAccountSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         user = person(request)
-        must_be_offered(fields.validated_data["provider"])
-        may_link(user, fields.validated_data["password"])
-        way = {"user": user.pk, "from": "/account"}
-        return Response(leave(_plain(request), fields.validated_data["provider"], "connect", way))
+        provider = fields.validated_data["provider"]
+        check_provider(provider)
+        check_may_link(user, fields.validated_data["password"])
+        origin = {"user": user.pk, "from": "/account"}
+        return Response(provider_url(_django_request(request), provider, "connect", origin))
 
 
-class UnlinkView(APIView):
+class UnlinkAccountView(APIView):
     by_address = True
     conflicts = True
 
     @extend_schema(operation_id="sign_on_unlink", request=None, responses={200: OwnAccount})
     def delete(self, request: Request, sign_on: int) -> Response:
-        """No way into this account any more, if there is another one."""
+        """Unlink an account at a provider. 409 if the user could no longer log in."""
         user = person(request)
         unlink(user, sign_on)
         return Response(own_account(user, request.session.session_key or "", timezone.now()))
 
 
 def _own_page(wanted: str) -> str:
-    """A page of Morel, or none: whoever comes back is led nowhere else."""
-    here = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
-    return wanted if here else ""
+    """Return the path if it is a page of Morel, else "": the redirect must not lead to another site."""
+    is_own = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if is_own else ""
 
 
-def _plain(request: Request) -> HttpRequest:
-    """The session's answer is kept with the request itself."""
+def _django_request(request: Request) -> HttpRequest:
+    """Return the wrapped request, which django-allauth needs."""
     return request._request

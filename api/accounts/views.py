@@ -1,4 +1,4 @@
-"""One's own account: password, address, and where one is logged in."""
+"""The user's own account: password, e-mail address and sessions."""
 
 from django.contrib.auth import update_session_auth_hash
 from django.utils import timezone
@@ -12,26 +12,26 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.accounts.schemas import (
-    AskForResetSerializer,
     ChangeEmailSerializer,
     ChangePasswordSerializer,
     NewPasswordSerializer,
+    RequestResetSerializer,
 )
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
-from foundation.accounts.account_queries import OwnAccount, ResetOffer, own_account, owner_of_reset
+from foundation.accounts.account_queries import OwnAccount, ResetOffer, own_account, user_of_reset_link
 from foundation.accounts.account_services import (
-    ask_for_reset,
     change_email,
     change_password,
-    end_session,
-    end_sessions,
+    request_password_reset,
     reset_password,
+    revoke_session,
+    revoke_sessions,
 )
 
 
 class GuessingThrottle(LoginThrottle):
-    """Also where a password is asked for of somebody who is logged in: it may be somebody at their desk."""
+    """Also limits logged-in users: somebody else may try to guess the password at an unattended computer."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         return request.method not in {"POST", "PUT"} or super(LoginThrottle, self).allow_request(
@@ -51,7 +51,7 @@ class EmailView(APIView):
 
     @extend_schema(operation_id="account_email", request=ChangeEmailSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
-        """The address to which a new password is sent. Empty: none."""
+        """Set the address to which password resets are sent, or remove it by sending ""."""
         fields = ChangeEmailSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         change_email(person(request), **fields.validated_data)
@@ -64,7 +64,7 @@ class PasswordView(APIView):
 
     @extend_schema(operation_id="account_password", request=ChangePasswordSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
-        """All other sessions of the person end."""
+        """Change the password and log out of all other sessions."""
         fields = ChangePasswordSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         user = person(request)
@@ -76,8 +76,8 @@ class PasswordView(APIView):
 class OwnSessionsView(APIView):
     @extend_schema(operation_id="sessions_end", request=None, responses={200: OwnAccount})
     def delete(self, request: Request) -> Response:
-        """Log out everywhere but here."""
-        end_sessions(person(request), but=request.session.session_key)
+        """Log out of all other sessions."""
+        revoke_sessions(person(request), keep=request.session.session_key)
         return Response(_account(request))
 
 
@@ -86,23 +86,23 @@ class OwnSessionView(APIView):
 
     @extend_schema(operation_id="session_end", request=None, responses={200: OwnAccount})
     def delete(self, request: Request, session: str) -> Response:
-        """Log out there."""
-        end_session(person(request), session, timezone.now())
+        """Log out of one session."""
+        revoke_session(person(request), session, timezone.now())
         return Response(_account(request))
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
-class AskForResetView(APIView):
+class RequestResetView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [LoginThrottle]
     throttle_scope = "reset"
 
-    @extend_schema(operation_id="reset_ask", request=AskForResetSerializer, responses={204: None})
+    @extend_schema(operation_id="reset_ask", request=RequestResetSerializer, responses={204: None})
     def post(self, request: Request) -> Response:
-        """A link to a new password goes to the address, if somebody here has it: the answer is the same."""
-        fields = AskForResetSerializer(data=request.data)
+        """Send a password reset link to the address. The response is the same if no account has it."""
+        fields = RequestResetSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        ask_for_reset(**fields.validated_data, address=request._request.build_absolute_uri)
+        request_password_reset(**fields.validated_data, absolute_url=request._request.build_absolute_uri)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -115,12 +115,12 @@ class ResetView(APIView):
 
     @extend_schema(operation_id="reset_offer", responses=ResetOffer)
     def get(self, request: Request, uid: str, token: str) -> Response:
-        """Whose password may be set by this link."""
-        return Response(ResetOffer(owner_of_reset(uid, token).username))
+        """Return the user name of the account that the link belongs to."""
+        return Response(ResetOffer(user_of_reset_link(uid, token).username))
 
     @extend_schema(operation_id="reset_set", request=NewPasswordSerializer, responses={204: None})
     def post(self, request: Request, uid: str, token: str) -> Response:
-        """The link is then used up, and the person is logged out everywhere."""
+        """Set the password, which uses up the link, and log out of all sessions."""
         fields = NewPasswordSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         reset_password(uid, token, **fields.validated_data)

@@ -24,7 +24,7 @@ from annotation.queries.messages.threads import threads_waiting, threads_with_ne
 from api.common import cursors, query_parameters
 from api.common.membership import member
 from api.common.openapi import listing
-from foundation.accounts.person_queries import day_began
+from foundation.accounts.person_queries import start_of_day
 
 _STATUSES = ("todo", "draft", "submitted", "edited", "skipped")
 _REVISIONS = 20  # a page: each holds all spans
@@ -54,7 +54,7 @@ class TodayView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """What one has done since midnight, where one is."""
         here = member(request, slug)
-        began = day_began(here.user, timezone.now())
+        began = start_of_day(here.user, timezone.now())
         return Response(
             Today(
                 submitted=submitted_since(here.annotator, began),

@@ -1,7 +1,7 @@
-"""Sessions. As the framework's own, but an absent or expired log-in is 401, so that a page can ask for it again.
+"""Session authentication. A missing or expired session is 401, so that the page can ask for a new log-in.
 
-A page says in X-Morel-User (percent-encoded) for whom it speaks. All tabs of a browser share one session: where
-somebody else has logged in meanwhile, what an older tab still sends is refused instead of being taken for theirs.
+A page sends its user name in X-Morel-User (percent-encoded). All tabs of a browser share one session. If somebody else
+logs in, requests of the tabs of the previous user are refused instead of being stored under the new user's name.
 """
 
 from typing import Any
@@ -20,13 +20,13 @@ from foundation.sessions import SessionStore
 class SessionAuthentication(authentication.SessionAuthentication):
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
         found = super().authenticate(request)
-        speaker = request.headers.get("X-Morel-User")
-        if found and speaker and unquote(speaker) != found[0].username:
+        sender = request.headers.get("X-Morel-User")
+        if found and sender and unquote(sender) != found[0].username:
             raise exceptions.NotAuthenticated("Somebody else has logged in in this browser. Log in again.")
         if found:
             session = request._request.session
             if isinstance(session, SessionStore):
-                session.seen(request.headers.get("User-Agent", ""), timezone.now())
+                session.mark_seen(request.headers.get("User-Agent", ""), timezone.now())
         return found
 
     def authenticate_header(self, request: Request) -> str:
@@ -34,12 +34,12 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 def log_in(request: Request, user: User) -> None:
-    """As somebody who has shown by other means than a password who they are."""
+    """Log in a user who was authenticated without a password."""
     login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
 
 
-class SessionDescription(SessionScheme):  # type: ignore[no-untyped-call]  # its registration has no types
-    """The description of the API knows the framework's class; ours is the same to it."""
+class SessionDescription(SessionScheme):  # type: ignore[no-untyped-call]  # Its registration has no types.
+    """Describe the class above in OpenAPI as drf-spectacular describes Django REST framework's own."""
 
     target_class = "api.common.authentication.SessionAuthentication"
     priority = 1

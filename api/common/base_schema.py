@@ -1,16 +1,16 @@
-"""What all shapes are made of."""
+"""Base classes of all serializers."""
 
 from typing import Any
 
 from rest_framework import serializers as s
 
 
-# The framework's base class, for values of any type. A docstring would be taken for that of every shape.
+# A comment, because drf-spectacular would use a docstring as the description of every subclass without one.
 class Shape(s.Serializer[Any]):
     pass
 
 
-# What is given is changed, the rest stays. Nothing given is a mistake.
+# A partial change: the given fields change, and at least one is required.
 class Change(Shape):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not attrs:

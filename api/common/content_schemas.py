@@ -4,8 +4,7 @@ from rest_framework import serializers as s
 
 from annotation.queries.items.lead_item import ItemAnnotation
 from annotation.queries.references.consulted_links import ContentData, EvidenceContent, LinkContent
-from annotation.queries.references.snapshots import PageState
-from annotation.queries.shapes import GoldSpan, SpanContent
+from annotation.queries.shapes import GoldSpan, PageState, SpanContent
 from api.common.base_schema import Shape
 from api.common.response_schema import describes
 
@@ -15,7 +14,7 @@ MAX_KEY = 2**63 - 1
 
 @describes(SpanContent)
 class SpanSerializer(Shape):
-    """Half-open, in code points of the answer."""
+    """`start` and `end`: code points of the answer, half-open."""
 
     id = s.CharField()
     start = s.IntegerField()
@@ -25,16 +24,18 @@ class SpanSerializer(Shape):
 
 @describes(LinkContent)
 class LinkSerializer(Shape):
-    """Only `url` is read; the rest is always there in answers, under the title the page has.
+    """A consulted page. Of requests only `url` is read. Responses have all fields.
 
-    `reference`: the snapshot, once it is stored; `state` and `problem` as there.
+    `title`: that of the page. `reference`: the snapshot, once it is stored. `state`, `problem`: those of its download.
     """
 
     url = s.CharField()
     language = s.CharField(allow_blank=True)
     title = s.CharField(allow_blank=True)
     kind = s.ChoiceField(choices=LINK_KINDS, required=False)
-    revision = s.CharField(allow_blank=True, required=False, help_text="Where the link names an old one.")
+    revision = s.CharField(
+        allow_blank=True, required=False, help_text="Set if the link names an old revision."
+    )
     reference = s.IntegerField(allow_null=True, required=False)
     state = s.ChoiceField(choices=PageState.choices, required=False)
     problem_code = s.CharField(allow_blank=True, required=False)
@@ -43,10 +44,10 @@ class LinkSerializer(Shape):
 
 @describes(EvidenceContent)
 class EvidenceSerializer(Shape):
-    """For a span, by its id: a passage of a snapshot, or that the reference is silent.
+    """Evidence for a span, given by its id: a passage of a snapshot, or that the reference is silent.
 
-    `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
-    32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
+    `start` and `end` are code points of the snapshot's extract, `exact` is the text there, `prefix` and `suffix` the 32
+    characters around it. If the reference is silent they are 0 and empty, and `snapshot` may be null.
     """
 
     span = s.CharField()
@@ -68,7 +69,7 @@ class ContentSerializer(Shape):
     comment = s.CharField(allow_blank=True)
     links = LinkSerializer(many=True)
     evidence = EvidenceSerializer(
-        many=True, required=False, help_text="Always there in answers; not sent, none."
+        many=True, required=False, help_text="Always present in responses. Defaults to none in requests."
     )
     active_seconds = s.IntegerField()
 

@@ -1,4 +1,4 @@
-"""Opaque cursors: the sort key of the last row seen, signed by nobody, checked by those who read it."""
+"""Opaque cursors of paged lists: the sort key of the last row of a page. They are validated, not signed."""
 
 import base64
 import binascii
@@ -17,7 +17,7 @@ PAGE = 50
 
 
 def after(request: Request, *types: type) -> list[Any] | None:
-    """The sort key in `?cursor=`, whose parts have these types, or None on the first page."""
+    """Return the sort key in `?cursor=`, or None for the first page. Raises InvalidError unless it has these types."""
     text = request.query_params.get("cursor", "")
     if not text:
         return None
@@ -35,17 +35,17 @@ def _part(part: Any, kind: type) -> Any:
     if kind is datetime:
         moment = datetime.fromisoformat(part)
         if moment.tzinfo is None:
-            raise ValueError("A moment of no time zone.")
+            raise ValueError("No time zone.")
         return moment
     if type(part) is not kind or (isinstance(part, int) and abs(part) >= 2**63):
-        raise ValueError("Of another type.")
+        raise ValueError("Wrong type.")
     return part
 
 
 def split(
     rows: Sequence[Row], key: Callable[[Row], Sequence[Any]], size: int = PAGE
 ) -> tuple[list[Row], str | None]:
-    """One page of `rows`, which hold one row more where there is a next page, and the cursor to it."""
+    """Return the first `size` rows and the cursor of the next page, or None unless there are more than `size` rows."""
     page = list(rows[:size])
     if len(rows) <= size:
         return page, None
@@ -53,5 +53,5 @@ def split(
 
 
 def cursor(key: Sequence[Any]) -> str:
-    """To what comes behind this sort key."""
+    """Return the cursor of the rows after this sort key."""
     return base64.urlsafe_b64encode(orjson.dumps(list(key))).decode()

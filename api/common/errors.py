@@ -1,4 +1,4 @@
-"""One table from error to status, and one shape: problem documents (RFC 9457)."""
+"""Error responses: one table from exception to HTTP status, and one shape, problem documents (RFC 9457)."""
 
 import logging
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
 
 
 def to_problem(error: Exception, _context: dict[str, Any]) -> Response | None:
-    """The answer to an error that a view raised. None lets Django's own handling go on (and log it)."""
+    """Return the response to an exception of a view, or None for those that Django handles and logs."""
     if isinstance(error, exceptions.APIException):
         return _from_framework(error)
     for kind, status in STATUS:
@@ -68,6 +68,7 @@ def to_problem(error: Exception, _context: dict[str, Any]) -> Response | None:
 
 
 def problem(status: HTTPStatus, error: Exception) -> dict[str, Any]:
+    """Return the problem document of an exception."""
     code = getattr(error, "code", status.name.lower())
     document: dict[str, Any] = {
         "type": f"urn:morel:problem:{code}",
@@ -85,10 +86,10 @@ def problem(status: HTTPStatus, error: Exception) -> dict[str, Any]:
 
 
 def _from_framework(error: exceptions.APIException) -> Response:
-    """Errors of Django REST framework: parsing, fields of a serializer, throttling, method, log-in."""
+    """Return the response to an exception of Django REST framework, such as a validation error or throttling."""
     status = HTTPStatus(error.status_code)
     if isinstance(error, exceptions.ValidationError):
-        fields = list(_fields(error.get_full_details(), ""))
+        fields = list(_field_errors(error.get_full_details(), ""))
         document = problem(HTTPStatus.UNPROCESSABLE_ENTITY, InvalidError(fields[0].detail, errors=fields))
     else:
         document = problem(status, AnnotationError(str(error.detail), code=str(error.get_codes())))
@@ -99,15 +100,15 @@ def _from_framework(error: exceptions.APIException) -> Response:
     return response
 
 
-def _fields(details: Any, pointer: str) -> Iterator[FieldError]:
+def _field_errors(details: Any, pointer: str) -> Iterator[FieldError]:
     if isinstance(details, dict) and set(details) == {"message", "code"}:
         yield FieldError(pointer, str(details["code"]), str(details["message"]))
     elif isinstance(details, dict):
         for name, inner in details.items():
-            yield from _fields(inner, pointer if name == "non_field_errors" else f"{pointer}/{name}")
+            yield from _field_errors(inner, pointer if name == "non_field_errors" else f"{pointer}/{name}")
     elif isinstance(details, list):
         for inner in details:
-            yield from _fields(inner, pointer)
+            yield from _field_errors(inner, pointer)
 
 
 def _response(document: dict[str, Any]) -> Response:
@@ -115,13 +116,13 @@ def _response(document: dict[str, Any]) -> Response:
 
 
 def plain(status: HTTPStatus, detail: str, code: str) -> JsonResponse:
-    """A problem outside any view of the API: unknown address, CSRF, a failure of ours."""
+    """Return a problem response outside of the API views: an unknown URL, a CSRF failure or a server error."""
     document = problem(status, AnnotationError(detail, code=code))
     return JsonResponse(document, status=status.value, content_type=MEDIA_TYPE)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """A request that may have been forged by another site. Pages that are not of the API get Django's own page."""
+    """Respond to a request without a valid CSRF token. URLs outside of the API get Django's own page."""
     if not request.path.startswith("/api/"):
         return csrf.csrf_failure(request, reason=reason)
     detail = f"{reason.removesuffix('.')}: get /api/v1/session/ and send its token."

@@ -1,4 +1,4 @@
-"""Membership decides every read and write: the way from a request into a project."""
+"""Access control: the user of a request and their membership in a project."""
 
 from django.contrib.auth.models import User
 from rest_framework.exceptions import NotAuthenticated
@@ -8,17 +8,17 @@ from annotation.queries.projects.access import Access, access
 
 
 def person(request: Request) -> User:
-    """Who asks. Raises NotAuthenticated."""
+    """Return the logged-in user. Raises NotAuthenticated."""
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user
 
 
 def member(request: Request, slug: str) -> Access:
-    """The access of whoever asks. Raises NotFoundError where they do not belong to the project."""
+    """Return the user's access to the project. Raises NotFoundError unless they are a member."""
     return access(person(request), slug)
 
 
 def lead(request: Request, slug: str) -> Access:
-    """As `member`, for leads only. Raises ForbiddenError."""
+    """Return the user's access to the project. Raises NotFoundError, and ForbiddenError unless they are a lead."""
     return access(person(request), slug, lead=True)

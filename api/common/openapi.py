@@ -1,4 +1,4 @@
-"""Helpers for the description of the API."""
+"""Helpers for the OpenAPI description."""
 
 from collections.abc import Callable
 from dataclasses import make_dataclass
@@ -19,7 +19,7 @@ from api.common.response_schema import component_name
 
 @cache
 def listing(of: type) -> Any:
-    """`{results, next}`: one page of a list, and the cursor of the following page or null."""
+    """Return the type of `{results, next}`: one page of a list, and the cursor of the next page or null."""
     if not issubclass(of, Shape):
         fields = [("results", GenericAlias(list, (of,))), ("next", str | None)]
         return make_dataclass(f"{component_name(of)}List", fields, frozen=True)
@@ -31,21 +31,21 @@ def listing(of: type) -> Any:
 
 
 class AutoSchema(BaseSchema):
-    """Describes, for every operation, the refusals that follow from what it is.
+    """Adds to every operation the error responses that follow from its request and from attributes of its view.
 
-    Five things a view says of itself: `for_leads`; `by_address`, where the address may be no good; `conflicts`, where
-    its changes can meet another state than the one they were made for; `asks_elsewhere`, where it waits for a server
-    that is not ours; `hands_out`, where what is kept may not be there yet, for a while, or any more.
+    `for_leads`: only leads may call it. `by_address`: its URL may name an object that does not exist. `conflicts`: its
+    changes may be based on a stale state. `asks_elsewhere`: it waits for a server outside of Morel. `hands_out`: it
+    serves stored files, which may be missing for now or deleted for good.
     """
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         describe: Callable[..., Any] = self._get_response_for_code
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        for status in self._refusals():
+        for status in self._error_statuses():
             bodies.setdefault(status, describe(Problem, status, [MEDIA_TYPE], direction))
         return dict(sorted(bodies.items()))
 
-    def _refusals(self) -> list[str]:
+    def _error_statuses(self) -> list[str]:
         changes = self.method not in SAFE_METHODS
         has_body = self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None
         asks = bool(self.get_override_parameters())

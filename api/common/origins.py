@@ -1,7 +1,7 @@
-"""A browser sends cookies with a websocket from whatever page asks for one, and no rule of the browser prevents it.
+"""The origin check of websockets.
 
-So it is the server that opens sockets to pages of this very site alone. Without an origin none is opened: every browser
-names one.
+Browsers send cookies with a websocket that any page of any site opens. The server therefore refuses websockets from
+other origins, and those without an Origin header, which every browser sends.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from django.http.request import split_domain_port, validate_host
 
 
 class OwnOriginOnly:
-    """ASGI. As Django's protection of forms asks it: the origin is the host, or one that the settings trust."""
+    """ASGI middleware. As in Django's CSRF check, the origin must be the host or a trusted origin of the settings."""
 
     def __init__(self, application: Any) -> None:
         self._application = application

@@ -1,4 +1,4 @@
-"""JSON in: refused at the door where no database could hold it or no renderer give it back."""
+"""The JSON parser of requests. It refuses values that a database cannot store or the renderer cannot write."""
 
 from collections.abc import Mapping
 from typing import IO, Any

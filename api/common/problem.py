@@ -1,4 +1,4 @@
-"""Error responses."""
+"""The shape of error responses."""
 
 from typing import TypedDict
 
@@ -6,7 +6,7 @@ from foundation.errors import FieldError
 
 
 class Problem(TypedDict):
-    """RFC 9457."""
+    """A problem document (RFC 9457)."""
 
     type: str
     title: str

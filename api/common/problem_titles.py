@@ -1,4 +1,4 @@
-"""What a problem is called: short, for people, the same for the same code."""
+"""Titles of problem documents: short texts for people, one per code."""
 
 from http import HTTPStatus
 
@@ -98,4 +98,5 @@ _OF_STATUS = {
 
 
 def title(code: str, status: HTTPStatus) -> str:
+    """Return the title of the code, or of the status if the code has none."""
     return _OF_CODE.get(code) or _OF_STATUS.get(status, "Refused")

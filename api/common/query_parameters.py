@@ -1,4 +1,4 @@
-"""What stands behind the question mark of an address."""
+"""Reading and validation of query parameters."""
 
 import re
 from collections.abc import Mapping
@@ -13,17 +13,17 @@ _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True}
 
 
 def text(request: Request, name: str) -> str:
-    """Without U+0000, which no text here holds and PostgreSQL cannot even be asked for."""
+    """Return the parameter, or "". U+0000 is replaced, because PostgreSQL refuses it in a query."""
     return request.query_params.get(name, "").replace("\x00", "\ufffd")
 
 
 def texts(request: Request, name: str) -> list[str]:
-    """All that stand under the name, in order; empty ones are none."""
+    """Return all values of a repeated parameter in order, without empty ones."""
     return [each.replace("\x00", "\ufffd") for each in request.query_params.getlist(name) if each]
 
 
 def flag(request: Request, name: str) -> bool:
-    """True or false, as 1, 0, true or false; false where it is absent. Raises InvalidError."""
+    """Return a boolean (1, 0, true, false), False if it is absent. Raises InvalidError."""
     value = text(request, name)
     if value not in _FLAGS:
         raise unknown(name, value, "1, 0, true, false")
@@ -31,7 +31,7 @@ def flag(request: Request, name: str) -> bool:
 
 
 def choice(request: Request, name: str, known: tuple[str, ...], default: str = "") -> str:
-    """One of `known`, or `default` where it is absent. Raises InvalidError."""
+    """Return one of `known`, or `default` if it is absent. Raises InvalidError."""
     value = text(request, name) or default
     if value != default and value not in known:
         raise unknown(name, value, ", ".join(known))
@@ -39,7 +39,7 @@ def choice(request: Request, name: str, known: tuple[str, ...], default: str = "
 
 
 def key(request: Request, name: str) -> int | None:
-    """A primary key, or None where it is absent. Raises InvalidError."""
+    """Return a primary key, or None if it is absent. Raises InvalidError."""
     value = text(request, name)
     if value and not _KEY.fullmatch(value):
         raise unknown(name, value, "the number of something")
@@ -47,22 +47,22 @@ def key(request: Request, name: str) -> int | None:
 
 
 def number(request: Request, name: str, least: int, most: int, default: int) -> int:
-    """A whole number in these bounds, or `default` where it is absent. Raises InvalidError."""
+    """Return an integer from `least` to `most`, or `default` if it is absent. Raises InvalidError."""
     value = text(request, name)
     if value and not (_KEY.fullmatch(value) and least <= int(value) <= most):
         raise unknown(name, value, f"{least} … {most}")
     return int(value) if value else default
 
 
-def bounded(name: str, value: str, most: int) -> None:
-    """Raises InvalidError where the text has more than `most` characters."""
+def check_length(name: str, value: str, most: int) -> None:
+    """Raise InvalidError if the text has more than `most` characters."""
     if len(value) > most:
         detail = f"At most {most:,} characters."
         raise InvalidError(f"{name}: {detail}", errors=[FieldError(f"/{name}", "max_length", detail)])
 
 
 def language(request: Request, known: Mapping[str, str]) -> str:
-    """One of `known`, which gives their spellings, or "" where it is absent. Raises InvalidError."""
+    """Return a language of `known` (spelling by tag), or "" if it is absent. Raises InvalidError."""
     asked = text(request, "language")
     if asked and fold_tag(asked) not in known:
         raise unknown("language", asked, ", ".join(known.values()))
@@ -70,5 +70,6 @@ def language(request: Request, known: Mapping[str, str]) -> str:
 
 
 def unknown(name: str, value: str, known: str) -> InvalidError:
+    """Return the error for a parameter whose value is not among the known ones."""
     detail = f"“{value[:80]}” is not one of: {known}."
     return InvalidError(f"{name}: {detail}", errors=[FieldError(f"/{name}", "unknown", detail)])

@@ -1,4 +1,4 @@
-"""JSON out: orjson, which is some thirty times as quick as the standard renderer on long lists."""
+"""The JSON renderer of responses. orjson is about thirty times as fast as the standard renderer on long lists."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,11 +1,10 @@
-"""The OpenAPI description of what reads return, derived from its types.
+"""OpenAPI components derived from the types that queries return.
 
-A read returns a frozen dataclass, which the renderer writes as it is: orjson reads the attributes directly, and several
-times faster where the class has no slots. JSON that is stored and shown unchanged is
-described by a TypedDict instead, so that nothing is built from it. `extend_schema(responses=…)` takes either:
+A query returns a frozen dataclass, which orjson writes as JSON directly (several times faster if the class has no
+slots). Stored JSON that is passed on unchanged is described by a TypedDict, because no object is built from it.
+`extend_schema(responses=…)` takes both:
 
-- the component is called as the class; a class that stands beside a model of the same name ends with `Data`, which the
-  component's name does not;
+- the component has the name of the class, without a final `Data`, which tells a class from a model of the same name;
 - its description is the docstring, its properties are the fields, those of base classes included, and all are required;
 - `Annotated[int, "Code points of the answers."]` describes a field, `Annotated[list[float], {"minItems": 2}]` adds any
   other keyword of OpenAPI.
@@ -50,7 +49,7 @@ Reader = TypeVar("Reader", bound=type[Serializer[Any]])
 
 
 def describes(of: type) -> Callable[[Reader], Reader]:
-    """Decorates the serializer that reads what responses show as `of`: both are one component, the serializer's."""
+    """Decorate the request serializer of the same content as the response type `of`: they share its component."""
 
     def register(serializer: Reader) -> Reader:
         _SERIALIZERS[of] = serializer
@@ -65,7 +64,7 @@ class _AnyShape(type):
 
 
 class Described(metaclass=_AnyShape):
-    """Every dataclass and every TypedDict counts as a subclass: by this drf-spectacular finds them."""
+    """A class that drf-spectacular takes for the base class of every dataclass and TypedDict."""
 
 
 class ResponseExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # its hook has no types
@@ -97,13 +96,13 @@ def _fields(of: type) -> dict[str, Any]:
 
 
 def _docstring(of: type) -> str:
-    """Empty where there is none: `dataclass` then writes the signature in its place."""
+    """Return the docstring, or "" if there is none: `dataclass` then generates one from the signature."""
     text = of.__dict__.get("__doc__") or ""
     return "" if text.startswith(f"{of.__name__}(") else inspect.cleandoc(text)
 
 
 def _schema(hint: Any, reference: Callable[[type], Schema]) -> Schema:
-    """Of the values of one type. `reference` registers the component of a class and refers to it."""
+    """Return the schema of a type. `reference` registers the component of a class and returns a reference to it."""
     if get_origin(hint) is not None:
         return _composed(get_origin(hint), get_args(hint), reference)
     if hint is Any:
@@ -139,14 +138,14 @@ def _composed(origin: Any, arguments: tuple[Any, ...], reference: Callable[[type
 
 
 def _annotated(schema: Schema, notes: tuple[Any, ...]) -> Schema:
-    """With a description for every text among the notes, and the keywords of every dictionary."""
+    """Return the schema with its notes added: a string is the description, a dictionary holds further keywords."""
     for note in notes:
         schema = append_meta(schema, note if isinstance(note, dict) else {"description": note})
     return schema
 
 
 def _union(of: tuple[Any, ...], reference: Callable[[type], Schema]) -> Schema:
-    """One type or null, or several sets of choices."""
+    """Return the schema of a nullable type, or of several sets of choices."""
     schemas = [_schema(each, reference) for each in of if each is not NoneType]
     merged = schemas[0]
     for schema in schemas[1:]:

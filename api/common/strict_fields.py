@@ -1,4 +1,4 @@
-"""Fields of requests that take JSON's own types only: not "true" for true, not 1.0 or "1" for 1, not 5 for a UUID."""
+"""Request fields that accept only the JSON type itself: not "true" for true, not 1.0 or "1" for 1."""
 
 import uuid
 from typing import Any
@@ -28,7 +28,7 @@ class StrictUUIDField(s.UUIDField):
 
 
 class StrictTextField(s.CharField):
-    """Text as it was typed: its white space is left alone."""
+    """A text field that keeps leading and trailing white space."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=False, **kwargs)

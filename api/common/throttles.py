@@ -6,7 +6,7 @@ from rest_framework.views import APIView
 
 
 class LoginThrottle(ScopedRateThrottle):
-    """Limit POST requests, by which passwords are guessed. Other methods are not limited."""
+    """Limits POST requests, by which passwords can be guessed. Other methods are not limited."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         return request.method != "POST" or super().allow_request(request, view)

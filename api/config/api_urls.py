@@ -1,22 +1,22 @@
-"""Addresses under /api/v1/."""
+"""URLs under /api/v1/."""
 
 from django.urls import path, register_converter
 
 from api.accounts.session_views import PreferencesView, SessionView, SignUpView, SiteView
-from api.accounts.sso_views import LeaveView, LinkView, UnlinkView
+from api.accounts.sso_views import LinkAccountView, SignOnView, UnlinkAccountView
 from api.accounts.views import (
     AccountView,
-    AskForResetView,
     EmailView,
     OwnSessionsView,
     OwnSessionView,
     PasswordView,
+    RequestResetView,
     ResetView,
 )
 from api.annotate.assignment_views import AssignView, ReopenView, SurplusView, UnassignView
 from api.annotate.own_work_views import MineView, RevisionsView, TodayView
 from api.annotate.views import NextView, SaveView, SkipView, WorkItemView
-from api.crowd.views import CompletionView, EnterView, EntryLinksView, EntryLinkView
+from api.crowd.views import CompletionView, CrowdStudiesView, CrowdStudyView, EnterView
 from api.curation.adjudication_views import (
     AdjudicationView,
     DecideAgainView,
@@ -46,11 +46,11 @@ from api.learning.views import DecideTrainingView, LearningView, TrainingView
 from api.messages.views import MessagesView, ThreadsView
 from api.people.views import (
     ComparedView,
+    EmailedInvitationsView,
     EraseView,
     InvitationsView,
     InvitationView,
     JoinView,
-    MailedView,
     PeopleTableView,
     PeopleView,
     PersonView,
@@ -80,7 +80,7 @@ from api.statistics.views import AgreementView
 
 
 class Key:
-    """A primary key: a whole number that fits a database's column."""
+    """A primary key: an integer that fits the column of a database."""
 
     regex = "[0-9]{1,18}"
     to_python = int
@@ -92,7 +92,7 @@ register_converter(Key, "key")
 urlpatterns = [
     path("session/", SessionView.as_view()),
     path("site/", SiteView.as_view()),
-    path("sign-on/", LeaveView.as_view()),
+    path("sign-on/", SignOnView.as_view()),
     path("sign-up/", SignUpView.as_view()),
     path("preferences/", PreferencesView.as_view()),
     path("account/", AccountView.as_view()),
@@ -100,9 +100,9 @@ urlpatterns = [
     path("account/password/", PasswordView.as_view()),
     path("account/sessions/", OwnSessionsView.as_view()),
     path("account/sessions/<slug:session>/", OwnSessionView.as_view()),
-    path("account/sign-ons/", LinkView.as_view()),
-    path("account/sign-ons/<key:sign_on>/", UnlinkView.as_view()),
-    path("reset/", AskForResetView.as_view()),
+    path("account/sign-ons/", LinkAccountView.as_view()),
+    path("account/sign-ons/<key:sign_on>/", UnlinkAccountView.as_view()),
+    path("reset/", RequestResetView.as_view()),
     path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
     path("join/<slug:code>/", JoinView.as_view()),
     path("presets/", PresetsView.as_view()),
@@ -163,10 +163,10 @@ urlpatterns = [
     path("projects/<slug:slug>/people/<slug:key>/training/", DecideTrainingView.as_view()),
     path("projects/<slug:slug>/people/<slug:key>/", PersonView.as_view()),
     path("projects/<slug:slug>/invitations/", InvitationsView.as_view()),
-    path("projects/<slug:slug>/invitations/mail/", MailedView.as_view()),
+    path("projects/<slug:slug>/invitations/mail/", EmailedInvitationsView.as_view()),
     path("projects/<slug:slug>/invitations/<key:invitation>/", InvitationView.as_view()),
-    path("projects/<slug:slug>/entries/", EntryLinksView.as_view()),
-    path("projects/<slug:slug>/entries/<key:entry>/", EntryLinkView.as_view()),
+    path("projects/<slug:slug>/entries/", CrowdStudiesView.as_view()),
+    path("projects/<slug:slug>/entries/<key:entry>/", CrowdStudyView.as_view()),
     path("projects/<slug:slug>/completion/", CompletionView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
     path("projects/<slug:slug>/agreement/", AgreementView.as_view()),

@@ -1,7 +1,7 @@
-"""The server process: HTTP in a pool of threads, websockets, and the workers that do the long work.
+"""The server process: HTTP in a thread pool, websockets, and the workers of the background jobs.
 
-Everything Morel does for a request is synchronous. Under Django's own ASGI handler each request would get a thread
-and a database connection of its own, at twice the price of the request; a pool of threads keeps both.
+All request code of Morel is synchronous. Django's ASGI handler would start a thread and open a database connection for
+every request, which doubles its cost. A thread pool reuses both.
 """
 
 import asyncio
@@ -15,29 +15,31 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-_handler: Any = get_wsgi_application()  # to Django a WSGI application, to the types of a2wsgi none
+_handler: Any = get_wsgi_application()  # The type hints of a2wsgi do not accept it.
 _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 
-# These need the applications loaded.
-from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers its kind of jobs
-from annotation.services.imports import lifecycle as _imports  # noqa: F401 — so does each of the following
+# Below, because these need Django's applications loaded.
+from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers its job kinds
+from annotation.services.imports import lifecycle as _imports  # noqa: F401 — as do the following
+from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401
 from annotation.services.references import fetch_job as _fetches  # noqa: F401
 from annotation.services.releases import build_job as _releases  # noqa: F401
+from annotation.services.releases import lifecycle as _reissues  # noqa: F401
 from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401
 from annotation.services.statistics import recompute as _recompute  # noqa: F401
 from api.statistics.broadcast import Broadcast
 from api.statistics.consumers import sockets
-from foundation.change_events import listen
+from foundation.change_events import subscribe
 from foundation.jobs import start_workers
 from foundation.server_lock import hold_server_lock
 
 _broadcast = Broadcast()
 _sockets = sockets(_broadcast)
-listen(_broadcast.note)
+subscribe(_broadcast.note)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """ASGI. Headers with an underscore are dropped: in WSGI they would pass for those with a hyphen."""
+    """Serve one ASGI scope. Headers with an underscore are dropped: in WSGI they look like those with a hyphen."""
     _broadcast.loop = _broadcast.loop or asyncio.get_running_loop()
     if scope["type"] == "websocket":
         await _sockets(scope, receive, send)

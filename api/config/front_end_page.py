@@ -1,4 +1,4 @@
-"""The one HTML page, in which the front end runs."""
+"""The HTML page of the front end, for every URL outside of the API."""
 
 from http import HTTPStatus
 

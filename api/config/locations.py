@@ -1,4 +1,4 @@
-"""Where pages, fixtures and data are: beside the packages in a checkout, inside `api` when installed from a wheel."""
+"""Paths of built pages, fixtures and data: beside the packages in a checkout, inside `api` in a wheel."""
 
 from pathlib import Path
 from typing import Final
@@ -8,7 +8,7 @@ from platformdirs import user_data_path
 _API: Final = Path(__file__).resolve().parents[1]
 _CHECKOUT: Final = _API.parent
 _PACKAGED: Final = _API / "packaged"
-"""Only a wheel has it: `hatch_build.py` puts it there."""
+"""Exists in a wheel only, where `hatch_build.py` puts it."""
 
 INSTALLED: Final = _PACKAGED.is_dir()
 PAGES: Final = _PACKAGED / "pages" if INSTALLED else _CHECKOUT / "frontend" / "dist"

@@ -1,4 +1,4 @@
-"""Settings from the environment, with defaults that are safe. `docs/operators.md` lists them; a test compares."""
+"""Settings from environment variables, with safe defaults. `docs/operators.md` lists them, which a test checks."""
 
 import os
 import secrets
@@ -31,7 +31,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def _secret_key() -> str:
-    """Made on first run and kept in the data directory, readable by its owner alone."""
+    """Return MOREL_SECRET_KEY, or a random key that is stored in the data directory, readable by its owner only."""
     if key := os.environ.get("MOREL_SECRET_KEY"):
         return key
     path = DATA_DIR / "secret-key"
@@ -48,7 +48,7 @@ DEBUG = _flag("MOREL_DEBUG", False)
 ALLOWED_HOSTS = _list("MOREL_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _list("MOREL_TRUSTED_ORIGINS", "")
 
-# Limits on what comes in
+# Limits of requests and imports
 MAX_BODY_BYTES = _number("MOREL_MAX_BODY_BYTES", 4_000_000)
 MAX_UPLOAD_BYTES = _number("MOREL_MAX_UPLOAD_BYTES", 2_000_000_000)
 MAX_ANSWER_CHARACTERS = _number("MOREL_MAX_ANSWER_CHARACTERS", 200_000)
@@ -58,13 +58,13 @@ MAX_LINKS = _number("MOREL_MAX_LINKS", 100)
 MAX_EVIDENCE = _number("MOREL_MAX_EVIDENCE", 5_000)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
-# Threads that answer requests
+# Threads that handle requests
 REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 8)
 
-# Minutes after which an item that was shown but not submitted may be given to somebody else
+# Minutes until the reservation of an item that was not submitted expires
 RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)
 
-# Mail: printed where there is no server for it
+# E-mail: printed to the console unless a server is configured
 MAIL = urlsplit(os.environ.get("MOREL_SMTP_URL", ""))
 if MAIL.scheme not in {"", "smtp", "smtps", "smtp+plain"}:
     raise ImproperlyConfigured("MOREL_SMTP_URL begins with smtp:// (STARTTLS), smtps:// or smtp+plain://.")
@@ -77,7 +77,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("MOREL_MAIL_FROM", "Morel <morel@localhost>")
 PASSWORD_RESET_TIMEOUT = _number("MOREL_RESET_HOURS", 24) * 3_600
 
-# Wikipedia, from which references are fetched. No proxy that the environment names is used, only this one.
+# Wikipedia, the source of references. HTTP_PROXY and the like are ignored in favour of MOREL_WIKIPEDIA_PROXY.
 WIKIPEDIA = _flag("MOREL_WIKIPEDIA", True)
 WIKIPEDIA_USER_AGENT = os.environ.get("MOREL_WIKIPEDIA_USER_AGENT", "Morel/0.1 (span annotation)")
 WIKIPEDIA_PROXY = os.environ.get("MOREL_WIKIPEDIA_PROXY", "")
@@ -139,7 +139,7 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-# SQLite: write-ahead log, every commit on the disk before it is acknowledged, write lock taken at BEGIN.
+# SQLite: write-ahead log, every commit synchronized to disk, write lock taken at BEGIN.
 _SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 30,
@@ -152,11 +152,11 @@ _SQLITE_OPTIONS = {
 _database: dict[str, Any] = dict(dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'morel.sqlite3'}"))
 if _database["ENGINE"].endswith("sqlite3"):
     _database["OPTIONS"] = _SQLITE_OPTIONS
-    _database["CONN_MAX_AGE"] = None  # one connection a thread
-    # Tests use a file too, each run its own: in memory there is no write-ahead log, and waiting is an error.
+    _database["CONN_MAX_AGE"] = None  # one connection per thread
+    # Tests use a file per run: an in-memory database has no write-ahead log and fails instead of waiting for a lock.
     _database["TEST"] = {"NAME": DATA_DIR / f"test-{os.getpid()}.sqlite3"}
 else:
-    # Connections come from a pool, not one a thread: PostgreSQL pays for each.
+    # A connection pool instead of one connection per thread, because each costs PostgreSQL a process.
     _database["CONN_MAX_AGE"] = 0
     _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _number("MOREL_POOL_SIZE", 16)}}
 DATABASES = {"default": _database}
@@ -165,7 +165,7 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
-# How server processes tell each other of changes. Redis drops a socket that is silent unless told to wait.
+# Change events between server processes. Without socket_timeout=None, channels_redis drops idle connections.
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
@@ -176,10 +176,10 @@ if REDIS_URL:
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
-# Who may make an account: whoever is invited, or anybody
+# Whether an account requires an invitation
 SIGN_UP_OPEN = os.environ.get("MOREL_SIGN_UP", "invited") == "open"
 
-# Single sign-on: nothing of it is loaded where no provider is named
+# Single sign-on: its apps are loaded only if a provider is configured
 SIGN_ON = sso_settings.providers(
     oidc={
         "url": os.environ.get("MOREL_OIDC_URL", ""),
@@ -201,13 +201,13 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 
-# Guessing: after so many wrong passwords a name is locked for a while, from that address alone. Whoever is meant to be
-# kept out by somebody's guesses still gets in from elsewhere.
+# Brute-force protection: too many wrong passwords lock a user name for one IP address. Nobody can lock a user out of
+# their account, because they can still log in from another address.
 AXES_FAILURE_LIMIT = _number("MOREL_LOGIN_TRIES", 10)
 AXES_COOLOFF_TIME = timedelta(minutes=_number("MOREL_LOGIN_LOCK_MINUTES", 15))
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # what was said of the time holds
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # The unlock time that was shown must not move.
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
@@ -230,7 +230,7 @@ STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/"  # the build puts a hash into these names
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/"  # The build adds a hash to these file names.
 
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "uploads"
 FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
@@ -281,7 +281,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},  # no third party is asked
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},  # no request to a third party
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": False,
@@ -296,8 +296,8 @@ SPECTACULAR_SETTINGS = {
         "ItemKind": "annotation.models.Item.Kind",
         "ImportKind": "annotation.models.Import.Kind",
         "ReleaseChangeKind": ["added", "removed", "moved", "hard", "soft", "record"],
-        "EntryKind": "annotation.queries.crowd.crowd_studies.EntryKind",
-        "EntryState": ["open", "used_up", "revoked"],
+        "CrowdStudyKind": "annotation.queries.crowd.crowd_studies.CrowdStudyKind",
+        "CrowdStudyState": ["open", "used_up", "revoked"],
         "InvitationState": ["open", "used_up", "expired", "revoked"],
         "MailState": ["none", "waiting", "sent", "failed"],
         "ReferenceKind": "annotation.models.Reference.Kind",
@@ -311,7 +311,7 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "loggers": {"django.request": {"level": "ERROR"}},  # a refused request is no event of the server
+    "loggers": {"django.request": {"level": "ERROR"}},  # A 4xx response is no event of the server.
     "root": {"handlers": ["console"], "level": os.environ.get("MOREL_LOG_LEVEL", "WARNING")},
 }
 

@@ -1,4 +1,4 @@
-"""The address space: the API, its description, the admin, and the pages of the front end for everything else."""
+"""All URLs: the API, its description, the admin site, and the front end for everything else."""
 
 from django.conf import settings
 from django.contrib import admin

@@ -1,16 +1,16 @@
-"""Requests for the links by which crowd workers enter."""
+"""Requests for crowd studies."""
 
 from rest_framework import serializers as s
 
-from annotation.queries.crowd.crowd_studies import EntryKind
+from annotation.queries.crowd.crowd_studies import CrowdStudyKind
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 
 
-class NewEntryLinkSerializer(Shape):
-    """Prolific's needs the id of its study. `completion_code` and `return_url` are shown at the end."""
+class NewCrowdStudySerializer(Shape):
+    """`study`: the id at Prolific, required for `prolific`. `completion_code` and `return_url`: shown at the end."""
 
-    kind = s.ChoiceField(choices=EntryKind.choices)
+    kind = s.ChoiceField(choices=CrowdStudyKind.choices)
     quota = StrictIntegerField()
     study = StrictTextField(required=False, default="", allow_blank=True, max_length=64)
     languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
@@ -20,7 +20,7 @@ class NewEntryLinkSerializer(Shape):
 
 
 class ArrivalSerializer(Shape):
-    """Prolific's parameters. `instead`: log out who is logged in."""
+    """The URL parameters that Prolific sends. `instead`: log out a user who is logged in."""
 
     pid = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
     study = StrictTextField(required=False, default="", allow_blank=True, max_length=200)

@@ -1,4 +1,4 @@
-"""Crowd workers: the links they enter by, and how they end."""
+"""Crowd studies: their links, entry by them, and the completion of a worker."""
 
 from django.contrib.auth import logout
 from django.contrib.auth.models import User
@@ -14,59 +14,61 @@ from rest_framework.views import APIView
 
 from annotation.queries.crowd.crowd_studies import (
     Completion,
-    EntryLinkData,
-    EntryOffer,
-    entry_link,
-    entry_links,
-    entry_offer,
+    CrowdStudyData,
+    CrowdStudyOffer,
+    crowd_studies,
+    crowd_study_data,
+    crowd_study_offer,
 )
 from annotation.queries.people.invitations import Joined
 from annotation.services.crowd.crowd_studies import (
     Arrival,
     completion,
+    create_crowd_study,
     enter,
-    make_entry_link,
-    revoke_entry_link,
+    revoke_crowd_study,
 )
 from api.common.authentication import log_in
 from api.common.membership import lead, member
 from api.common.openapi import listing
 from api.common.throttles import LoginThrottle
-from api.crowd.schemas import ArrivalSerializer, NewEntryLinkSerializer
+from api.crowd.schemas import ArrivalSerializer, NewCrowdStudySerializer
 
 
-class EntryLinksView(APIView):
+class CrowdStudiesView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="entries_list", responses=listing(EntryLinkData))
+    @extend_schema(operation_id="crowd_studies_list", responses=listing(CrowdStudyData))
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: newest first."""
-        return Response({"results": entry_links(lead(request, slug).project), "next": None})
+        """For leads: list the crowd studies, newest first."""
+        return Response({"results": crowd_studies(lead(request, slug).project), "next": None})
 
-    @extend_schema(operation_id="entry_make", request=NewEntryLinkSerializer, responses={201: EntryLinkData})
+    @extend_schema(
+        operation_id="crowd_study_create", request=NewCrowdStudySerializer, responses={201: CrowdStudyData}
+    )
     def post(self, request: Request, slug: str) -> Response:
-        """For leads: a new link, which is /enter/CODE."""
+        """For leads: create a crowd study. Its link is /enter/CODE."""
         here = lead(request, slug)
-        fields = NewEntryLinkSerializer(data=request.data)
+        fields = NewCrowdStudySerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        made = make_entry_link(here.project, here.user, **fields.validated_data)
-        return Response(entry_link(made, 0), status=status.HTTP_201_CREATED)
+        study = create_crowd_study(here.project, here.user, **fields.validated_data)
+        return Response(crowd_study_data(study), status=status.HTTP_201_CREATED)
 
 
-class EntryLinkView(APIView):
+class CrowdStudyView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="entry_revoke", request=None, responses={200: EntryLinkData})
+    @extend_schema(operation_id="crowd_study_revoke", request=None, responses={200: CrowdStudyData})
     def delete(self, request: Request, slug: str, entry: int) -> Response:
-        """For leads: nobody enters by it any more."""
-        link = revoke_entry_link(lead(request, slug).project, entry, timezone.now())
-        return Response(entry_link(link, link.participants.count()))
+        """For leads: close the link. Nobody can enter by it afterwards."""
+        study = revoke_crowd_study(lead(request, slug).project, entry, timezone.now())
+        return Response(crowd_study_data(study))
 
 
 class CompletionView(APIView):
     @extend_schema(operation_id="completion_get", responses=Completion)
     def get(self, request: Request, slug: str) -> Response:
-        """For whoever came by a link of a study: how far they are, and at the end the code."""
+        """For crowd workers: return their progress, and the completion code once they are done."""
         return Response(completion(member(request, slug)))
 
 
@@ -77,21 +79,21 @@ class EnterView(APIView):
     throttle_scope = "join"
     conflicts = True
 
-    @extend_schema(operation_id="entry_offer", responses=EntryOffer)
+    @extend_schema(operation_id="crowd_study_offer", responses=CrowdStudyOffer)
     def get(self, request: Request, code: str) -> Response:
-        """What the link is for."""
-        return Response(entry_offer(code))
+        """Return what the link is for."""
+        return Response(crowd_study_offer(code))
 
-    @extend_schema(operation_id="entry_enter", request=ArrivalSerializer, responses=Joined)
+    @extend_schema(operation_id="crowd_study_enter", request=ArrivalSerializer, responses=Joined)
     def post(self, request: Request, code: str) -> Response:
-        """Enter: as who one was here before, else as somebody new. 409 where somebody else is logged in."""
+        """Enter the study with the account of an earlier visit or a new one. 409 if somebody else is logged in."""
         fields = ArrivalSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        said = dict(fields.validated_data)
-        instead = said.pop("instead")
-        present = request.user if isinstance(request.user, User) else None
-        user, project = enter(code, Arrival(**said), present, instead=instead)
-        if user != present:
+        arrival = dict(fields.validated_data)
+        instead = arrival.pop("instead")
+        logged_in = request.user if isinstance(request.user, User) else None
+        user, project = enter(code, Arrival(**arrival), logged_in, instead=instead)
+        if user != logged_in:
             logout(request._request)
             log_in(request, user)
         return Response(Joined(project.slug))

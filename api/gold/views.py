@@ -204,7 +204,7 @@ def _bytes(lines: Iterator[str]) -> Iterator[bytes]:
 def _comparison(request: Request, here: Access) -> GoldComparison:
     words = {side: query_parameters.text(request, side) for side in ("left", "right")}
     for side, each in words.items():
-        query_parameters.bounded(side, each, _LONGEST)
+        query_parameters.check_length(side, each, _LONGEST)
     left, right = (policy_in_words(here.project, each, side) for side, each in words.items())
     return GoldComparison(here.project, left, right, _language(request, here))
 

@@ -104,7 +104,7 @@ def from_address(request: Request, here: Access) -> ItemFilter:
     for name in _MAY_BE_EMPTY:
         asked[name] = query_parameters.text(request, name) if name in request.query_params else None
     for name in _FREE:
-        query_parameters.bounded(name, asked[name] or "", _LONGEST)
+        query_parameters.check_length(name, asked[name] or "", _LONGEST)
     asked["counted"] = query_parameters.number(request, "counted", 0, _MOST_COUNTED, 0)
     asked["order"] = query_parameters.choice(request, "order", tuple(ORDERS), _DEFAULT)
     asked["status"] = query_parameters.choice(request, "status", STATUSES)

@@ -18,7 +18,7 @@ class ChangePersonSerializer(Change):
 
 
 class ErasePersonSerializer(Shape):
-    """`username`: of the person, as leads know them, typed once more."""
+    """`username`: typed by the lead as a confirmation, as leads see it."""
 
     username = StrictTextField(max_length=150)
 
@@ -31,8 +31,8 @@ class InviteSerializer(Shape):
     note = StrictTextField(required=False, default="", allow_blank=True, max_length=200)
 
 
-class InviteByMailSerializer(Shape):
-    """A link for one person each. `locale`: of the letter."""
+class InviteByEmailSerializer(Shape):
+    """One invitation per address. `locale`: language of the e-mails."""
 
     emails = s.ListField(child=StrictTextField(max_length=254), max_length=MAX_ADDRESSES)
     role = s.ChoiceField(choices=Role.choices)
@@ -42,4 +42,4 @@ class InviteByMailSerializer(Shape):
 
 
 class JoinSerializer(Shape):
-    account = AccountSerializer(required=False, help_text="Of whoever is not logged in.")
+    account = AccountSerializer(required=False, help_text="A new account, unless the user is logged in.")

@@ -1,4 +1,4 @@
-"""People: who belongs to a project, how they come in, and how they leave."""
+"""Members of a project and invitations to it."""
 
 from django.contrib.auth.models import User
 from django.http import HttpResponse
@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.people.invitations import (
+    EmailedInvitations,
     InvitationData,
     Joined,
-    Mailed,
     Offer,
     invitation_data,
     invitations_of,
@@ -26,7 +26,7 @@ from annotation.queries.people.members import Person, people, person_of
 from annotation.queries.people.people_export import people_csv
 from annotation.queries.statistics.annotator_comparison import ComparedData, people_compared
 from annotation.services.people.erasure import erase_member
-from annotation.services.people.invitations import accept, invite, invite_by_mail, revoke, sign_up
+from annotation.services.people.invitations import accept, invite, invite_by_email, revoke, sign_up
 from annotation.services.people.members import change_member
 from api.common import cursors
 from api.common.authentication import log_in
@@ -37,7 +37,7 @@ from api.common.throttles import LoginThrottle
 from api.people.schemas import (
     ChangePersonSerializer,
     ErasePersonSerializer,
-    InviteByMailSerializer,
+    InviteByEmailSerializer,
     InviteSerializer,
     JoinSerializer,
 )
@@ -48,7 +48,7 @@ class PeopleView(APIView):
 
     @extend_schema(operation_id="people_list", responses=listing(Person))
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: everybody who belongs to the project or has left it, by name, with figures of their work."""
+        """For leads: list all members and former members by name, with counts of their work."""
         return Response({"results": people(lead(request, slug).project), "next": None})
 
 
@@ -57,7 +57,7 @@ class ComparedView(APIView):
 
     @extend_schema(operation_id="people_compared", responses=listing(ComparedData))
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: how far each agrees with the others. Whoever shares no item with anybody is left out."""
+        """For leads: list the agreement of each annotator with the others, if they share any items."""
         compared = people_compared(lead(request, slug).project)
         return Response({"results": list(compared.values()), "next": None})
 
@@ -67,7 +67,7 @@ class PeopleTableView(APIView):
 
     @extend_schema(operation_id="people_table", responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """For leads: the same as a table for spreadsheets. What looks like a formula is escaped."""
+        """For leads: return members and agreement as CSV. Values that look like formulas are escaped."""
         project = lead(request, slug).project
         response = HttpResponse(people_csv(project), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="people.{project.slug}.csv"'
@@ -80,7 +80,7 @@ class PersonView(APIView):
 
     @extend_schema(operation_id="person_change", request=ChangePersonSerializer, responses=Person)
     def patch(self, request: Request, slug: str, key: str) -> Response:
-        """For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back."""
+        """For leads: change the given fields. A paused member keeps reserved items, a removed one does not."""
         project = lead(request, slug).project
         fields = ChangePersonSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -94,7 +94,7 @@ class EraseView(APIView):
 
     @extend_schema(operation_id="person_erase", request=ErasePersonSerializer, responses={204: None})
     def post(self, request: Request, slug: str, key: str) -> Response:
-        """For leads: forget somebody who belongs to no other project. What they annotated stays under its pseudonym."""
+        """For leads: erase a person who belongs to no other project. Their annotations stay under the pseudonym."""
         here = lead(request, slug)
         fields = ErasePersonSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -111,7 +111,7 @@ class InvitationsView(APIView):
         responses=listing(InvitationData),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: newest first."""
+        """For leads: list invitations, newest first."""
         rows = invitations_of(lead(request, slug).project)
         key = cursors.after(request, int)
         if key:
@@ -122,28 +122,35 @@ class InvitationsView(APIView):
 
     @extend_schema(operation_id="invitation_make", request=InviteSerializer, responses={201: InvitationData})
     def post(self, request: Request, slug: str) -> Response:
-        """For leads: a new link, which is /join/CODE."""
+        """For leads: create an invitation. Its link is /join/CODE."""
         here = lead(request, slug)
         fields = InviteSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         now = timezone.now()
-        made = invite(here.project, here.user, now, **fields.validated_data)
-        return Response(invitation_data(made, now), status=status.HTTP_201_CREATED)
+        invitation = invite(here.project, here.user, now, **fields.validated_data)
+        return Response(invitation_data(invitation, now), status=status.HTTP_201_CREATED)
 
 
-class MailedView(APIView):
+class EmailedInvitationsView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="invitations_mail", request=InviteByMailSerializer, responses={201: Mailed})
+    @extend_schema(
+        operation_id="invitations_mail", request=InviteByEmailSerializer, responses={201: EmailedInvitations}
+    )
     def post(self, request: Request, slug: str) -> Response:
-        """For leads: a link to each address, sent there beside the request."""
+        """For leads: create an invitation per address. The e-mails are sent in the background."""
         here = lead(request, slug)
-        fields = InviteByMailSerializer(data=request.data)
+        fields = InviteByEmailSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         now = timezone.now()
-        address = request._request.build_absolute_uri
-        made = invite_by_mail(here.project, here.user, now, address=address, **fields.validated_data)
-        return Response(Mailed([invitation_data(each, now) for each in made]), status=status.HTTP_201_CREATED)
+        absolute_url = request._request.build_absolute_uri
+        invitations = invite_by_email(
+            here.project, here.user, now, absolute_url=absolute_url, **fields.validated_data
+        )
+        return Response(
+            EmailedInvitations([invitation_data(each, now) for each in invitations]),
+            status=status.HTTP_201_CREATED,
+        )
 
 
 class InvitationView(APIView):
@@ -151,7 +158,7 @@ class InvitationView(APIView):
 
     @extend_schema(operation_id="invitation_revoke", request=None, responses={200: InvitationData})
     def delete(self, request: Request, slug: str, invitation: int) -> Response:
-        """For leads: nobody gets in by it any more. Whoever did stays."""
+        """For leads: close an invitation. People who joined by it stay members."""
         now = timezone.now()
         return Response(invitation_data(revoke(lead(request, slug).project, invitation, now), now))
 
@@ -164,12 +171,12 @@ class JoinView(APIView):
 
     @extend_schema(operation_id="invitation_offer", responses=Offer)
     def get(self, request: Request, code: str) -> Response:
-        """What one is invited to."""
+        """Return what the invitation is for."""
         return Response(offer(code, timezone.now()))
 
     @extend_schema(operation_id="invitation_accept", request=JoinSerializer, responses=Joined)
     def post(self, request: Request, code: str) -> Response:
-        """Join. Whoever is not logged in gives the account that is to be made, and is logged in."""
+        """Join the project. Users who are not logged in send a new account, and are logged in to it."""
         now = timezone.now()
         fields = JoinSerializer(data=request.data)
         fields.is_valid(raise_exception=True)

@@ -34,7 +34,7 @@ from api.projects.schemas import (
     WriteSchemeRequestSerializer,
     WriteSchemeSerializer,
 )
-from foundation.accounts.person_queries import day_began
+from foundation.accounts.person_queries import start_of_day
 
 
 class ProjectsView(APIView):
@@ -152,7 +152,7 @@ def _project(here: Access) -> ProjectData:
 
 
 def progress_of(here: Access) -> MyProgress:
-    today = day_began(here.user, timezone.now())
+    today = start_of_day(here.user, timezone.now())
     checked = here.project.check_every > 0
     return my_progress(here.annotator, here.my_language_rows, today, checked=checked)
 

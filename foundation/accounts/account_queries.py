@@ -1,4 +1,4 @@
-"""Reads of a person's own account."""
+"""Reads of a user's own account."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,19 +17,19 @@ from foundation.models import BrowserSession, SignOn
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    key: str  # which is as good as a password: it never leaves the server
+    key: str  # as good as a password: it must not leave the server
     agent: str
     seen_at: datetime | None
 
     @property
     def digest(self) -> str:
-        """By which a page names the session."""
+        """The id of the session in the API."""
         return salted_hmac("annotation.session", self.key).hexdigest()[:20]
 
 
 @dataclass(frozen=True)
 class BrowserSessionData:
-    """Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks."""
+    """A session of the user. `browser` and `system` are names, "" if unknown. `current`: this request belongs to it."""
 
     id: str
     browser: str
@@ -40,7 +40,7 @@ class BrowserSessionData:
 
 @dataclass(frozen=True)
 class SignOnData:
-    """An account elsewhere by which the person logs in. Empty `provider`: the site no longer offers it."""
+    """A linked account at an identity provider. `provider` is "" if the site no longer offers it."""
 
     id: int
     provider: str
@@ -57,7 +57,7 @@ class OwnAccount:
 
 @dataclass(frozen=True)
 class Provider:
-    """Where people may have an account by which they log in here."""
+    """An identity provider whose accounts can log in."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ class Provider:
 
 @dataclass(frozen=True)
 class Site:
-    """What the way in looks like here. `sign_up`: an account can be made without an invitation."""
+    """How users log in. `sign_up`: an account can be created without an invitation."""
 
     sign_up: bool
     providers: list[Provider]
@@ -81,7 +81,7 @@ def site() -> Site:
 
 
 def sessions_of(user: User, now: datetime) -> list[OpenSession]:
-    """Where the person is logged in, the latest heard of first."""
+    """Return the sessions in which the user is logged in, the most recently active first."""
     rows = BrowserSession.objects.filter(user=user, expire_date__gt=now)
     found = rows.values_list("session_key", "agent", "seen_at").order_by("session_key")
     never = datetime.min.replace(tzinfo=now.tzinfo)
@@ -95,12 +95,12 @@ def sign_ons_of(user: User) -> list[SignOnData]:
 
 
 def is_guest(user: User) -> bool:
-    """Has come by a link, and has no other way in."""
+    """Return whether the user entered by a link and has no other way to log in."""
     return not user.has_usable_password() and not SignOn.objects.filter(user=user).exists()
 
 
 def own_account(user: User, current: str, now: datetime) -> OwnAccount:
-    """`current`: the key of the session that asks."""
+    """Return the account with its sessions. `current` is the key of the session that asks."""
     return OwnAccount(
         email=user.email,
         has_password=user.has_usable_password(),
@@ -112,8 +112,8 @@ def own_account(user: User, current: str, now: datetime) -> OwnAccount:
     )
 
 
-def owner_of_reset(uid: str, token: str) -> User:
-    """Whose password the link is for. Raises NotFoundError where it was used, is too old or was never sent."""
+def user_of_reset_link(uid: str, token: str) -> User:
+    """Return the user of a password reset link. Raises NotFoundError if it was used, has expired or is invalid."""
     try:
         pk = int(urlsafe_base64_decode(uid).decode())
         user = get_user_model().objects.filter(pk=pk, is_active=True).first()

@@ -1,4 +1,4 @@
-"""What a person does to their own account: password, address, and the browsers in which they are logged in."""
+"""Changes to a user's own account: password, e-mail address and sessions."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -13,39 +13,39 @@ from django.core.validators import validate_email
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from foundation import email as mail
-from foundation.accounts.account_queries import owner_of_reset, sessions_of
+from foundation.accounts.account_queries import sessions_of, user_of_reset_link
+from foundation.email import send_email, send_in_background
 from foundation.email_templates import render_email
 from foundation.errors import FieldError, InvalidError, NotFoundError
 from foundation.models import BrowserSession
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 _closed_hooks: list[Callable[[User], None]] = []
 
 
 def change_password(user: User, old: str, new: str, keep: str) -> None:
-    """Ends all of the person's sessions but that with the key `keep`. Raises InvalidError."""
-    must_know(user, old, "/old")
+    """Set a new password and revoke all sessions except the one with the key `keep`. Raises InvalidError."""
+    check_current_password(user, old, "/old")
     check_password(new, user, "/new")
-    with writing():
+    with write_transaction():
         _set_password(user, new)
-        end_sessions(user, but=keep)
+        revoke_sessions(user, keep=keep)
 
 
 def change_email(user: User, email: str, password: str) -> None:
-    """An empty address is none. Raises InvalidError."""
-    must_know(user, password, "/password")
+    """Set the e-mail address, or remove it if `email` is "". Raises InvalidError."""
+    check_current_password(user, password, "/password")
     email = email.strip()
     if email:
         check_email(email, "/email")
-    with writing():
+    with write_transaction():
         user.email = User.objects.normalize_email(email)
         user.save(update_fields=["email"])
 
 
-def end_session(user: User, digest: str, now: datetime) -> None:
-    """Raises NotFoundError."""
-    with writing():
+def revoke_session(user: User, digest: str, now: datetime) -> None:
+    """Log the user out of the session with this digest. Raises NotFoundError."""
+    with write_transaction():
         for row in sessions_of(user, now):
             if row.digest == digest:
                 BrowserSession.objects.filter(session_key=row.key).delete()
@@ -53,20 +53,21 @@ def end_session(user: User, digest: str, now: datetime) -> None:
     raise NotFoundError("It has ended already.", code="no_session")
 
 
-def end_sessions(user: User, *, but: str | None = None) -> None:
-    BrowserSession.objects.filter(user=user).exclude(session_key=but or "").delete()
+def revoke_sessions(user: User, *, keep: str | None = None) -> None:
+    """Log the user out everywhere except in the session with the key `keep`."""
+    BrowserSession.objects.filter(user=user).exclude(session_key=keep or "").delete()
 
 
 def on_account_closed(hook: Callable[[User], None]) -> None:
-    """Register a function to be called with each account that is closed, in the transaction that closes it."""
+    """Register a function that is called with each closed account, in the transaction that closes it."""
     _closed_hooks.append(hook)
 
 
 def close_account(user: User) -> None:
-    """End the account's sessions and refuse further log-ins. What was submitted stays and counts."""
-    with writing():
+    """Revoke the account's sessions and refuse further log-ins. Submitted annotations stay and count."""
+    with write_transaction():
         User.objects.filter(pk=user.pk).update(is_active=False)
-        end_sessions(user)
+        revoke_sessions(user)
         for hook in _closed_hooks:
             hook(user)
 
@@ -75,29 +76,30 @@ def open_account(user: User) -> None:
     User.objects.filter(pk=user.pk).update(is_active=True)
 
 
-def ask_for_reset(email: str, locale: str, address: Callable[[str], str]) -> None:
-    """Send a link to every account with this address; whether there is one is not told.
+def request_password_reset(email: str, locale: str, absolute_url: Callable[[str], str]) -> None:
+    """Send a reset link to every account with this address. The caller does not learn whether there is one.
 
-    `address` makes the link of a path.
+    `absolute_url` returns the URL of a path.
     """
-    mail.later(lambda: _send_resets(email, locale, address))
+    send_in_background(lambda: _send_reset_emails(email, locale, absolute_url))
 
 
 def reset_password(uid: str, token: str, password: str) -> User:
-    """Also opens a name that guessing has locked.
+    """Set the password by a reset link and return its user. A locked user name is unlocked.
 
-    Raises NotFoundError where the link is not good any more, InvalidError.
+    Raises NotFoundError if the link is no longer valid, InvalidError.
     """
-    user = owner_of_reset(uid, token)
+    user = user_of_reset_link(uid, token)
     check_password(password, user, "/password")
-    with writing():
+    with write_transaction():
         _set_password(user, password)
-        end_sessions(user)
+        revoke_sessions(user)
     reset(username=user.get_username())
     return user
 
 
 def check_password(password: str, user: User, pointer: str) -> None:
+    """Raise InvalidError if the new password is too weak."""
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -106,6 +108,7 @@ def check_password(password: str, user: User, pointer: str) -> None:
 
 
 def check_email(email: str, pointer: str) -> None:
+    """Raise InvalidError if it is no e-mail address."""
     try:
         validate_email(email)
     except ValidationError as error:
@@ -113,7 +116,8 @@ def check_email(email: str, pointer: str) -> None:
         raise InvalidError(detail, code="email", errors=[FieldError(pointer, "email", detail)]) from error
 
 
-def must_know(user: User, password: str, pointer: str) -> None:
+def check_current_password(user: User, password: str, pointer: str) -> None:
+    """Raise InvalidError if it is not the user's password."""
     if not user.check_password(password):
         detail = "This is not your password."
         raise InvalidError(detail, code="not_password", errors=[FieldError(pointer, "not_password", detail)])
@@ -124,9 +128,9 @@ def _set_password(user: User, password: str) -> None:
     user.save(update_fields=["password"])
 
 
-def _send_resets(email: str, locale: str, address: Callable[[str], str]) -> None:
-    # The framework's form knows whom to write to: the account is open, and the address is not merely alike.
+def _send_reset_emails(email: str, locale: str, absolute_url: Callable[[str], str]) -> None:
+    # Django's form leaves out closed accounts and addresses that only look alike (Unicode).
     for user in PasswordResetForm().get_users(email):
         uid = urlsafe_base64_encode(force_bytes(user.pk))
-        link = address(f"/reset/{uid}/{default_token_generator.make_token(user)}")
-        mail.send(user.email, *render_email("reset", locale, username=user.get_username(), link=link))
+        link = absolute_url(f"/reset/{uid}/{default_token_generator.make_token(user)}")
+        send_email(user.email, *render_email("reset", locale, username=user.get_username(), link=link))

@@ -1,8 +1,8 @@
-"""Names of accounts as other people see them."""
+"""Display names of accounts."""
 
 from django.contrib.auth.models import AbstractUser
 
 
 def display_name(user: AbstractUser | None) -> str:
-    """The full name, or the user name where there is none; "" where the account is gone."""
+    """Return the full name, or the user name if there is none; "" if the account was erased."""
     return (user.get_full_name() or user.username) if user else ""

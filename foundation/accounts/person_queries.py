@@ -1,4 +1,4 @@
-"""Reads of what belongs to a person, not to a project."""
+"""Reads of a user and their preferences."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ class UserData:
     username: str
     display_name: str
     is_superuser: bool
-    guest: Annotated[bool, "Has come by a link, without a password."]
+    guest: Annotated[bool, "Entered by a link and has no password."]
     preferences: PreferencesData
 
 
@@ -52,13 +52,13 @@ def session_data(user: User | AnonymousUser) -> SessionData:
 
 
 def preferences_of(user: User) -> PreferencesData:
-    """What the person has set, and the defaults of the rest."""
+    """Return all preferences of the user: what they set, and defaults for the rest."""
     row = Preferences.objects.filter(user=user).first()
     return cast("PreferencesData", {**DEFAULTS, **(row.value if row else {})})
 
 
-def day_began(user: User, now: datetime) -> datetime:
-    """The midnight before `now` where the person is. A zone that this machine no longer knows counts as UTC."""
+def start_of_day(user: User, now: datetime) -> datetime:
+    """Return the last midnight in the user's time zone. A zone that this machine does not know counts as UTC."""
     name = preferences_of(user)["time_zone"]
     zone = ZoneInfo(name) if name and is_time_zone(name) else UTC
     return now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)

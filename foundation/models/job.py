@@ -5,10 +5,10 @@ from django.db.models import Q
 
 
 class Job(models.Model):
-    """Work that outlives a request. A conditional update gives it to one worker; a silent worker loses it to another.
+    """Work that outlives a request. One worker claims it by a conditional update and keeps it by its heartbeat.
 
-    `scope` is a text and no foreign key, because what a job is part of differs from application to application. Whoever
-    deletes the owner of a scope deletes its jobs.
+    `scope` is text instead of a foreign key because several apps have jobs. Code that deletes the object of a scope
+    also deletes its jobs.
     """
 
     class State(models.TextChoices):
@@ -21,7 +21,7 @@ class Job(models.Model):
     OPEN = (State.WAITING, State.RUNNING)
 
     scope = models.CharField(
-        max_length=64, help_text="What the job is part of, as “kind:key”, such as “project:7”."
+        max_length=64, help_text="The object that the job belongs to, as “kind:key”, such as “project:7”."
     )
     kind = models.CharField(max_length=32)
     state = models.CharField(max_length=16, choices=State.choices, default=State.WAITING)
@@ -31,7 +31,7 @@ class Job(models.Model):
     total = models.PositiveIntegerField(default=0)
     message = models.TextField(blank=True)
     options = models.JSONField(default=dict)
-    report = models.JSONField(default=dict, help_text="What came of it, in numbers.")
+    report = models.JSONField(default=dict, help_text="Counts and other results.")
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 

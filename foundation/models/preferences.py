@@ -1,4 +1,4 @@
-"""What a user has set for themselves, in all projects."""
+"""User preferences, which apply to all projects."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.db import models
 
 class Preferences(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
-    value = models.JSONField(help_text="As `foundation.accounts.preference_rules` has it.")
+    value = models.JSONField(help_text="Validated by `foundation.accounts.preference_rules`.")
 
     class Meta:
         verbose_name_plural = "preferences"

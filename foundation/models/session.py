@@ -1,4 +1,4 @@
-"""Log-ins: Django's table of sessions, with the person, the browser, and when it was last heard of."""
+"""Sessions: Django's table with the user, the browser and the time of the last request."""
 
 from importlib import import_module
 from typing import Any
@@ -10,7 +10,9 @@ from django.db import models
 
 class BrowserSession(AbstractBaseSession):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sessions")
-    agent = models.CharField(max_length=300, blank=True, default="", help_text="As the browser calls itself.")
+    agent = models.CharField(
+        max_length=300, blank=True, default="", help_text="User-Agent header of the browser."
+    )
     seen_at = models.DateTimeField(null=True)
 
     @classmethod

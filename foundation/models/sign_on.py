@@ -5,17 +5,17 @@ from django.db import models
 
 
 class SignOn(models.Model):
-    """An account elsewhere by which a person logs in: `issuer` and `subject` are one and the same person for good.
+    """An account at an identity provider by which a user logs in. `issuer` and `subject` identify it permanently.
 
-    In a table of Morel's own, not in one of django-allauth's, which is there only while single sign-on is switched on:
-    the person who is erased or who unlinks it is free of it either way, and nothing else of them is kept.
+    The tables of django-allauth exist only while single sign-on is enabled. This table is always there, so that an
+    account can be unlinked or its user erased at any time. It stores nothing else that the provider sends.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sign_ons")
-    issuer = models.CharField(max_length=500, help_text="Address of the provider, as the settings have it.")
-    subject = models.CharField(max_length=255, help_text="Who it is there.")
+    issuer = models.CharField(max_length=500, help_text="URL of the provider, as in the settings.")
+    subject = models.CharField(max_length=255, help_text="Id of the account at the provider.")
     name = models.CharField(
-        max_length=150, blank=True, help_text="What they are called there, to tell accounts apart."
+        max_length=150, blank=True, help_text="Name of the account at the provider, shown to its user."
     )
 
     class Meta:

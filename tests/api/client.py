@@ -1,4 +1,4 @@
-"""A client that believes nothing: every JSON answer must be what the OpenAPI schema in api/schema.yaml says."""
+"""A test client that validates every JSON response against api/schema.yaml."""
 
 import json
 import re
@@ -20,12 +20,12 @@ from annotation.models import Item, Project
 
 SCHEMA = Path(__file__).resolve().parents[2] / "api" / "schema.yaml"
 FORMATS = FormatChecker(["uuid"])
-OF_HTTP = {405, 406, 415, 500}  # may come of any request, and are described nowhere
+OF_HTTP = {405, 406, 415, 500}  # possible for any request, so not described per operation
 METHODS = ("get", "put", "post", "patch", "delete")
 
 
 class Api:
-    """Requests as one person, or as nobody."""
+    """Requests as one user, or anonymously."""
 
     def __init__(self, user: User | None = None) -> None:
         self.http = Client(raise_request_exception=True)
@@ -42,7 +42,7 @@ class Api:
         raw: bytes | None = None,
         **more: Any,
     ) -> Any:
-        """The JSON answer, which has this status and conforms to the schema; None where there is no body."""
+        """Return the JSON response, or None if it has no body. It must have this status and match the schema."""
         response = self.send(method, path, body, raw=raw, **more)
         assert response.status_code == status, (method, path, response.status_code, _excerpt(response))
         return check_answer(method, path, response)
@@ -78,7 +78,7 @@ def work_path(item: Item, end: str = "annotation") -> str:
 
 
 def check_answer(method: str, path: str, response: HttpResponse) -> Any:
-    """The body, checked against the schema by its media type: an answer, or a problem document."""
+    """Return the body after validation against the schema: a response, or a problem document."""
     if response.status_code == 204:
         assert response.content == b""
         return None
@@ -98,7 +98,7 @@ def check_answer(method: str, path: str, response: HttpResponse) -> Any:
 
 
 def refusal_schema(method: str, path: str, status: int) -> dict[str, Any]:
-    """What the operation says of the refusal; a problem document where its description leaves the status out."""
+    """Return the operation's schema of this error status, or that of a problem document."""
     responses = operation(method, path)["responses"] if is_known(method, path) else {}
     described = responses.get(str(status))
     if described is None:
@@ -108,7 +108,7 @@ def refusal_schema(method: str, path: str, status: int) -> dict[str, Any]:
 
 
 def check_refusal(method: str, path: str, body: dict[str, Any]) -> None:
-    """It is described, and says what is wrong in words of its own: neither HTTP's phrase nor one thing twice."""
+    """Check that the status is described, and that title and detail are specific and differ."""
     phrases = {status.phrase for status in HTTPStatus}
     assert body["title"] not in {"", *phrases}, body
     assert body["detail"] not in {"", *phrases}, body
@@ -124,7 +124,7 @@ def schema() -> dict[str, Any]:
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
-    """(method, path template below /api/v1, description) of everything there is."""
+    """Return (method, path template below /api/v1, description) of all operations."""
     return [
         (method, template.removeprefix("/api/v1"), described)
         for template, path in schema()["paths"].items()
@@ -166,7 +166,7 @@ def _components() -> dict[str, Any]:
 
 
 def _strict(part: Any) -> Any:
-    """OpenAPI 3.0 as JSON Schema: nullable spelled out, and no field that the schema does not name."""
+    """Return an OpenAPI 3.0 schema as JSON Schema, with explicit nulls and without additional fields."""
     if isinstance(part, list):
         return [_strict(each) for each in part]
     if not isinstance(part, dict):

@@ -8,16 +8,16 @@ from tests.api.client import Api
 from tests.people import Cast, hand_over
 
 
-class _AtOnce:
-    def submit(self, do: Any, *given: Any) -> None:
-        do(*given)
+class _SynchronousExecutor:
+    def submit(self, function: Any, *arguments: Any) -> None:
+        function(*arguments)
 
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Letters are sent before the answer, in its thread, whose connection stays."""
+    """E-mail is sent before the response, in the same thread, whose database connection stays open."""
     monkeypatch.setattr(email, "close_old_connections", lambda: None)
-    monkeypatch.setattr(email, "_postman", _AtOnce())
+    monkeypatch.setattr(email, "_executor", _SynchronousExecutor())
 
 
 @pytest.fixture
@@ -32,5 +32,5 @@ def lena(cast: Cast) -> Api:
 
 @pytest.fixture
 def held(cast: Cast) -> Item:
-    """The item that ada holds open."""
+    """An item that is reserved for ada."""
     return hand_over(cast.alpha, cast.ada, cast["q-1"])

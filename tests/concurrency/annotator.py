@@ -1,6 +1,6 @@
-"""Somebody at work: takes items, saves, submits, skips, lays aside, sends late, and works in two tabs at times.
+"""A simulated annotator who reserves, saves, submits, skips and abandons items, sometimes in two tabs.
 
-What a seed decides is what they want; when it happens is left to the machine.
+The seed determines the actions. Their timing is not controlled.
 """
 
 import random
@@ -17,7 +17,7 @@ WORDS = [(0, 3), (4, 12), (13, 16), (25, 30)]
 
 @dataclass
 class Acknowledged:
-    """A save that the server has said yes to."""
+    """A save that the server acknowledged."""
 
     item: int
     save_id: str
@@ -41,7 +41,7 @@ class Annotator:
         self._chance = random.Random(f"{self.seed}:{self.name}")
 
     def work(self, enough: threading.Event) -> None:
-        """As people do, until `enough` has been asked of the server."""
+        """Act at random until `enough` requests were sent."""
         self.browser.call("GET", "session/")
         self.other_tab.call("GET", "session/")
         while not enough.is_set():
@@ -56,7 +56,7 @@ class Annotator:
             self._leave(item)
 
     def finish(self) -> None:
-        """Whatever is still held is submitted, and whatever is still open."""
+        """Submit all reserved and all remaining items."""
         while item := self._next(None):
             self._save(item, submit=True)
 
@@ -78,7 +78,7 @@ class Annotator:
         return key
 
     def _leave(self, item: int) -> None:
-        """Half of the items are submitted at once, some skipped, others lie until their reservation runs out."""
+        """Submit half of the items, skip some, and let the reservations of the others expire."""
         what = self._chance.random()
         if what < 0.5:
             self._save(item, submit=True)
@@ -90,7 +90,7 @@ class Annotator:
             self._go_over_something()
 
     def _go_over_something(self) -> None:
-        """Something given earlier is looked at again and submitted: late, perhaps, or once more."""
+        """Open an earlier item again and save it, possibly late or for a second time."""
         if not self.items:
             return  # others were quicker each time
         item = self._chance.choice(list(self.items))
@@ -102,13 +102,13 @@ class Annotator:
         self._send(self.browser, item, self._body(item, submit=submit))
 
     def _send_twice(self, item: int) -> None:
-        """The answer got lost, the browser sends the same again."""
+        """Repeat a save, as a browser does that did not get the response."""
         body = self._body(item)
         self._send(self.browser, item, body)
         self._send(self.browser, item, body, again=True)
 
     def _save_in_two_tabs(self, item: int) -> None:
-        """Both begin at the same revision: one of them is told so."""
+        """Save twice from the same revision: exactly one save must be accepted."""
         mine, theirs = self._body(item), self._body(item)
         with ThreadPoolExecutor(2) as tabs:
             sent = [

@@ -1,6 +1,6 @@
-"""One person's browser, as far as the server can tell: a kept-alive connection, a session, the token against forgery.
+"""One annotator's browser as the server sees it: a persistent connection, a session and a CSRF token.
 
-A browser that gets no answer sends the same again until it gets one; so does this, to whichever server is there.
+A request without a response is repeated until there is one, also after a restart of the server.
 """
 
 import http.client
@@ -16,7 +16,7 @@ PATIENCE = 120  # seconds until a server that never comes back fails the test
 
 
 class Log:
-    """What was answered, by all connections together; others wait for a number of answers."""
+    """Counts the responses of all connections. Other threads can wait for a number of them."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()

@@ -38,5 +38,5 @@ def test_a_person_comes_to_the_page(stage: Stage, scene: Scene, context: Browser
 
 
 def test_every_page_has_a_journey() -> None:
-    routes = (ROOT / "frontend" / "src" / "routes.ts").read_text(encoding="utf-8")
-    assert set(re.findall(r'\["(\w+)", exactly', routes)) == FIRST.keys()
+    table = (ROOT / "frontend" / "src" / "app" / "pageTable.ts").read_text(encoding="utf-8")
+    assert set(re.findall(r'^ +(?:\{ )?name: "(\w+)",', table, re.MULTILINE)) == FIRST.keys()

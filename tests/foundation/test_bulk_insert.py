@@ -1,4 +1,4 @@
-"""Rows inserted in bulk are what the framework would have written, on both databases."""
+"""Bulk insertion writes the same rows as Django, on both databases."""
 
 import uuid
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def values(model, **which) -> list[dict]:
     ]
 
 
-def test_every_kind_of_value_is_stored_as_the_framework_stores_it(annotation):
+def test_every_kind_of_value_is_stored_as_by_bulk_create(annotation):
     rows = [
         {
             "annotation_id": annotation.pk,
@@ -49,7 +49,7 @@ def test_every_kind_of_value_is_stored_as_the_framework_stores_it(annotation):
     assert len(ours) == 3
 
 
-def test_a_row_that_is_there_takes_over_the_columns_that_are_named(cast):
+def test_the_named_columns_of_an_existing_row_are_overwritten(cast):
     held = hand_over(cast.alpha, cast.ada, cast["q-1"])
     ada, bo = annotator(cast.alpha, cast.ada), annotator(cast.alpha, cast.bo)
     insert(
@@ -70,7 +70,7 @@ def test_a_row_that_is_there_takes_over_the_columns_that_are_named(cast):
     assert (theirs.annotator, theirs.reserved_at, theirs.expires_at) == (bo, NOW, None)
 
 
-def test_another_constraint_is_still_one(cast):
+def test_other_constraints_still_apply(cast):
     held = hand_over(cast.alpha, cast.ada, cast["q-1"])
     taken = {"item_id": held.pk, "annotator_id": annotator(cast.alpha, cast.bo).pk, "slot": 0}
     with pytest.raises(IntegrityError, match=r"slot"):
@@ -85,12 +85,12 @@ def test_another_constraint_is_still_one(cast):
         )
 
 
-def test_no_rows_are_no_statement(django_assert_num_queries):
+def test_no_rows_execute_no_statement(django_assert_num_queries):
     with django_assert_num_queries(0):
         insert(Thread, [])
 
 
 @pytest.mark.parametrize(("row", "same"), [({"item": 1}, {}), ({"item_id": 1}, {"by": 1})])
-def test_a_column_that_is_not_there_is_an_error(db, row, same):
+def test_an_unknown_column_is_an_error(db, row, same):
     with pytest.raises(TypeError, match="no columns"):
         insert(Annotation, [row], **same)

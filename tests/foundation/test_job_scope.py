@@ -1,4 +1,4 @@
-"""Jobs name the project that they are part of by a scope, which the database does not follow."""
+"""The scope of a job names its project without a foreign key."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -20,7 +20,7 @@ def two():
     return projects
 
 
-def test_a_job_leads_to_its_project(two):
+def test_the_project_of_a_job_is_found_by_its_scope(two):
     for project in two:
         assert project_of(Job.objects.get(scope=job_scope(project.pk))) == project
 
@@ -35,7 +35,7 @@ def test_deleting_a_project_deletes_its_jobs_and_no_others(two, delete):
     assert [project_of(job) for job in Job.objects.all()] == [kept]
 
 
-def test_a_job_that_is_the_only_one_of_its_kind_is_so_within_its_project(two):
+def test_a_single_job_of_a_kind_is_single_per_project(two):
     one, other = (job_scope(project.pk) for project in two)
     Job.objects.create(scope=one, kind="dear_figures")
     Job.objects.create(scope=other, kind="dear_figures")

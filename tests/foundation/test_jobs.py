@@ -19,10 +19,12 @@ import api.config.asgi
 """
 
 
-def test_the_application_alone_knows_every_kind_of_job(monkeypatch):
-    """As under gunicorn, where no command has looked at the addresses before."""
+def test_importing_the_asgi_application_registers_every_kind_of_job(monkeypatch):
+    """The application is imported alone, as by gunicorn: no command has loaded the URLs before."""
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "api.config.settings")
-    told = subprocess.run([sys.executable, "-c", SERVER], capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(
+        [sys.executable, "-c", SERVER], capture_output=True, text=True, check=True
+    ).stdout
     for module in walk_packages(services.__path__, "annotation.services."):
         import_module(module.name)
-    assert json.loads(told) == sorted(jobs._kinds)
+    assert json.loads(printed) == sorted(jobs._kinds)

@@ -1,4 +1,4 @@
-"""Several server processes on one site: only where they can tell each other of changes."""
+"""Several server processes on one site are allowed only if Redis passes change events between them."""
 
 import pytest
 from django.db import connection
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def processes(monkeypatch):
-    """Each call is a process that starts: it knows nothing of what those before it hold."""
+    """Return a function that acts as a new process, which holds no locks yet."""
     held = []
     monkeypatch.setattr(server_lock, "_TRIES", 1)
 
@@ -29,7 +29,7 @@ def processes(monkeypatch):
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has a lock of its own, tested below.")
 @pytest.mark.parametrize("redis", ["", "redis://127.0.0.1:1/0"])
-def test_on_sqlite_a_second_process_is_refused_whatever_there_is_besides(processes, settings, redis):
+def test_on_sqlite_a_second_process_is_always_refused(processes, settings, redis):
     settings.REDIS_URL = redis
     processes()
     with pytest.raises(AlreadyServingError, match="On SQLite there is one process"):
@@ -47,6 +47,6 @@ def test_on_postgresql_a_second_process_needs_redis(processes, settings):
     processes()
 
 
-def test_a_process_holds_it_once_however_often_it_asks(processes):
+def test_a_process_can_take_the_lock_repeatedly(processes):
     processes()
     hold_server_lock()

@@ -1,4 +1,4 @@
-"""Reads of the links by which crowd workers enter."""
+"""Reads of crowd studies."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,20 +6,20 @@ from typing import Literal
 
 from django.db.models import Count
 
-from annotation.models import EntryLink, Project
+from annotation.models import CrowdStudy, Project
 from foundation.errors import ForbiddenError, NotFoundError
 
-EntryKind = EntryLink.Kind
+CrowdStudyKind = CrowdStudy.Kind
 
 
 @dataclass(frozen=True)
-class EntryLinkData:
-    """The link is /enter/CODE. `quota`: items of a participant. `people`: who have come."""
+class CrowdStudyData:
+    """The link is /enter/CODE. `quota`: items per worker. `people`: workers who have entered."""
 
     id: int
     code: str
     state: Literal["open", "used_up", "revoked"]
-    kind: EntryKind
+    kind: CrowdStudyKind
     study: str
     languages: list[str]
     quota: int
@@ -31,17 +31,19 @@ class EntryLinkData:
 
 
 @dataclass(frozen=True)
-class EntryOffer:
+class CrowdStudyOffer:
+    """What a worker sees before they enter."""
+
     name: str
     description: str
-    kind: EntryKind
+    kind: CrowdStudyKind
     languages: list[str]
     quota: int
 
 
 @dataclass(frozen=True)
 class Completion:
-    """`code` and `return_url` are shown when it is done."""
+    """The progress of a worker. `code` and `return_url` are empty until `done`."""
 
     done: bool
     submitted: int
@@ -50,50 +52,54 @@ class Completion:
     return_url: str
 
 
-def entry_links(project: Project) -> list[EntryLinkData]:
-    """Newest first."""
-    rows = EntryLink.objects.filter(project=project).annotate(people=Count("participants")).order_by("-pk")
-    return [entry_link(row, row.people) for row in rows]
+def crowd_studies(project: Project) -> list[CrowdStudyData]:
+    """Return the project's crowd studies, newest first."""
+    rows = CrowdStudy.objects.filter(project=project).annotate(people=Count("workers")).order_by("-pk")
+    return [_data(row, row.people) for row in rows]
 
 
-def entry_link(link: EntryLink, people: int) -> EntryLinkData:
-    """As leads see it. `people`: how many have come by it."""
-    return EntryLinkData(
-        id=link.pk,
-        code=link.code,
-        state="revoked" if link.revoked_at else "used_up" if is_full(link, people) else "open",
-        kind=EntryKind(link.kind),
-        study=link.study,
-        languages=link.languages,
-        quota=link.quota,
-        completion_code=link.completion_code,
-        return_url=link.return_url,
-        max_people=link.max_people,
+def crowd_study_data(study: CrowdStudy) -> CrowdStudyData:
+    """Return one crowd study as its leads see it."""
+    return _data(study, study.workers.count())
+
+
+def _data(study: CrowdStudy, people: int) -> CrowdStudyData:
+    return CrowdStudyData(
+        id=study.pk,
+        code=study.code,
+        state="revoked" if study.revoked_at else "used_up" if is_full(study, people) else "open",
+        kind=CrowdStudyKind(study.kind),
+        study=study.prolific_study,
+        languages=study.languages,
+        quota=study.quota,
+        completion_code=study.completion_code,
+        return_url=study.return_url,
+        max_people=study.max_people,
         people=people,
-        created_at=link.created_at,
+        created_at=study.created_at,
     )
 
 
-def is_full(link: EntryLink, people: int) -> bool:
-    return link.max_people is not None and people >= link.max_people
+def is_full(study: CrowdStudy, people: int) -> bool:
+    return study.max_people is not None and people >= study.max_people
 
 
-def must_be_open(link: EntryLink | None) -> EntryLink:
-    """Raises NotFoundError, ForbiddenError."""
-    if link is None:
+def require_open_study(study: CrowdStudy | None) -> CrowdStudy:
+    """Return the study unless it is unknown or revoked. Raises NotFoundError, ForbiddenError."""
+    if study is None:
         raise NotFoundError("No study has this address. Is it whole?", code="no_entry")
-    if link.revoked_at is not None:
+    if study.revoked_at is not None:
         raise ForbiddenError("Nobody takes part by this link any more.", code="entry_revoked")
-    return link
+    return study
 
 
-def entry_offer(code: str) -> EntryOffer:
-    """What a participant who follows the link sees before they enter. Raises as `must_be_open`."""
-    link = must_be_open(EntryLink.objects.select_related("project").filter(code=code).first())
-    return EntryOffer(
-        name=link.project.name,
-        description=link.project.description,
-        kind=EntryKind(link.kind),
-        languages=link.languages,
-        quota=link.quota,
+def crowd_study_offer(code: str) -> CrowdStudyOffer:
+    """Return what a worker sees before they enter. Raises NotFoundError, ForbiddenError."""
+    study = require_open_study(CrowdStudy.objects.select_related("project").filter(code=code).first())
+    return CrowdStudyOffer(
+        name=study.project.name,
+        description=study.project.description,
+        kind=CrowdStudyKind(study.kind),
+        languages=study.languages,
+        quota=study.quota,
     )

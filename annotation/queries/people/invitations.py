@@ -18,7 +18,7 @@ MailState = Literal["none", "waiting", "sent", "failed"]
 class InvitationData:
     """The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
 
-    Where leads see no names, one for a single person no longer says whom it was for once they have come.
+    If the project hides names from its leads, an invitation for one person loses `note` and `email` once it is used.
     """
 
     id: int
@@ -38,13 +38,13 @@ class InvitationData:
 
 
 @dataclass(frozen=True)
-class Mailed:
+class EmailedInvitations:
     results: list[InvitationData]
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What one is invited to. `project`: its slug."""
+    """What a person who follows the link sees before they join. `project`: its slug."""
 
     project: str
     name: str
@@ -61,7 +61,7 @@ class Joined:
 
 
 def invitations_of(project: Project) -> QuerySet[Invitation]:
-    """Newest first."""
+    """Return the project's invitations, newest first."""
     return Invitation.objects.filter(project=project).select_related("created_by", "project").order_by("-pk")
 
 
@@ -74,8 +74,8 @@ def state_of(invitation: Invitation, now: datetime) -> InvitationState:
     return "used_up" if used_up else "open"
 
 
-def must_be_open(invitation: Invitation | None, now: datetime) -> Invitation:
-    """The invitation, if somebody may still join by it. Raises NotFoundError, ForbiddenError."""
+def require_open_invitation(invitation: Invitation | None, now: datetime) -> Invitation:
+    """Return the invitation if it can still be used. Raises NotFoundError, ForbiddenError."""
     if invitation is None:
         raise NotFoundError("No invitation has this address. Is it whole?", code="no_invitation")
     state = state_of(invitation, now)
@@ -92,9 +92,9 @@ _CLOSED = {
 
 
 def offer(code: str, now: datetime) -> Offer:
-    """What a person who follows the link sees before they join. Raises as `must_be_open`."""
+    """Return what the invitation is for. Raises NotFoundError, ForbiddenError if it is no longer open."""
     rows = Invitation.objects.select_related("project", "created_by")
-    invitation = must_be_open(rows.filter(code=code).first(), now)
+    invitation = require_open_invitation(rows.filter(code=code).first(), now)
     return Offer(
         project=invitation.project.slug,
         name=invitation.project.name,
@@ -106,25 +106,25 @@ def offer(code: str, now: datetime) -> Offer:
     )
 
 
-def _mail_state(invitation: Invitation) -> MailState:
+def _email_state(invitation: Invitation) -> MailState:
     if not invitation.email:
         return "none"
     return "failed" if invitation.mail_error else "sent" if invitation.sent_at else "waiting"
 
 
 def invitation_data(invitation: Invitation, now: datetime) -> InvitationData:
-    """As leads see it. Where they see no names, it hides whom it was for once one person has come by it."""
-    told = not (invitation.project.anonymous and invitation.max_uses == 1 and invitation.uses)
+    """Return the invitation as leads see it."""
+    shows_recipient = not (invitation.project.anonymous and invitation.max_uses == 1 and invitation.uses)
     return InvitationData(
         id=invitation.pk,
         code=invitation.code,
         state=state_of(invitation, now),
         role=Membership.Role(invitation.role),
         languages=invitation.languages,
-        note=invitation.note if told else "",
-        email=invitation.email if told else "",
-        mail=_mail_state(invitation),
-        mail_error=invitation.mail_error if told else "",
+        note=invitation.note if shows_recipient else "",
+        email=invitation.email if shows_recipient else "",
+        mail=_email_state(invitation),
+        mail_error=invitation.mail_error if shows_recipient else "",
         uses=invitation.uses,
         max_uses=invitation.max_uses,
         expires_at=invitation.expires_at,

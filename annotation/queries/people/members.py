@@ -1,4 +1,4 @@
-"""A project's people and what they have done, as its leads see them."""
+"""Reads of a project's members and their work, as its leads see them."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ State = Assignment.State
 
 @dataclass(frozen=True)
 class Person:
-    """`open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+    """A member. `open`: reserved items. `empty`: submitted with nothing to mark. `seconds`: median active time.
 
-    Where leads see no names, `username` and `name` are the key.
+    If the project hides names from its leads, `username` and `name` are the key.
     """
 
     key: str
     username: str
     name: str
-    invitation: Annotated[str, "The note of the one they came by."]
+    invitation: Annotated[str, "Note of the invitation by which they joined."]
     role: Membership.Role
     languages: list[str]
     paused: bool
@@ -38,19 +38,19 @@ class Person:
     skipped: int
     empty: int
     seconds: float | None
-    training: Annotated[Literal["", "open", "passed", "failed"], "Empty: not begun, or none."]
+    training: Annotated[Literal["", "open", "passed", "failed"], "Empty: no training, or not started."]
     training_mean: Annotated[float | None, "Agreement in the last round."]
-    checks: Annotated[int, "Hidden checks that were done."]
+    checks: Annotated[int, "Number of hidden checks submitted."]
     checks_passed: int
     checks_mean: float | None
 
 
 def people(project: Project) -> list[Person]:
-    """Everybody who belongs to the project or has left it, by name. Where leads see no names, by pseudonym."""
+    """Return members and former members by name, or by pseudonym if the project hides names from its leads."""
     memberships = Membership.objects.filter(project=project).select_related("user", "invitation")
     keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
-    work = _work(project)
-    seen = _last_saved(project)
+    work = _work_by_user(project)
+    saved = _last_saved(project)
     learning = learning_figures(project)
     rows = [
         Person(
@@ -61,7 +61,7 @@ def people(project: Project) -> list[Person]:
             paused=each.paused_at is not None,
             ended=each.ended_at is not None,
             joined_at=each.created_at,
-            last_seen=_last_seen(project, each.user, seen.get(each.user_id)),
+            last_seen=_last_seen(project, each.user, saved.get(each.user_id)),
             **work[each.user_id],
             **learning.get(each.user_id, NOTHING),
         )
@@ -71,7 +71,7 @@ def people(project: Project) -> list[Person]:
 
 
 def _names(project: Project, membership: Membership, key: str) -> dict[str, Any]:
-    """What of a person leads know them by."""
+    """Return the names that leads see."""
     if project.anonymous:
         return {"username": key, "name": key, "invitation": ""}
     user, invitation = membership.user, membership.invitation
@@ -83,24 +83,24 @@ def _names(project: Project, membership: Membership, key: str) -> dict[str, Any]
 
 
 def _last_seen(project: Project, user: User, saved: datetime | None) -> datetime | None:
-    """Where leads see no names, here alone: a login has the same second in every project, and so tells who it is."""
+    """Return the last activity. The log-in does not count if names are hidden: its time would identify the user."""
     login = None if project.anonymous else user.last_login
     return max(filter(None, [login, saved]), default=None)
 
 
 def person_of(project: Project, key: str) -> Person:
-    """One of `people`."""
+    """Return one of `people`."""
     return next(row for row in people(project) if row.key == key)
 
 
-def _work(project: Project) -> dict[int, dict[str, Any]]:
-    """Per user: how much is open, submitted and skipped, how much of it is empty, and how long an item took."""
+def _work_by_user(project: Project) -> dict[int, dict[str, Any]]:
+    """Return by user the number of reserved, submitted, skipped and empty items, and the median active time."""
     nothing = {"open": 0, "submitted": 0, "skipped": 0, "empty": 0, "seconds": None}
     found: dict[int, dict[str, Any]] = defaultdict(lambda: dict(nothing))
-    places = Assignment.objects.filter(
+    assignments = Assignment.objects.filter(
         project=project, annotator__user__isnull=False, item__kind=Item.Kind.WORK
     )
-    for row in places.values(user=F("annotator__user")).annotate(
+    for row in assignments.values(user=F("annotator__user")).annotate(
         open=Count("pk", filter=Q(state=State.RESERVED)),
         submitted=Count("pk", filter=Q(state=State.SUBMITTED)),
         skipped=Count("pk", filter=Q(state=State.SKIPPED)),

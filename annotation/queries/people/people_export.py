@@ -1,4 +1,4 @@
-"""The people of a project as a table for spreadsheets."""
+"""Export of a project's members as CSV."""
 
 import csv
 import io
@@ -29,15 +29,15 @@ _COLUMNS = (
 
 
 def people_csv(project: Project) -> str:
-    """CSV with a header line; shares from 0 to 1, times in ISO 8601."""
-    written = io.StringIO()
-    table = csv.DictWriter(written, _COLUMNS)
+    """Return CSV with a header line. Shares are from 0 to 1, times in ISO 8601."""
+    output = io.StringIO()
+    table = csv.DictWriter(output, _COLUMNS)
     table.writeheader()
     compared = people_compared(project)
     for person in people(project):
         row = _row(person, compared.get(person.key))
         table.writerow({name: escape_formula(value) for name, value in row.items()})
-    return written.getvalue()
+    return output.getvalue()
 
 
 def _row(person: Person, compared: ComparedData | None) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from annotation.models import Annotator, Consultation, Item, Reference
-from annotation.queries.references.snapshots import PageState
-from annotation.queries.shapes import SpanContent
+from annotation.queries.shapes import PageState, SpanContent
 from annotation.references.wikipedia.titles import page_url
 from morelkit.scheme.content import Content
 from morelkit.scheme.evidence import Evidence

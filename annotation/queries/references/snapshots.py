@@ -7,6 +7,7 @@ from typing import Annotated, TypedDict
 from django.db.models import Exists, OuterRef
 
 from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
+from annotation.queries.shapes import PageState
 from annotation.references.wikipedia.links import read_link
 from annotation.references.wikipedia.titles import page_url
 from foundation.errors import NotFoundError
@@ -14,7 +15,6 @@ from morelkit.scheme.link import Link, LinkError
 from morelkit.text.languages import Direction, direction
 
 ReferenceKind = Reference.Kind
-PageState = Page.State
 
 
 class PageName(TypedDict):

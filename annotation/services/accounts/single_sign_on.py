@@ -1,6 +1,6 @@
-"""Log in by an account elsewhere. Who somebody is there has been shown already: here it is said who they are in Morel.
+"""Log in by an account at an identity provider, which has already authenticated the user.
 
-An address is never taken for a person: an account that exists is linked by its owner alone, who is logged in.
+An e-mail address never identifies a user: an existing account is linked only by its owner while they are logged in.
 """
 
 import re
@@ -12,19 +12,18 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from annotation.models import Membership
-from annotation.services.people.invitations import join_as_new, must_be_invited
-from foundation.accounts.account_services import must_know
+from annotation.services.people.invitations import JoinedProject, join_by, lock_open_invitation
+from foundation.accounts.account_services import check_current_password
 from foundation.errors import ConflictError, ForbiddenError, NotFoundError
 from foundation.models import SignOn
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 MAX_NAME_LENGTH = 150
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Somebody as their provider knows them. Only `issuer` and `subject` tell who it is; the rest is for people."""
+    """An account at a provider, identified by `issuer` and `subject`. The names are for display."""
 
     issuer: str
     subject: str
@@ -32,49 +31,61 @@ class Identity:
     name: str = ""
 
 
-def come_in(identity: Identity, code: str, now: datetime) -> tuple[User, Membership | None]:
-    """Whose account it is, else a new one for whoever is invited by `code`, who then joins, or if anybody may come.
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Who logs in. `joined` is the project that a new user was invited to."""
 
-    Raises ForbiddenError where the account is closed or nobody has invited them; NotFoundError, ConflictError.
+    user: User
+    joined: JoinedProject | None = None
+
+
+def sign_in(identity: Identity, code: str, now: datetime) -> SignIn:
+    """Return the linked account, or else a new one that joins the project of the invitation `code`.
+
+    Raises ForbiddenError if the account is closed, or if it would be new without an invitation and the site requires
+    one; NotFoundError, ConflictError.
     """
-    with writing():
+    with write_transaction():
         known = (
             SignOn.objects.select_related("user")
             .filter(issuer=identity.issuer, subject=identity.subject)
             .first()
         )
         if known is not None:
-            return _open(known.user), None
+            return SignIn(_refuse_closed(known.user))
         if not code and not settings.SIGN_UP_OPEN:
             raise ForbiddenError("Ask whoever leads a project for an invitation.", code="by_invitation")
-        invitation = must_be_invited(code, now) if code else None
+        invitation = lock_open_invitation(code, now) if code else None
         user = _new_account(identity)
-        _keep(user, identity)
-        return user, join_as_new(invitation, user) if invitation else None
+        _store_link(user, identity)
+        return SignIn(user, join_by(invitation, user) if invitation else None)
 
 
-def may_link(user: User, password: str) -> None:
-    """Whoever sits at somebody's desk is not them: a password is asked for. Raises InvalidError, ForbiddenError."""
+def check_may_link(user: User, password: str) -> None:
+    """Raise InvalidError or ForbiddenError unless the user may link an account.
+
+    The password is required because somebody else may use an unattended computer.
+    """
     if user.has_usable_password():
-        must_know(user, password, "/password")
+        check_current_password(user, password, "/password")
     elif not user.sign_ons.exists():
         raise ForbiddenError("This account is entered by its link alone.")
 
 
 def link(user: User, identity: Identity) -> None:
-    """From now on the person also logs in by it. Raises ConflictError where it is somebody else's."""
-    with writing():
+    """Let the user log in by the identity. Raises ConflictError if it is linked to another user."""
+    with write_transaction():
         known = SignOn.objects.filter(issuer=identity.issuer, subject=identity.subject).first()
         if known is None:
-            _keep(user, identity)
+            _store_link(user, identity)
         elif known.user_id != user.pk:
             raise ConflictError("Another account is entered by it.", code="sign_on_taken")
 
 
 def unlink(user: User, sign_on: int) -> None:
-    """Raises NotFoundError, ConflictError where the person could not log in any more."""
-    with writing():
-        User.objects.select_for_update().get(pk=user.pk)  # two at once must not take both
+    """Remove a linked account. Raises NotFoundError, ConflictError if the user could no longer log in."""
+    with write_transaction():
+        User.objects.select_for_update().get(pk=user.pk)  # Two concurrent requests must not remove both.
         mine = SignOn.objects.filter(user=user)
         if not mine.filter(pk=sign_on).exists():
             raise NotFoundError("It has been unlinked already.", code="no_sign_on")
@@ -83,25 +94,25 @@ def unlink(user: User, sign_on: int) -> None:
         mine.filter(pk=sign_on).delete()
 
 
-def _open(user: User) -> User:
+def _refuse_closed(user: User) -> User:
     if not user.is_active:
         raise ForbiddenError("Ask whoever looks after this server.", code="account_closed")
     return user
 
 
-def _keep(user: User, identity: Identity) -> None:
-    name = _for_people(identity.username or identity.name)
+def _store_link(user: User, identity: Identity) -> None:
+    name = _readable(identity.username or identity.name)
     try:
         with transaction.atomic():
             SignOn.objects.create(user=user, issuer=identity.issuer, subject=identity.subject, name=name)
-    except IntegrityError as error:  # the same person at the same moment, in another window
+    except IntegrityError as error:  # A concurrent request of the same user.
         raise ConflictError("You are on the way in already.", code="sign_on_taken") from error
 
 
 def _new_account(identity: Identity) -> User:
-    """Without a password, under the name that the person has there or one like it that is free."""
-    first, _, last = _for_people(identity.name).partition(" ")
-    wanted = re.sub(r"[^\w.@+-]+", "-", User.normalize_username(_for_people(identity.username))).strip("-")
+    """Return a new account without a password. Its name is that of the identity, with a number if it is taken."""
+    first, _, last = _readable(identity.name).partition(" ")
+    wanted = re.sub(r"[^\w.@+-]+", "-", User.normalize_username(_readable(identity.username))).strip("-")
     number = 1
     while True:
         username = f"{wanted[: MAX_NAME_LENGTH - 10] or 'person'}{number if number > 1 else ''}"
@@ -113,12 +124,12 @@ def _new_account(identity: Identity) -> User:
         try:
             with transaction.atomic():
                 user.save()
-        except IntegrityError:  # it was free a moment ago
+        except IntegrityError:  # A concurrent request took the name.
             continue
         return user
 
 
-def _for_people(text: str) -> str:
-    """Somebody else's text, of which only what can be kept and read is kept."""
+def _readable(text: str) -> str:
+    """Return the text without control characters and surrogates, cut to the length of a name."""
     kept = "".join(each for each in text if unicodedata.category(each) not in {"Cc", "Cs"})
     return kept.strip()[:MAX_NAME_LENGTH]

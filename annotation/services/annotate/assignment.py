@@ -30,7 +30,7 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.bulk_insert import batches
 from foundation.errors import wrong_field
-from foundation.write_transaction import writing_in_turn
+from foundation.write_transaction import batch_transaction
 
 State = Assignment.State
 
@@ -197,7 +197,7 @@ def _in_batches(
             "items", f"At most {MAX_ITEMS:,} items are changed at once. Choose fewer.", "too_many"
         )
     for batch in batches(keys, _BATCH):
-        with writing_in_turn():
+        with batch_transaction():
             for key, item in change(batch):
                 changed[key].append(item)
             touch(project)

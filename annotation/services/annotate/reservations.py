@@ -22,7 +22,7 @@ from annotation.services.annotate.hidden_checks import take_check
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from foundation.errors import ConflictError
 from foundation.free_text import check_text
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 State = Assignment.State
 
@@ -74,7 +74,7 @@ def reserve_next(
     release_expired(project, now)
     if ready := _held(annotator, beside):
         return NextItem(ready)
-    with writing():
+    with write_transaction():
         annotator = lock_annotator(annotator)  # serializes the requests of one annotator
         if ready := _held(annotator, beside):
             return NextItem(ready)
@@ -110,7 +110,7 @@ def has_more(project: Project, annotator: Annotator, languages: list[ProjectLang
 def skip(annotator: Annotator, item_id: int, reason: str) -> None:
     """Release a reserved item, with a reason. It is not offered to the annotator again; their draft is kept."""
     check_text("reason", reason)
-    with writing():
+    with write_transaction():
         list(locked_items([item_id]))
         place = Assignment.objects.filter(annotator=annotator, item=item_id).first()
         if place is None:
@@ -135,14 +135,14 @@ def release_expired(project: Project, now: datetime) -> None:
     items = list(expired.order_by("expires_at").values_list("item", flat=True)[:_EXPIRED_AT_ONCE])
     if not items:
         return
-    with writing():
+    with write_transaction():
         release_reservations(expired.filter(item__in=list(locked_items(items, skip_locked=True))))
 
 
 def release_all(annotator: Annotator) -> None:
     """Release everything that the annotator holds. Drafts are kept and can be continued if the annotator returns."""
     reserved = Assignment.objects.filter(annotator=annotator, state=State.RESERVED)
-    with writing():
+    with write_transaction():
         list(locked_items(list(reserved.values_list("item", flat=True))))
         release_reservations(reserved)
 

@@ -29,7 +29,7 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.references.consulted_pages import consult
 from annotation.services.statistics.rollups import refresh_items
 from foundation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.content import Content, ContentProblem, Limits, Sources, missing_for_submit, read_content
 from morelkit.scheme.evidence import snapshots_of
 
@@ -58,7 +58,7 @@ def save_annotation(
     given to the person, ConflictError on a stale base, ForbiddenError on a submission in a closed language,
     InvalidError on anything wrong with the content.
     """
-    with writing():
+    with write_transaction():
         project.refresh_from_db(fields=["scheme", "scheme_version", "other_sources"])  # a lead may be at it
         item, assignment = locked_item(annotator, item_id)
         annotation = annotation_of(annotator, item.pk)

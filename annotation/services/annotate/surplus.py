@@ -9,7 +9,7 @@ from annotation.services.annotate.reservations import free_slot, take_slot
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.errors import ConflictError, NotFoundError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 ACCEPTED, LEFT_OUT, WAITING = "accepted", "left_out", "waiting"
 
@@ -21,7 +21,7 @@ def decide_surplus(
 
     It takes no slot: by its place without one it is known as surplus that was accepted, and can wait again.
     """
-    with writing():
+    with write_transaction():
         there = Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists()
         item = Item.objects.select_for_update(of=("self",)).filter(pk=item_id).first() if there else None
         if item is None:

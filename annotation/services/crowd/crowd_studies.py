@@ -1,7 +1,7 @@
-"""Let crowd workers in by a link, once each, and tell them when they are done.
+"""Create crowd studies, let their workers enter, and give them the completion code.
 
-Their accounts have no password and no name but one by chance: a worker is known by the id that their platform gives
-them, a plain guest by their browser's session.
+Workers get accounts without a password and with a random name. A Prolific worker is recognized by the id that Prolific
+sends, a guest by the session of their browser.
 """
 
 import re
@@ -14,8 +14,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 
-from annotation.models import Annotator, Assignment, EntryLink, Item, Membership, Participant, Project
-from annotation.queries.crowd.crowd_studies import Completion, is_full, must_be_open
+from annotation.models import Annotator, Assignment, CrowdStudy, CrowdWorker, Item, Membership, Project
+from annotation.queries.crowd.crowd_studies import Completion, is_full, require_open_study
 from annotation.queries.projects.access import Access
 from annotation.services.annotate.reservations import has_more
 from annotation.services.people.members import annotator_of, languages_of_project
@@ -28,25 +28,25 @@ from foundation.errors import (
     NotFoundError,
     wrong_field,
 )
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 MAX_QUOTA = 100_000
 MAX_PEOPLE = 100_000
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_PLACES = (Assignment.State.RESERVED, Assignment.State.SUBMITTED)
+_PLATFORM_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_USES_QUOTA = (Assignment.State.RESERVED, Assignment.State.SUBMITTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What the address of somebody who arrives says: Prolific's three parameters, or nothing."""
+    """The parameters of the URL by which a worker arrives. Prolific sends all three, a guest's link none."""
 
     pid: str = ""
     study: str = ""
     session: str = ""
 
 
-def make_entry_link(
+def create_crowd_study(
     project: Project,
     by: User,
     *,
@@ -57,26 +57,26 @@ def make_entry_link(
     completion_code: str = "",
     return_url: str = "",
     max_people: int | None = None,
-) -> EntryLink:
-    """Raises InvalidError."""
+) -> CrowdStudy:
+    """Return the new crowd study. `study` is its id at Prolific. Raises InvalidError."""
     if not 1 <= quota <= MAX_QUOTA:
         raise wrong_field("quota", f"A participant has 1 to {MAX_QUOTA:,} items.")
     if max_people is not None and not 1 <= max_people <= MAX_PEOPLE:
         raise wrong_field("max_people", f"A link is for 1 to {MAX_PEOPLE:,} people, or for any number.")
-    if kind == EntryLink.Kind.PROLIFIC and not _ID.fullmatch(study):
+    if kind == CrowdStudy.Kind.PROLIFIC and not _PLATFORM_ID.fullmatch(study):
         raise wrong_field("study", "Say the id of the study, as Prolific shows it in its address.")
     if return_url:
         try:
             URLValidator(["https", "http"])(return_url)
         except ValidationError as error:
             raise wrong_field("return_url", "The address to return to begins with https://.") from error
-    with writing():
-        return EntryLink.objects.create(
+    with write_transaction():
+        return CrowdStudy.objects.create(
             project=project,
             created_by=by,
             kind=kind,
             quota=quota,
-            study=study if kind == EntryLink.Kind.PROLIFIC else "",
+            prolific_study=study if kind == CrowdStudy.Kind.PROLIFIC else "",
             languages=languages_of_project(project, languages),
             completion_code=completion_code.strip(),
             return_url=return_url,
@@ -84,74 +84,77 @@ def make_entry_link(
         )
 
 
-def revoke_entry_link(project: Project, link_id: int, now: datetime) -> EntryLink:
-    """Nobody enters by it any more, nor comes back by it; who is logged in goes on. Raises NotFoundError."""
-    with writing():
-        link = EntryLink.objects.select_for_update().filter(project=project, pk=link_id).first()
-        if link is None:
+def revoke_crowd_study(project: Project, study_id: int, now: datetime) -> CrowdStudy:
+    """Close the link to new and returning workers. Logged-in workers can continue. Raises NotFoundError."""
+    with write_transaction():
+        study = CrowdStudy.objects.select_for_update().filter(project=project, pk=study_id).first()
+        if study is None:
             raise NotFoundError("The project has no such link.", code="no_entry")
-        link.revoked_at = link.revoked_at or now
-        link.save(update_fields=["revoked_at"])
-    return link
+        study.revoked_at = study.revoked_at or now
+        study.save(update_fields=["revoked_at"])
+    return study
 
 
 def enter(
-    code: str, arrival: Arrival, present: User | None, *, instead: bool = False
+    code: str, arrival: Arrival, logged_in: User | None, *, instead: bool = False
 ) -> tuple[User, Project]:
-    """Who has arrived: the person of before, where they were here, else a new one, who is a member from then on.
+    """Return the account of a worker who arrives, and the project. A new worker gets an account and a membership.
 
-    `present` is logged in already: another one takes their place only if `instead` says so. Raises ConflictError
-    where it does not, InvalidError, NotFoundError, ForbiddenError.
+    `logged_in` is the user of the browser's session. Unless `instead` is true, ConflictError is raised if the worker is
+    somebody else. Also raises InvalidError, NotFoundError, ForbiddenError.
     """
-    with writing():
-        link = must_be_open(EntryLink.objects.filter(code=code).first())
-        _check(link, arrival)
-        # Of several entries at once, by whichever of its links, the first makes the account.
-        project = Project.objects.select_for_update().get(pk=link.project_id)
-        known = _known(link, arrival, present, instead)
-        if present and known != present and not instead:
+    with write_transaction():
+        study = require_open_study(CrowdStudy.objects.filter(code=code).first())
+        _check_arrival(study, arrival)
+        # The lock on the project makes concurrent requests of one worker create a single account.
+        project = Project.objects.select_for_update().get(pk=study.project_id)
+        known = _known_worker(study, arrival, logged_in, instead)
+        if logged_in and known != logged_in and not instead:
             raise ConflictError("Somebody is logged in in this browser.", code="somebody_else")
-        here = Participant.objects.filter(link=link, user=known).exists() if known else False
-        if not here and is_full(link, link.participants.count()):
+        entered = CrowdWorker.objects.filter(study=study, user=known).exists() if known else False
+        if not entered and is_full(study, study.workers.count()):
             raise ForbiddenError("All of its places are taken.", code="entry_used_up")
         user = known or _new_guest()
-        if not here:
-            _take_in(link, user, arrival)
-        _must_be_welcome(project, user)
+        if not entered:
+            _add_worker(study, user, arrival)
+        _refuse_removed_member(project, user)
     return user, project
 
 
 def completion(here: Access) -> Completion:
-    """How far a participant is, and what they are given at the end: when they have submitted as many as the link says,
-    or when there is nothing left for them. Raises NotFoundError for whoever came by no link.
+    """Return how far a crowd worker is in their latest study.
+
+    They are done, and get the completion code, when they have submitted their quota or nothing is left for them. Raises
+    NotFoundError for members who entered by no crowd study.
     """
-    entries = Participant.objects.filter(user=here.user, link__project=here.project)
-    entry = entries.select_related("link").order_by("-pk").first()
-    if entry is None:
+    workers = CrowdWorker.objects.filter(user=here.user, study__project=here.project)
+    worker = workers.select_related("study").order_by("-pk").first()
+    if worker is None:
         raise NotFoundError("You came by no link of a study.", code="no_entry")
-    allowance = here.annotator.allowance or entry.link.quota
-    submitted = _work(here.annotator, Assignment.State.SUBMITTED)
-    before = max(0, allowance - entry.link.quota)
+    study = worker.study
+    allowance = here.annotator.allowance or study.quota
+    submitted = _count_assignments(here.annotator, Assignment.State.SUBMITTED)
+    before = max(0, allowance - study.quota)
     done = submitted >= allowance or (
         submitted > before and not has_more(here.project, here.annotator, here.my_language_rows)
     )
     return Completion(
         done=done,
         submitted=max(0, submitted - before),
-        quota=entry.link.quota,
-        code=entry.link.completion_code if done else "",
-        return_url=entry.link.return_url if done else "",
+        quota=study.quota,
+        code=study.completion_code if done else "",
+        return_url=study.return_url if done else "",
     )
 
 
-def _check(link: EntryLink, arrival: Arrival) -> None:
-    if link.kind != EntryLink.Kind.PROLIFIC:
+def _check_arrival(study: CrowdStudy, arrival: Arrival) -> None:
+    if study.kind != CrowdStudy.Kind.PROLIFIC:
         return
     names = {"pid": "PROLIFIC_PID", "study": "STUDY_ID", "session": "SESSION_ID"}
     errors = [
         FieldError(f"/{field}", "parameter", f"{name} is missing from the address, or is no id.")
         for field, name in names.items()
-        if not _ID.fullmatch(getattr(arrival, field))
+        if not _PLATFORM_ID.fullmatch(getattr(arrival, field))
     ]
     if errors:
         raise InvalidError(
@@ -159,18 +162,19 @@ def _check(link: EntryLink, arrival: Arrival) -> None:
             code="entry_parameters",
             errors=errors,
         )
-    if arrival.study != link.study:
+    if arrival.study != study.prolific_study:
         raise ForbiddenError(
             "The address belongs to another study. Open yours from Prolific.", code="entry_study"
         )
 
 
-def _known(link: EntryLink, arrival: Arrival, present: User | None, instead: bool) -> User | None:
-    rows = Participant.objects.select_related("user").order_by("pk")
-    if link.kind == EntryLink.Kind.PROLIFIC:
-        row = rows.filter(link__project=link.project_id, pid=arrival.pid).first()
+def _known_worker(study: CrowdStudy, arrival: Arrival, logged_in: User | None, instead: bool) -> User | None:
+    """Return the account of a worker who entered before: a Prolific worker by any study of the project."""
+    rows = CrowdWorker.objects.select_related("user").order_by("pk")
+    if study.kind == CrowdStudy.Kind.PROLIFIC:
+        row = rows.filter(study__project=study.project_id, platform_id=arrival.pid).first()
     else:
-        row = rows.filter(link=link, user=present).first() if present and not instead else None
+        row = rows.filter(study=study, user=logged_in).first() if logged_in and not instead else None
     return row.user if row else None
 
 
@@ -181,29 +185,30 @@ def _new_guest() -> User:
     return user
 
 
-def _take_in(link: EntryLink, user: User, arrival: Arrival) -> None:
-    Participant.objects.create(link=link, user=user, pid=arrival.pid)
-    annotator = annotator_of(link.project, user)
-    before = _work(annotator, *_PLACES)
-    Annotator.objects.filter(pk=annotator.pk).update(allowance=before + link.quota)
-    membership, made = Membership.objects.get_or_create(
-        project=link.project,
+def _add_worker(study: CrowdStudy, user: User, arrival: Arrival) -> None:
+    """Record that the user entered, add the study's quota to their allowance and make them a member."""
+    CrowdWorker.objects.create(study=study, user=user, platform_id=arrival.pid)
+    annotator = annotator_of(study.project, user)
+    before = _count_assignments(annotator, *_USES_QUOTA)
+    Annotator.objects.filter(pk=annotator.pk).update(allowance=before + study.quota)
+    membership, created = Membership.objects.get_or_create(
+        project=study.project,
         user=user,
-        defaults={"role": Membership.Role.ANNOTATOR, "languages": link.languages},
+        defaults={"role": Membership.Role.ANNOTATOR, "languages": study.languages},
     )
-    if not made:
-        membership.languages = link.languages
+    if not created:
+        membership.languages = study.languages
         membership.save(update_fields=["languages"])
-    touch(link.project)
+    touch(study.project)
 
 
-def _work(annotator: Annotator, *states: str) -> int:
-    """Items of the person in these states, without what they learned by."""
+def _count_assignments(annotator: Annotator, *states: str) -> int:
+    """Count the annotator's assignments in these states, training items excepted."""
     return Assignment.objects.filter(annotator=annotator, item__kind=Item.Kind.WORK, state__in=states).count()
 
 
-def _must_be_welcome(project: Project, user: User) -> None:
-    """Whom a lead has taken out does not come back by the link."""
+def _refuse_removed_member(project: Project, user: User) -> None:
+    """Raise ForbiddenError if the account is closed or a lead has ended the membership."""
     if (
         not user.is_active
         or Membership.objects.filter(project=project, user=user, ended_at__isnull=False).exists()

@@ -17,7 +17,7 @@ from annotation.queries.curation.adjudications import counting_revisions
 from annotation.queries.projects.access import Access, scheme_of
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.content import Content, Limits, missing_for_submit, read_content
 
 
@@ -40,7 +40,7 @@ class Ruling:
 
 def adjudicate(here: Access, item_id: int, ruling: Ruling, now: datetime) -> Item:
     """Raises NotFoundError, InvalidError, and ConflictError where it is off, or not what the curator has seen."""
-    with writing():
+    with write_transaction():
         item = _held(here.project, item_id)
         _as_seen(item, ruling.seen)
         content = _checked(here.project, item, ruling)
@@ -61,7 +61,7 @@ def adjudicate(here: Access, item_id: int, ruling: Ruling, now: datetime) -> Ite
 
 def withdraw(here: Access, item_id: int, revision: int, now: datetime) -> Item:
     """The item has no decision any more: its gold is the majority's again. Raises as `adjudicate`."""
-    with writing():
+    with write_transaction():
         item = _held(here.project, item_id)
         last = _last(item)
         if last is None or last.withdrawn:
@@ -72,7 +72,7 @@ def withdraw(here: Access, item_id: int, revision: int, now: datetime) -> Item:
 
 def decide_again(here: Access, item_id: int, revision: int, now: datetime) -> Item:
     """The decision before the last one holds again, as it was: over what counted then. Raises as `adjudicate`."""
-    with writing():
+    with write_transaction():
         item = _held(here.project, item_id)
         before = Adjudication.objects.filter(item=item, number=revision - 1, withdrawn=False).first()
         if before is None:

@@ -24,7 +24,7 @@ from foundation.errors import ConflictError, InvalidError, NotFoundError, wrong_
 from foundation.free_text import check_text
 from foundation.jobs import Progress, job_kind, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing, writing_in_turn
+from foundation.write_transaction import batch_transaction, write_transaction
 
 KIND: Final = "exclusion"
 AT_ONCE: Final = 1_000  # annotations; more are left to the worker
@@ -65,7 +65,7 @@ def exclude(
         at=now,
     )
     keys = _items_of(chosen)
-    with writing():
+    with write_transaction():
         if len(keys) <= _BATCH:
             items = _locked(keys)
             _expect(chosen.count(), expected)
@@ -93,7 +93,7 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
         exclusion=key, exclusion__project=project, returned_at__isnull=True
     )
     keys = _items_of(Annotation.objects.filter(exclusions__in=out))
-    with writing():
+    with write_transaction():
         items = _locked(keys) if len(keys) <= _BATCH else None
         exclusion = _held(project, key)
         # Its items are held, and not all of them are, where it was at work a moment ago.
@@ -116,7 +116,7 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
 
 def go_on(project: Project, key: int) -> Exclusion:
     """What broke off waits for the worker again. Raises NotFoundError, ConflictError."""
-    with writing():
+    with write_transaction():
         job = _held(project, key).job
         if job is None or job.state != Job.State.FAILED:
             raise ConflictError("It has not broken off.", code="not_failed")
@@ -134,7 +134,7 @@ def include(project: Project, item_id: int, key: str, lead: User, now: datetime)
     mine = ExcludedAnnotation.objects.filter(
         annotation__item=item_id, annotation__annotator__key=key, returned_at__isnull=True
     )
-    with writing():
+    with write_transaction():
         if not _return(project, mine, _locked([item_id]), lead.pk, now):
             raise ConflictError("It counts already, or no act has taken it out.", code="not_excluded")
 
@@ -147,7 +147,7 @@ def read_exclusion(project: Project, key: int) -> Exclusion:
     return row
 
 
-@job_kind(KIND, lane=KIND)
+@job_kind(KIND, queue=KIND)
 def run(job: Job, progress: Progress) -> None:
     exclusion = Exclusion.objects.select_related("project", "annotator").get(job=job)
     annotations: QuerySet[Annotation]
@@ -166,7 +166,7 @@ def run(job: Job, progress: Progress) -> None:
         return _take_out(exclusion, annotations, items)
 
     for keys in batches(annotations.order_by("item").values_list("item", flat=True).distinct(), _BATCH):
-        with writing_in_turn():
+        with batch_transaction():
             done += change(_locked(keys))
         progress(done, job.total)
 

@@ -32,7 +32,7 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.bulk_insert import batches, insert
 from foundation.jobs import Progress
-from foundation.write_transaction import writing_in_turn
+from foundation.write_transaction import batch_transaction
 from morelkit.agreement.character_counts import count_item
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.raw_annotations import AnnotationsRecord, read_annotations
@@ -104,10 +104,10 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
             for key, spans in record.annotations.items()
             if key not in present.get(items[record.external_id], {})
         ]
-        with writing_in_turn():
+        with batch_transaction():
             _add_annotators(project, annotators, {each.key for each in new})
         for part in batches(new, _ANNOTATIONS):
-            with writing_in_turn():
+            with batch_transaction():
                 _add(import_, scheme, annotators, part)
         done += len(batch)
         progress(done, done)
@@ -389,7 +389,7 @@ def _item_batches(
     done = last = 0
     items = annotations.order_by("item").values_list("item", flat=True).distinct()
     while batch := list(items.filter(item__gt=last)[:_ITEMS]):
-        with writing_in_turn():
+        with batch_transaction():
             change(batch)
         done, last = done + len(batch), batch[-1]
         if progress:

@@ -36,7 +36,7 @@ from annotation.services.items.balanced_sample import count_sample, draw_sample
 from annotation.services.projects.project_settings import touch
 from foundation.bulk_insert import batches, insert
 from foundation.jobs import Progress
-from foundation.write_transaction import writing_in_turn
+from foundation.write_transaction import batch_transaction
 from morelkit.formats.column_mapping import Problem
 from morelkit.formats.item_records import ItemRecord, read_item
 from morelkit.gold.check_gold import CheckGold, read_check_gold
@@ -90,7 +90,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
         new = [record for record in records if record.external_id not in known]
         items = [_row(project, scheme, record, last + place) for place, record in enumerate(new, start=1)]
         last += len(new)
-        with writing_in_turn():
+        with batch_transaction():
             for item, record in zip(items, new, strict=True):
                 item["reference_id"] = _reference(project, record)
             insert(Item, items, project_id=project.pk, imported_by_id=import_.pk)
@@ -347,7 +347,7 @@ def _in_batches(
     """Apply `change` to all of `ids`, which are in order, by key: each batch begins where the last one ended."""
     done = last = 0
     while batch := list(ids.filter(pk__gt=last)[:BATCH]):
-        with writing_in_turn():
+        with batch_transaction():
             change(batch)
         done, last = done + len(batch), batch[-1]
         if progress:

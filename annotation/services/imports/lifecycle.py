@@ -26,7 +26,7 @@ from annotation.services.imports.read_records import Problems, count_lines, sour
 from foundation.errors import ConflictError, FieldError, InvalidError
 from foundation.jobs import Progress, is_alive, job_kind, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping
 from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
 
@@ -115,7 +115,7 @@ def undo_import(import_: Import) -> Import:
 
 def _take_back(import_: Import, module: ModuleType) -> bool:
     """False where somebody has begun to work on it since it was withdrawn."""
-    with writing():
+    with write_transaction():
         import_ = Import.objects.select_for_update(of=("self",)).select_related("project").get(pk=import_.pk)
         if not module.is_untouched(import_):
             return False
@@ -224,7 +224,7 @@ def _cell(value: object) -> str:
 def _enqueue(import_: Import) -> Job:
     """Wait for the worker, unless another import of the project is under way."""
     try:
-        with writing():
+        with write_transaction():
             if import_.pk:
                 _lock_unstarted(import_)
             job = Job.objects.create(scope=job_scope(import_.project_id), kind=RUN)
@@ -275,14 +275,14 @@ def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
     import_.state = State.REFUSED if problems.count else State.WRITING
     if problems.count:
         import_.added = 0
-    with writing():
+    with write_transaction():
         import_.save()
     return not problems.count
 
 
 def _write(import_: Import, module: ModuleType, progress: Progress) -> None:
     module.write(import_, sources(import_), progress)
-    with writing():
+    with write_transaction():
         module.publish(import_)
         import_.published_at = timezone.now()
         import_.save(update_fields=["published_at"])
@@ -290,7 +290,7 @@ def _write(import_: Import, module: ModuleType, progress: Progress) -> None:
 
 def _enter(import_: Import, state: str) -> None:
     import_.state = state
-    with writing():
+    with write_transaction():
         import_.save(update_fields=["state"])
 
 

@@ -10,7 +10,7 @@ from django.db.models.functions import RowNumber
 
 from annotation.models import Item, Project, ProjectLanguage
 from foundation.bulk_insert import batches
-from foundation.write_transaction import writing, writing_in_turn
+from foundation.write_transaction import batch_transaction, write_transaction
 
 CELL = ("language", "question", "prompt", "model_id")
 
@@ -27,17 +27,17 @@ def draw_sample(project: Project) -> None:
         if not entering and not leaving:
             break
         for batch in batches(leaving, _BATCH):
-            with writing_in_turn():
+            with batch_transaction():
                 Item.objects.filter(pk__in=batch, coverage=0).update(claimable=False)
         for batch in batches(entering, _BATCH):
-            with writing_in_turn():
+            with batch_transaction():
                 Item.objects.filter(pk__in=batch, archived_at__isnull=True).update(claimable=True)
     count_sample(project)
 
 
 def count_sample(project: Project) -> None:
     """Progress is towards the sample: nothing else counts as an item to do."""
-    with writing():
+    with write_transaction():
         for row in ProjectLanguage.objects.filter(project=project):
             row.items = Item.objects.filter(project=project, language=row.language, claimable=True).count()
             row.save(update_fields=["items"])

@@ -12,14 +12,14 @@ from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.saved_views import leads_of, may_delete
 from annotation.queries.projects.access import Access
 from foundation.errors import FieldError, InvalidError, NotFoundError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 MAX_VIEWS = 200  # of one person in a project
 
 
 def save_view(here: Access, name: str, chosen: ItemFilter, *, shared: bool) -> SavedView:
     """Raises InvalidError where the name is taken, or the person has too many."""
-    with writing():
+    with write_transaction():
         if SavedView.objects.filter(project=here.project, owner=here.user).count() >= MAX_VIEWS:
             detail = f"Nobody has more than {MAX_VIEWS} views in a project. Delete one first."
             raise InvalidError(detail, code="too_many", errors=[FieldError("/name", "too_many", detail)])
@@ -36,7 +36,7 @@ def change_view(
     shared: bool | None = None,
 ) -> SavedView:
     """Change what is given. Raises NotFoundError, InvalidError."""
-    with writing():
+    with write_transaction():
         view = _own(here, key)
         if shared is not None:
             view.shared = shared
@@ -47,7 +47,7 @@ def change_view(
 
 def delete_view(here: Access, key: int) -> None:
     """Raises NotFoundError."""
-    with writing():
+    with write_transaction():
         view = SavedView.objects.filter(project=here.project, pk=key).first()
         if view is None or not may_delete(here, view, leads_of(here.project)):
             raise _not_theirs()

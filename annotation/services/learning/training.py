@@ -20,7 +20,7 @@ from annotation.queries.projects.access import Access, scheme_of
 from annotation.services.items.item_lock import lock_annotator
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, NotFoundError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.gold.check_gold import CheckGold, agreement_with_gold
 
 
@@ -41,7 +41,7 @@ def set_learning(
     for field, value in changes.items():
         if not 0 <= value <= _MOST[field]:
             raise wrong_field(field, f"It must be a whole number from 0 to {_MOST[field]}.")
-    with writing():
+    with write_transaction():
         Project.objects.filter(pk=project.pk).update(**changes)
         touch(project)
     project.refresh_from_db()
@@ -56,7 +56,7 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
 
     Raises NotFoundError, ConflictError.
     """
-    with writing():
+    with write_transaction():
         annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
         if annotator is None:
             raise NotFoundError("They never were a member.", code="no_person")
@@ -74,7 +74,7 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
 
 def go_on(here: Access, now: datetime) -> None:
     """The person has seen what there was to see: the next training item, another round of them, or the work."""
-    with writing():
+    with write_transaction():
         lock_annotator(here.annotator)
         training, _ = Training.objects.get_or_create(annotator=here.annotator)
         before = progress(here)

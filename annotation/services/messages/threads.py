@@ -12,7 +12,7 @@ from annotation.services.items.item_lock import locked_item, mark_worked_on
 from annotation.services.projects.project_settings import touch
 from foundation.errors import FieldError, InvalidError, NotFoundError
 from foundation.free_text import check_text
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
     """
     check_text("text", post.text)
     from_lead = author.pk != annotator.user_id
-    with writing():
+    with write_transaction():
         item, _ = locked_item(annotator, item_id)
         if annotator.user_id is None:
             raise NotFoundError("This annotator has no account: nobody would read it.")
@@ -62,7 +62,7 @@ def mark_read(thread: Thread, number: int, *, by_lead: bool) -> None:
     """The reader has seen the messages up to this number."""
     if number <= (thread.leads_read if by_lead else thread.annotator_read):
         return
-    with writing():
+    with write_transaction():
         thread = Thread.objects.select_for_update().get(pk=thread.pk)
         _note_read(thread, number, by_lead=by_lead)
         thread.save(update_fields=["leads_read", "annotator_read"])

@@ -13,7 +13,7 @@ from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import ForbiddenError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 Role = Membership.Role
 
@@ -43,11 +43,11 @@ def create_project_with_lead(
     username = lead or by.username
     if not User.objects.filter(username=username, is_active=True).exists():
         raise wrong_field("lead", f"Nobody has an account “{username[:150]}”.", "unknown_user")
-    model = _led(by, like) if like else None
-    with writing():
+    template = _project_led_by(by, like) if like else None
+    with write_transaction():
         project = create_project(
             slug,
-            like=model,
+            like=template,
             preset=preset,
             name=name,
             description=description,
@@ -61,8 +61,8 @@ def create_project_with_lead(
     return project
 
 
-def _led(by: User, slug: str) -> Project:
-    """The project `slug`, if the user leads it: only leads may read its settings and guidelines."""
+def _project_led_by(by: User, slug: str) -> Project:
+    """Return the project `slug`. Raises InvalidError unless the user leads it and so may read its settings."""
     membership = memberships_of(by).filter(project__slug=slug, role=Role.LEAD).first()
     if membership is None:
         raise wrong_field("like", "Settings are taken over from projects that one leads.", "no_project")

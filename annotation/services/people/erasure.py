@@ -1,7 +1,7 @@
-"""The right to be forgotten: the one thing that is destroyed on purpose.
+"""Erase a person on request (right to be forgotten).
 
-Account, mail address, log-ins and what the person wrote in their own words go. What they annotated stays under their
-pseudonym, which leads back to nobody any more.
+Account, e-mail address, sessions and free text of the person are deleted. Their annotations stay under their pseudonym,
+which can no longer be traced to them.
 """
 
 from datetime import datetime
@@ -29,19 +29,19 @@ from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.lifecycle import reissue
 from foundation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 TOMBSTONE = "[erased]"
 
 
 def erase_member(project: Project, by: User, key: str, confirmed: str, now: datetime) -> None:
-    """By a lead: somebody who belongs to this project and to no other.
+    """Erase a person who belongs to no other project, as its lead.
 
-    `confirmed`: the name of the account; where leads see no names, the pseudonym.
+    `confirmed` is the user name, or the pseudonym if the project hides names from its leads.
 
-    Raises NotFoundError, InvalidError, ForbiddenError where others have a say as well, ConflictError.
+    Raises NotFoundError, InvalidError, ConflictError, and ForbiddenError if only a site administrator may erase them.
     """
-    with writing():
+    with write_transaction():
         annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
         if annotator is None or annotator.user is None:
             raise NotFoundError("They never were a member.", code="no_person")
@@ -50,7 +50,7 @@ def erase_member(project: Project, by: User, key: str, confirmed: str, now: date
             raise ForbiddenError(
                 "Somebody else has to erase you: another lead, or who looks after this server."
             )
-        _must_match(key if project.anonymous else user.username, confirmed)
+        _check_confirmation(key if project.anonymous else user.username, confirmed)
         elsewhere = Annotator.objects.filter(user=user).exclude(project=project).exists()
         if elsewhere or user.is_staff or user.is_superuser:
             raise ForbiddenError(
@@ -62,42 +62,43 @@ def erase_member(project: Project, by: User, key: str, confirmed: str, now: date
 
 
 def erase_person(username: str, confirmed: str, now: datetime, by: User | None = None) -> list[Erasure]:
-    """By whoever looks after the site, from every project. Raises NotFoundError, InvalidError, ConflictError.
+    """Erase a person from all projects, as a site administrator. Return one log row per project.
 
-    `username` may be the pseudonym that the leads of an anonymous project know.
+    `username` may be the pseudonym that the leads of an anonymous project see. Raises NotFoundError, InvalidError,
+    ConflictError.
     """
-    with writing():
-        user = User.objects.filter(username=username).first() or _behind(username)
+    with write_transaction():
+        user = User.objects.filter(username=username).first() or _user_of_pseudonym(username)
         if user is None:
             raise NotFoundError(f"There is no account “{username}”.", code="unknown_user")
-        _must_match(username, confirmed)
+        _check_confirmation(username, confirmed)
         return _erase(user, by, now)
 
 
-def _behind(pseudonym: str) -> User | None:
+def _user_of_pseudonym(pseudonym: str) -> User | None:
     annotator = Annotator.objects.filter(key=pseudonym, user__isnull=False).select_related("user").first()
     return annotator.user if annotator else None
 
 
-def _must_match(name: str, confirmed: str) -> None:
+def _check_confirmation(name: str, confirmed: str) -> None:
     if confirmed != name:
         raise wrong_field("username", "Type the name of who is to be erased.", "confirm")
 
 
 def _erase(user: User, by: User | None, now: datetime) -> list[Erasure]:
-    _must_leave_leads(user)
-    log = [_forget(annotator, by, now) for annotator in Annotator.objects.filter(user=user)]
-    theirs = Q(memberships__user=user, max_uses=1)
+    _refuse_last_lead(user)
+    log = [_erase_from_project(annotator, by, now) for annotator in Annotator.objects.filter(user=user)]
+    of_person = Q(memberships__user=user, max_uses=1)
     if user.email:
-        theirs |= Q(email__iexact=user.email)
-    invitations = list(Invitation.objects.filter(theirs).values_list("pk", flat=True))
+        of_person |= Q(email__iexact=user.email)
+    invitations = list(Invitation.objects.filter(of_person).values_list("pk", flat=True))
     Invitation.objects.filter(pk__in=invitations).update(note="", email="", mail_error="")
-    _forget_visits(user)
+    _delete_login_logs(user)
     user.delete()
     return log
 
 
-def _must_leave_leads(user: User) -> None:
+def _refuse_last_lead(user: User) -> None:
     for led in Membership.objects.filter(user=user, role=Membership.Role.LEAD, ended_at__isnull=True):
         others = Membership.objects.filter(project=led.project_id, role=led.role, ended_at__isnull=True)
         if not others.exclude(user=user).exists():
@@ -107,8 +108,8 @@ def _must_leave_leads(user: User) -> None:
             )
 
 
-def _forget(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
-    """Their own words in one project, and their name at what they annotated."""
+def _erase_from_project(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
+    """Replace the person's free text in one project, and detach their annotations from their account."""
     release_all(annotator)
     revisions = AnnotationRevision.objects.filter(annotation__annotator=annotator).exclude(comment="")
     messages = Message.objects.filter(thread__project=annotator.project_id, author=annotator.user_id)
@@ -133,8 +134,8 @@ def _forget(annotator: Annotator, by: User | None, now: datetime) -> Erasure:
     return logged
 
 
-def _forget_visits(user: User) -> None:
-    """What others keep by the name of an account: tries to log in, and the log of the admin pages."""
+def _delete_login_logs(user: User) -> None:
+    """Delete rows that other apps store by user name or id: log-in attempts and the log of the admin site."""
     for log in (AccessAttempt, AccessFailureLog, AccessLog):
         log.objects.filter(username=user.username).delete()
     LogEntry.objects.filter(

@@ -1,6 +1,7 @@
-"""Invite people by a link, and let them in who follow it."""
+"""Create and revoke invitations, and admit the people who follow them."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,22 +13,28 @@ from django.db.models import F
 from django.utils import timezone
 
 from annotation.models import Invitation, Membership, Project
-from annotation.queries.people.invitations import must_be_open
+from annotation.queries.people.invitations import require_open_invitation
 from annotation.queries.projects.access import memberships_of
 from annotation.services.people.members import annotator_of, check_username, languages_of_project
 from annotation.services.projects.project_settings import touch
-from foundation import email as mail
 from foundation.accounts.account_services import check_email, check_password
 from foundation.accounts.names import display_name
+from foundation.email import send_email, send_in_background
 from foundation.email_templates import render_email
 from foundation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 MAX_DAYS = 365
 MAX_USES = 10_000
 MAX_NAME_LENGTH = 150
 MAX_ADDRESSES = 100
 MAX_ERROR_LENGTH = 300
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedProject:
+    slug: str
+    leads: bool
 
 
 def invite(
@@ -41,12 +48,12 @@ def invite(
     max_uses: int | None = 1,
     note: str = "",
 ) -> Invitation:
-    """A new link, valid for `days`. Raises InvalidError."""
+    """Return a new invitation, valid for `days`. Raises InvalidError."""
     if not 1 <= days <= MAX_DAYS:
         raise wrong_field("days", f"An invitation is valid for 1 to {MAX_DAYS} days.")
     if max_uses is not None and not 1 <= max_uses <= MAX_USES:
         raise wrong_field("max_uses", f"An invitation is for 1 to {MAX_USES:,} people, or for any number.")
-    with writing():
+    with write_transaction():
         return Invitation.objects.create(
             project=project,
             role=role,
@@ -58,47 +65,52 @@ def invite(
         )
 
 
-def invite_by_mail(
+def invite_by_email(
     project: Project,
     by: User,
     now: datetime,
     *,
     emails: Sequence[str],
-    address: Callable[[str], str],
+    absolute_url: Callable[[str], str],
     locale: str = "en",
     days: int = 14,
     **more: Any,
 ) -> list[Invitation]:
-    """A link for each address, for one person, which is sent there. As `invite`; `address` makes the link of a path."""
+    """Return one invitation per address, for one person each, and send them in the background. Raises InvalidError.
+
+    `absolute_url` returns the URL of a path. Other arguments are those of `invite`.
+    """
     wanted = list({email.strip().lower(): email.strip() for email in emails if email.strip()}.values())
     if not 1 <= len(wanted) <= MAX_ADDRESSES:
         raise wrong_field("emails", f"Say 1 to {MAX_ADDRESSES} addresses at a time.")
     for email in wanted:
         check_email(email, "/emails")
-    with writing():
-        made = [invite(project, by, now, days=days, note=email, **more) for email in wanted]
-        for invitation, email in zip(made, wanted, strict=True):
+    with write_transaction():
+        invitations = [invite(project, by, now, days=days, note=email, **more) for email in wanted]
+        for invitation, email in zip(invitations, wanted, strict=True):
             invitation.email = email
-        Invitation.objects.bulk_update(made, ["email"])
+        Invitation.objects.bulk_update(invitations, ["email"])
     values = {"by": display_name(by), "project": project.name, "days": str(days)}
-    mail.later(lambda: _send(made, values, locale, address))
-    return made
+    send_in_background(lambda: _send_invitations(invitations, values, locale, absolute_url))
+    return invitations
 
 
-def _send(
-    invitations: list[Invitation], values: dict[str, str], locale: str, address: Callable[[str], str]
+def _send_invitations(
+    invitations: list[Invitation], values: dict[str, str], locale: str, absolute_url: Callable[[str], str]
 ) -> None:
     for each in invitations:
-        said = render_email("invitation", locale, link=address(f"/join/{each.code}"), **values)
-        error = mail.send(each.email, *said)[:MAX_ERROR_LENGTH]
-        with writing():
-            sent = {"mail_error": error} if error else {"sent_at": timezone.now()}
-            Invitation.objects.filter(pk=each.pk).update(**sent)
+        subject_and_text = render_email(
+            "invitation", locale, link=absolute_url(f"/join/{each.code}"), **values
+        )
+        error = send_email(each.email, *subject_and_text)[:MAX_ERROR_LENGTH]
+        with write_transaction():
+            outcome = {"mail_error": error} if error else {"sent_at": timezone.now()}
+            Invitation.objects.filter(pk=each.pk).update(**outcome)
 
 
 def revoke(project: Project, invitation_id: int, now: datetime) -> Invitation:
-    """From now on nobody gets in by it; whoever did stays. Raises NotFoundError."""
-    with writing():
+    """Close the invitation. People who joined by it stay members. Raises NotFoundError."""
+    with write_transaction():
         invitation = Invitation.objects.select_for_update().filter(project=project, pk=invitation_id).first()
         if invitation is None:
             raise NotFoundError("The project has not sent it.", code="no_invitation")
@@ -108,53 +120,54 @@ def revoke(project: Project, invitation_id: int, now: datetime) -> Invitation:
 
 
 def accept(code: str, user: User, now: datetime) -> Membership:
-    """The person joins. Whoever belongs to the project already stays what they are, and uses nothing up.
+    """Return the user's membership, new or existing. An existing one does not change and uses up nothing.
 
-    Raises NotFoundError, ForbiddenError where the invitation is not open any more.
+    Raises NotFoundError, ForbiddenError if the invitation is no longer open.
     """
-    with writing():
-        invitation = _locked(code)
-        there = memberships_of(user).filter(project__invitations__code=code).first()
-        return there or _let_in(must_be_open(invitation, now), user)
+    with write_transaction():
+        invitation = _locked_invitation(code)
+        existing = memberships_of(user).filter(project__invitations__code=code).first()
+        return existing or _add_member(require_open_invitation(invitation, now), user)
 
 
 def register(username: str, name: str, password: str) -> User:
-    """An account without an invitation. Raises ForbiddenError where the site wants one, InvalidError."""
+    """Return a new account without an invitation. Raises ForbiddenError if the site requires one, InvalidError."""
     if not settings.SIGN_UP_OPEN:
         raise ForbiddenError("Ask whoever leads a project for an invitation.", code="by_invitation")
-    with writing():
+    with write_transaction():
         return _new_account(username, name, password)
 
 
 def sign_up(code: str, username: str, name: str, password: str, now: datetime) -> tuple[User, Membership]:
-    """A new account, which joins. Raises InvalidError, which names the field, and as `accept` does."""
-    with writing():
-        invitation = must_be_open(_locked(code), now)
+    """Return a new account and its membership. Raises InvalidError for a field, and the errors of `accept`."""
+    with write_transaction():
+        invitation = lock_open_invitation(code, now)
         user = _new_account(username, name, password)
-        return user, _let_in(invitation, user)
+        return user, _add_member(invitation, user)
 
 
-def must_be_invited(code: str, now: datetime) -> Invitation:
-    """The invitation, held until the transaction ends. Raises NotFoundError, ForbiddenError where it is not open."""
-    return must_be_open(_locked(code), now)
+def lock_open_invitation(code: str, now: datetime) -> Invitation:
+    """Return the invitation, locked until the transaction ends. Raises NotFoundError, ForbiddenError."""
+    return require_open_invitation(_locked_invitation(code), now)
 
 
-def join_as_new(invitation: Invitation, user: User) -> Membership:
-    """Somebody whose account was just made, by an invitation that `must_be_invited` gave."""
-    return _let_in(invitation, user)
+def join_by(invitation: Invitation, user: User) -> JoinedProject:
+    """Admit a new user by an invitation of `lock_open_invitation`, in the same transaction."""
+    membership = _add_member(invitation, user)
+    return JoinedProject(membership.project.slug, membership.role == Membership.Role.LEAD)
 
 
-def _locked(code: str) -> Invitation | None:
-    """Who come by one link come one after the other: nobody takes the place of somebody else, or two."""
+def _locked_invitation(code: str) -> Invitation | None:
+    """Return the invitation, locked: concurrent users of it must not exceed its number of uses."""
     rows = Invitation.objects.select_for_update(of=("self",)).select_related("project")
     return rows.filter(code=code).first()
 
 
-def _let_in(invitation: Invitation, user: User) -> Membership:
+def _add_member(invitation: Invitation, user: User) -> Membership:
     Invitation.objects.filter(pk=invitation.pk).update(uses=F("uses") + 1)
     annotator_of(invitation.project, user)
     touch(invitation.project)
-    # Whoever had left comes back to their own work.
+    # A former member returns to their own annotations.
     membership, _ = Membership.objects.update_or_create(
         project=invitation.project,
         user=user,

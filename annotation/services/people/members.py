@@ -1,4 +1,4 @@
-"""Who belongs to a project: add people, change what they do, let them go. What they have said stays."""
+"""Add members to a project, change them and end their membership. Their annotations stay."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ from annotation.models import Annotator, Membership, Project, ProjectLanguage
 from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import language_tag, touch
 from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 Role = Membership.Role
 
@@ -22,14 +22,14 @@ Role = Membership.Role
 def add_member(
     project: Project, username: str, role: str, *, languages: Sequence[str] = (), password: str = ""
 ) -> tuple[Membership, str]:
-    """Membership of the person, whose account is made where it is new. Returns it and the new account's password.
+    """Create or update a membership, and the account if there is none. Return it and the account's new password.
 
-    An existing account keeps its password, and "" is returned, unless `password` is given. An existing membership
-    takes the new role and languages.
+    An existing account keeps its password, and "" is returned, unless `password` is given. An existing membership gets
+    the new role and languages.
     """
     wanted = [language_tag(each) for each in languages]
     users = get_user_model().objects
-    with writing():
+    with write_transaction():
         user = users.filter(username=username).first()
         if user is None:
             check_username(username)
@@ -55,13 +55,14 @@ def change_member(
     paused: bool | None = None,
     ended: bool | None = None,
 ) -> Membership:
-    """Change what is given. Who is paused keeps what they hold, and is given nothing new; who has ended gives it back.
+    """Change the given properties of a membership.
 
-    What they have submitted stays and counts. Raises NotFoundError, InvalidError where a language is not the
-    project's, ConflictError where no lead would be left.
+    A paused member keeps their reserved items and gets no new ones. Ending a membership releases them. Submitted
+    annotations stay and count. Raises NotFoundError, InvalidError if a language is not the project's, ConflictError if
+    no lead would be left.
     """
-    with writing():
-        membership = _locked(project, key)
+    with write_transaction():
+        membership = _locked_membership(project, key)
         if languages is not None:
             membership.languages = languages_of_project(project, languages)
         membership.role = role or membership.role
@@ -80,18 +81,19 @@ def change_member(
 
 
 def annotator_of(project: Project, user: User) -> Annotator:
-    """The person as an author of annotations in this project, under a pseudonym."""
+    """Return the pseudonymous author that the user is in this project."""
     key = f"annotator_{pseudonym(project, user.pk)}"
     annotator, _ = Annotator.objects.get_or_create(project=project, user=user, defaults={"key": key})
     return annotator
 
 
 def pseudonym(project: Project, user_id: int) -> str:
-    """16 hex digits that only the project's secret leads back to a person."""
+    """Return 16 hex digits that cannot be traced to the user without the project's secret."""
     return hmac.new(project.secret.encode(), f"user:{user_id}".encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def check_username(username: str) -> None:
+    """Raise InvalidError if an account cannot have this name."""
     try:
         get_user_model()._meta.get_field("username").clean(username, None)
     except ValidationError as error:
@@ -100,7 +102,7 @@ def check_username(username: str) -> None:
 
 
 def languages_of_project(project: Project, tags: Sequence[str]) -> list[str]:
-    """The tags as they are stored. Raises InvalidError for one that the project has not."""
+    """Return the tags in stored form. Raises InvalidError for a language that the project does not have."""
     known = set(ProjectLanguage.objects.filter(project=project).values_list("language", flat=True))
     wanted = list(dict.fromkeys(language_tag(each) for each in tags))
     errors = [
@@ -113,8 +115,8 @@ def languages_of_project(project: Project, tags: Sequence[str]) -> list[str]:
     return wanted
 
 
-def _locked(project: Project, key: str) -> Membership:
-    """The membership, and with it everybody's: two leads who leave at once must not leave none."""
+def _locked_membership(project: Project, key: str) -> Membership:
+    """Return the membership. All of the project are locked, so that two leads cannot leave at the same time."""
     rows = list(Membership.objects.select_for_update().filter(project=project).order_by("pk"))
     annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
     membership = next((each for each in rows if annotator and each.user_id == annotator.user_id), None)
@@ -124,5 +126,5 @@ def _locked(project: Project, key: str) -> Membership:
 
 
 def _since(moment: datetime | None, wanted: bool | None, now: datetime) -> datetime | None:
-    """Since when something is so, if it is to be so."""
+    """Return the time since when a state holds: unchanged if `wanted` is None, null if it shall not hold."""
     return moment if wanted is None else (moment or now) if wanted else None

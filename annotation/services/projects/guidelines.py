@@ -10,7 +10,7 @@ from annotation.models import Acceptance, Annotator, Guidelines, Project
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.services.projects.project_settings import language_tag, touch
 from foundation.errors import ConflictError, InvalidError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 
 def default_guidelines() -> str:
@@ -28,7 +28,7 @@ def set_guidelines(project: Project, language: str, text: str, *, ask_again: boo
     if "\x00" in text:
         raise InvalidError("The text holds the character U+0000.", code="nul")
     text = text if text.strip() else ""
-    with writing():
+    with write_transaction():
         latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
         if latest and latest.text == text:
             return latest
@@ -44,7 +44,7 @@ def accept_guidelines(
     project: Project, annotator: Annotator, versions: Mapping[str, int], now: datetime
 ) -> None:
     """The person has read these versions, by language. Raises ConflictError where there is a newer one by now."""
-    with writing():
+    with write_transaction():
         newest = newest_guidelines(project)
         for language, version in versions.items():
             row = newest.get(language)

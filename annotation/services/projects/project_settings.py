@@ -10,9 +10,9 @@ from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
 from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.projects.normalization_change import begin_policy
-from foundation.change_events import announce
+from foundation.change_events import publish_change
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
 from morelkit.text.languages import canonical
 
@@ -51,7 +51,7 @@ def create_project(
     _check_sample(sample)
     _check_name(name)
     spelled = {language_tag(each): each for each in languages}
-    with writing():
+    with write_transaction():
         if Project.objects.filter(slug=slug).exists():
             raise wrong_field("slug", f"There is a project “{slug}” already.", "exists")
         project = _new_like(like) if like else Project(redundancy=3)
@@ -141,7 +141,7 @@ def set_language(
         )
     if redundancy:
         _check_redundancy(redundancy)
-    with writing():
+    with write_transaction():
         row = ProjectLanguage.objects.filter(project=project, language=language_tag(language)).first()
         if row is None:
             raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
@@ -196,7 +196,7 @@ def set_project(
     if sample is not None:
         _must_be_balanced(project)
     _check_sample(sample)
-    with writing():
+    with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if evidence is not None and evidence != project.scheme.get("evidence", "off"):
             _set_evidence(project, evidence)
@@ -256,7 +256,7 @@ def _refuse_where_held(annotations: int, what: str) -> None:
 def touch(project: Project) -> None:
     """Tell those who watch the project that something of it has changed."""
     Project.objects.filter(pk=project.pk).update(version=F("version") + 1)
-    announce(project.pk)
+    publish_change(project.pk)
 
 
 def language_tag(tag: str) -> str:

@@ -13,7 +13,7 @@ from annotation.queries.projects.scheme_usage import (
 )
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, FieldError, InvalidError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
 
 
@@ -24,7 +24,7 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
     where `base_version` is not the present one, and with the number of annotations, of items with known gold, and of
     those with a decision, that hold what would have no place.
     """
-    with writing():
+    with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if base_version != project.scheme_version:
             raise ConflictError(

@@ -16,7 +16,7 @@ from annotation.services.references.wanted_pages import key_of, pages_of
 from foundation.errors import InvalidError, NotFoundError, UnavailableError
 from foundation.jobs import Progress, job_kind
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.scheme.link import Link, LinkError
 
 KIND = "fetch_pages"
@@ -62,7 +62,7 @@ def other_language(
     named = next((each for each in reference.languages if each["language"] == language), None)
     if named is None:
         raise NotFoundError("This page names no such language.")
-    with writing():
+    with write_transaction():
         (found,) = consult(project, annotator, [page_link(language, named["title"])])
     return found
 
@@ -70,7 +70,7 @@ def other_language(
 def retry_item(project: Project, item: Item) -> Item:
     """Try once more to fetch the page that the item refers to. Raises InvalidError where it refers to none."""
     _must_be_on()
-    with writing():
+    with write_transaction():
         if item.reference_id is None and item.page_id is None:
             link = _link(item.reference_url)
             item.page = pages_of(project, [link])[key_of(link)]
@@ -92,7 +92,7 @@ def retry_link(project: Project, annotator: Annotator, url: str) -> Consultation
         page__variant=link.variant,
         page__title=link.title,
     )
-    with writing():
+    with write_transaction():
         consultation = found.select_related("page").first()
         if consultation is None:
             raise NotFoundError("This page was not consulted.")
@@ -114,7 +114,7 @@ def _link(url: str) -> Link:
         raise InvalidError(error.detail, code=error.code) from None
 
 
-@job_kind(KIND, lane="pages")
+@job_kind(KIND, queue="pages")
 def run(job: Job, progress: Progress) -> None:
     """Fetch what waits. Where nothing answers, all that waits is told so, and may be tried again."""
     waiting = Page.objects.filter(project=project_of(job), state=State.WAITING).select_related("project")
@@ -130,7 +130,7 @@ def run(job: Job, progress: Progress) -> None:
             done += 1
             failed_in_a_row = failed_in_a_row + 1 if outcome.passing else 0
             if failed_in_a_row == _GIVE_UP:
-                with writing():
+                with write_transaction():
                     waiting.update(
                         state=State.FAILED,
                         problem_code="unreachable",

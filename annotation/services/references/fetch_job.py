@@ -20,7 +20,7 @@ from annotation.services.references.wanted_pages import name_pages
 from foundation.errors import ConflictError, InvalidError, UnavailableError
 from foundation.jobs import Progress, is_alive, job_kind, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 KIND = "fetch_references"
 
@@ -38,7 +38,7 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
     if not settings.WIKIPEDIA:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
     try:
-        with writing():
+        with write_transaction():
             return Job.objects.create(scope=job_scope(project.pk), kind=KIND, options={"refresh": refresh})
     except IntegrityError as error:
         raise ConflictError("References of this project are being fetched already.", code="busy") from error
@@ -46,7 +46,7 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
 
 def stop_fetch(project: Project) -> Job | None:
     """End the run that is under way, after the page in hand. What is stored stays. Returns the latest run."""
-    with writing():
+    with write_transaction():
         Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state__in=Job.OPEN).update(
             state=State.STOPPED, message="It was stopped.", finished_at=timezone.now()
         )
@@ -68,14 +68,14 @@ def _interrupted(project: Project, refresh: bool) -> Job | None:
     if left is None or is_alive(left):
         return None
     same = left.options == {"refresh": refresh}
-    with writing():
+    with write_transaction():
         Job.objects.filter(pk=left.pk, state=State.RUNNING, worker=left.worker).update(
             state=State.WAITING if same else State.FAILED, message="It was interrupted."
         )
     return left if same else None
 
 
-@job_kind(KIND, lane="references")
+@job_kind(KIND, queue="references")
 def run(job: Job, progress: Progress) -> None:
     """Ask for every page that is wanted and was not asked for since the job was made."""
     project = project_of(job)

@@ -12,7 +12,7 @@ from annotation.models import Consultation, Item, Page, Reference
 from annotation.references.wikipedia.client import FetchedPage, Wikipedia
 from annotation.references.wikipedia.errors import FetchError
 from annotation.references.wikipedia.titles import page_url
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def fetch(page: Page, wikipedia: Wikipedia, seconds: float) -> Outcome:
 def _note(page: Page, error: FetchError) -> Outcome:
     kind: Literal["missing", "failed"] = "missing" if error.code in _NO_ARTICLE else "failed"
     state = Page.State.STORED if page.reference_id else Page.State(kind)
-    with writing():
+    with write_transaction():
         Page.objects.filter(pk=page.pk).update(
             state=state, problem_code=error.code, problem=error.detail, tried_at=timezone.now()
         )
@@ -52,7 +52,7 @@ def _note(page: Page, error: FetchError) -> Outcome:
 def _keep(page: Page, found: FetchedPage) -> bool:
     """Whether the snapshot is new. The same text at the same revision is the same snapshot."""
     now = timezone.now()
-    with writing():
+    with write_transaction():
         reference, new = Reference.objects.get_or_create(
             project=page.project,
             kind=Reference.Kind.WIKIPEDIA,

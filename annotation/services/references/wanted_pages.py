@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from annotation.models import Item, Page, Project
 from annotation.references.wikipedia.links import read_link
-from foundation.write_transaction import writing_in_turn
+from foundation.write_transaction import batch_transaction
 from morelkit.scheme.link import Link, LinkError
 
 _BATCH = 500
@@ -44,7 +44,7 @@ def name_pages(project: Project) -> None:
     while batch := list(items.filter(pk__gt=last).only("reference_url")[:_BATCH]):
         last = batch[-1].pk
         links = {item.pk: link for item in batch if (link := _link(item))}
-        with writing_in_turn():
+        with batch_transaction():
             pages = pages_of(project, links.values())
             named = [item for item in batch if item.pk in links]
             for item in named:

@@ -20,9 +20,9 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.releases.snapshot import freeze, reading
 from foundation.bulk_insert import batches
 from foundation.errors import AnnotationError, InvalidError
-from foundation.jobs import Progress, beating, job_kind, must_hold
+from foundation.jobs import Progress, heartbeat, job_kind, lock_job
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.gold import policy as gold_policy
 from morelkit.release import notes
 from morelkit.release.build import ReleaseItem, ReleaseWriter, sync_folder, with_external_id
@@ -37,7 +37,7 @@ from morelkit.scheme.schemes import Scheme
 
 KIND = "release"
 REISSUE = "reissue_release"
-LANE = "releases"
+QUEUE = "releases"
 
 _CHUNK = 200
 _BUILT = (
@@ -58,21 +58,21 @@ class Built:
     left_out: int
 
 
-@job_kind(KIND, lane=LANE, alone=True)
+@job_kind(KIND, queue=QUEUE, exclusive=True)
 def run(job: Job, progress: Progress) -> None:
     """From the beginning, also after a kill: what was half written is taken away first."""
     release = Release.objects.select_related("project").get(job=job)
     if release.state != Release.State.BUILDING:
         return  # the worker before this one came to the end of it, and not to the end of the job
     try:
-        with beating(job):
+        with heartbeat(job):
             _clear(release)
             workshop_of(release).mkdir()
             _build_anew(release, job, progress)
     except BaseException as error:
         failure = failure_of(error)
-        with writing():
-            must_hold(job)
+        with write_transaction():
+            lock_job(job)
             unbuilt = Release.objects.filter(pk=release.pk, state=Release.State.BUILDING)
             if unbuilt.update(state=Release.State.FAILED, message=failure.detail[:2_000]):
                 _clear(release)
@@ -145,8 +145,8 @@ def _build_anew(release: Release, job: Job, progress: Progress) -> None:
     plan = read_plan(release.request["splits"] | job.options.get("lists", {}))
     freeze(release, plan, policy, freeze_of(release), lambda: progress(next(beats, 0) // 2, 2 * total))
     built = build(release, workshop_of(release), progress)
-    with writing():
-        must_hold(job)
+    with write_transaction():
+        lock_job(job)
         found = Release.objects.select_for_update().get(pk=release.pk)
         workshop_of(release).rename(directory_of(release))
         sync_folder(directory_of(release).parent)

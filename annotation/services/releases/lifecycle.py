@@ -11,11 +11,19 @@ from annotation.models import Annotator, Release
 from annotation.models.project import job_scope
 from annotation.queries.releases.release_files import directory_of, workshop_of
 from annotation.services.projects.project_settings import touch
-from annotation.services.releases.build_job import LANE, REISSUE, ask_for_reissue, build, failure_of
+from annotation.services.releases.build_job import QUEUE, REISSUE, ask_for_reissue, build, failure_of
 from foundation.errors import ConflictError, InvalidError, wrong_field
-from foundation.jobs import Progress, TakenOverError, TryLaterError, at_start, beating, job_kind, must_hold
+from foundation.jobs import (
+    Progress,
+    TakenOverError,
+    TryLaterError,
+    heartbeat,
+    job_kind,
+    lock_job,
+    on_worker_start,
+)
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.release.build import sync_folder
 from morelkit.release.parquet import pyarrow_version
 
@@ -25,7 +33,7 @@ _PAUSE = timedelta(minutes=1)  # before what failed is tried again; longer each 
 
 def open_embargo(release: Release, now: datetime) -> Release:
     """A lead's word ends it before its day. Raises ConflictError where there is none."""
-    with writing():
+    with write_transaction():
         found = Release.objects.select_for_update().get(pk=release.pk)
         if found.state != Release.State.READY or not found.embargo or found.opened_at:
             raise ConflictError("Nothing of this release is held back.", code="no_embargo")
@@ -39,7 +47,7 @@ def withdraw(release: Release, reason: str, now: datetime) -> Release:
     """It stays in the list, with the reason. Raises InvalidError without one, ConflictError where it cannot be."""
     if not reason.strip():
         raise wrong_field("reason", "Say why: whoever uses the release will read it.")
-    with writing():
+    with write_transaction():
         found = Release.objects.select_for_update().get(pk=release.pk)
         if found.state != Release.State.READY:
             raise ConflictError("Only a release that is there can be withdrawn.", code="not_ready")
@@ -63,7 +71,7 @@ def reissue(annotator: Annotator) -> None:
                 ask_for_reissue(release)
 
 
-@job_kind(REISSUE, lane=LANE, alone=True)
+@job_kind(REISSUE, queue=QUEUE, exclusive=True)
 def run(job: Job, progress: Progress) -> None:
     """From the freeze record, with tombstones where comments were. The old bytes go once the new ones are whole.
 
@@ -71,13 +79,13 @@ def run(job: Job, progress: Progress) -> None:
     """
     release = Release.objects.select_related("project").get(pk=job.options["release"])
     try:
-        with beating(job):
+        with heartbeat(job):
             _tidy(release)
             _take_present_pyarrow(release)
             workshop_of(release).mkdir()
             built = build(release, workshop_of(release), progress)
-            with writing():
-                must_hold(job)
+            with write_transaction():
+                lock_job(job)
                 _exchange(release)
                 Release.objects.filter(pk=release.pk).update(
                     manifest_sha256=hashlib.sha256(built.manifest).hexdigest(),
@@ -96,10 +104,10 @@ def run(job: Job, progress: Progress) -> None:
         raise TryLaterError(failure_of(error).detail, after=_PAUSE * 2 ** min(tries, 6)) from error
 
 
-@at_start(LANE)
+@on_worker_start(QUEUE)
 def resume() -> None:
     """Whatever became of a job, the words of somebody who was erased do not stay."""
-    with writing():
+    with write_transaction():
         due = Release.objects.select_for_update().filter(reissue_due=True, state__in=_KEPT)
         for release in due.order_by("pk"):
             if not _asked_for(release).exists():

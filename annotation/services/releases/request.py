@@ -20,7 +20,7 @@ from annotation.services.releases.build_job import KIND
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.jobs import Progress, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.gold.policy import GoldPolicy, to_json
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.splits import PlanError, SplitPlan, read_plan
@@ -67,7 +67,7 @@ def ask_for_release(project: Project, wish: Wish, by: User | None) -> Release:
         "notes": wish.notes,
     }
     try:
-        with writing():
+        with write_transaction():
             lists = {"lists": {name: list(ids) for name, ids in plan.lists.items()}} if plan.lists else {}
             job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, options={"lists": lists})
             release = Release.objects.create(

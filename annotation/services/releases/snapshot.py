@@ -17,7 +17,7 @@ from annotation.models import Guidelines, Import, Project, Release
 from annotation.queries.projects.access import minimum_under_policy, scheme_of
 from annotation.queries.releases.release_candidates import Candidate, candidates
 from foundation.errors import InvalidError, wrong_field
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 from morelkit.formats.item_records import OTHER_LABELS, ItemRecord, dumps
 from morelkit.gold import policy as gold_policy
 from morelkit.gold.policy import GoldPolicy
@@ -88,7 +88,7 @@ def _guidelines(project: Project) -> Iterator[int]:
 
 def _keep(imports: set[int]) -> None:
     """What went into a release stays: the imports that brought it cannot be undone any more."""
-    with writing():
+    with write_transaction():
         rows = Import.objects.select_for_update().filter(pk__in=imports)
         if any(row.published_at is None for row in rows.order_by("pk")):
             raise InvalidError(

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from annotation.models import Annotation, Item, Project, Review
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, NotFoundError
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 
 def mark_reviewed(
@@ -17,7 +17,7 @@ def mark_reviewed(
 
     Raises NotFoundError, ConflictError where another revision is submitted by now, or none.
     """
-    with writing():
+    with write_transaction():
         if not Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
             raise NotFoundError("There is no such item in this project.")
         annotations = Annotation.objects.published().select_for_update(of=("self",)).filter(item=item_id)

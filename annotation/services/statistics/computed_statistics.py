@@ -14,7 +14,7 @@ from annotation.queries.statistics.computed_statistics import KIND, is_stale, la
 from annotation.queries.statistics.dawid_skene import FIGURE, dawid_skene, to_json
 from foundation.jobs import Progress, job_kind
 from foundation.models import Job
-from foundation.write_transaction import writing
+from foundation.write_transaction import write_transaction
 
 
 def compute_figures(project: Project, *, asked: bool) -> None:
@@ -22,7 +22,7 @@ def compute_figures(project: Project, *, asked: bool) -> None:
     if not asked and not _is_due(project):
         return
     try:
-        with writing():
+        with write_transaction():
             # They were of interest while they ran: of thousands, the last one tells how it went.
             Job.objects.filter(scope=job_scope(project.pk), kind=KIND).exclude(state__in=Job.OPEN).delete()
             Job.objects.create(scope=job_scope(project.pk), kind=KIND)
@@ -35,7 +35,7 @@ def _is_due(project: Project) -> bool:
     return is_stale(project, stored) and may_begin(latest_computation(project))
 
 
-@job_kind(KIND, lane="figures")
+@job_kind(KIND, queue="figures")
 def run(job: Job, progress: Progress) -> None:
     """From the beginning, also after a kill: nothing is stored before everything is."""
     as_of = timezone.now()
@@ -60,7 +60,7 @@ def run(job: Job, progress: Progress) -> None:
         for language, found in figures.items()
     ]
     breakdowns = compute_breakdowns(project, lambda: progress(total, total))
-    with writing():
+    with write_transaction():
         Tables.objects.update_or_create(
             project=project, defaults={"policy": project.policy, "as_of": as_of, "tables": breakdowns}
         )

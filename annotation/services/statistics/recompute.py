@@ -31,7 +31,7 @@ from annotation.services.statistics.rollups import (
 from foundation.errors import ConflictError
 from foundation.jobs import Progress, job_kind, run_job
 from foundation.models import Job
-from foundation.write_transaction import writing, writing_in_turn
+from foundation.write_transaction import batch_transaction, write_transaction
 from morelkit.text.normalization import POLICIES
 
 BATCH = 500
@@ -70,7 +70,7 @@ def recompute(project: Project, report: Report, *, check: bool = False, watch: P
             write_statistics(project, policy, stored, right)
             note_counted(miscounted)
             left.clear()
-    with writing():
+    with write_transaction():
         of_languages = list(_of_languages(project, policy, left))
         # Held after the rollups, as saves do it, and until their policies are cleared: nobody begins another meanwhile.
         _must_still_be(policy, project, held=True)
@@ -98,7 +98,7 @@ def locked_batches(
     while True:
         if watch:
             watch(done, total)
-        with writing_in_turn():
+        with batch_transaction():
             rows = everything.filter(pk__gt=after).order_by("pk").select_for_update()
             items = list(rows.only(*fields)[:BATCH])
             if not items:
@@ -169,7 +169,7 @@ def _out_of_force(project: Project) -> set[str]:
     return set(POLICIES) - {project.policy, project.next_policy}
 
 
-@job_kind(POLICY_JOB, lane="policy")
+@job_kind(POLICY_JOB, queue="policy")
 def change_policy(job: Job, progress: Progress) -> None:
     """Statistics under the wanted policy, item by item, while saves keep both; then it takes the other's place.
 
@@ -197,7 +197,7 @@ def finish_policy(project: Project, watch: Progress | None) -> None:
 
 
 def _put_in_force(project: Project, policy: str) -> None:
-    with writing():
+    with write_transaction():
         # Once more as a whole: they began with what an earlier change, broken off, had left of them.
         list(_of_languages(project, policy, {}))
         changed = Project.objects.filter(pk=project.pk, next_policy=policy)
@@ -216,7 +216,7 @@ def _clear(project: Project) -> None:
 
 
 def _cleared_a_batch(project: Project, rows: "QuerySet[Any]", cleared: set[str]) -> bool:
-    with writing_in_turn():
+    with batch_transaction():
         # The rows before the project, as saves do it; while the project is held, nobody chooses one of the policies.
         keys = list(rows.select_for_update().values_list("pk", flat=True)[:BATCH])
         _read_policies(project, held=True)

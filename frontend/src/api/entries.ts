@@ -1,26 +1,26 @@
 /* Crowd studies: entry links and completion. */
 
 import { body, client, withOptions } from "./client";
-import type { Arrival, Completion, EntryLink, EntryOffer, NewEntryLink } from "./types";
+import type { Arrival, Completion, CrowdStudy, CrowdStudyOffer, NewCrowdStudy } from "./types";
 
-export async function getEntryLinks(slug: string): Promise<EntryLink[]> {
+export async function getCrowdStudies(slug: string): Promise<CrowdStudy[]> {
   const { results } = await body(
     client.GET("/api/v1/projects/{slug}/entries/", { params: { path: { slug } } }),
   );
   return results;
 }
 
-export function makeEntryLink(slug: string, link: NewEntryLink): Promise<EntryLink> {
-  return body(client.POST("/api/v1/projects/{slug}/entries/", { params: { path: { slug } }, body: link }));
+export function createCrowdStudy(slug: string, study: NewCrowdStudy): Promise<CrowdStudy> {
+  return body(client.POST("/api/v1/projects/{slug}/entries/", { params: { path: { slug } }, body: study }));
 }
 
-export function revokeEntryLink(slug: string, entry: number): Promise<EntryLink> {
+export function revokeCrowdStudy(slug: string, entry: number): Promise<CrowdStudy> {
   return body(
     client.DELETE("/api/v1/projects/{slug}/entries/{entry}/", { params: { path: { slug, entry } } }),
   );
 }
 
-export function getEntryOffer(code: string): Promise<EntryOffer> {
+export function getCrowdStudyOffer(code: string): Promise<CrowdStudyOffer> {
   return body(client.GET("/api/v1/enter/{code}/", { params: { path: { code } } }));
 }
 

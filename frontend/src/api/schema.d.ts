@@ -28,7 +28,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description The address to which a new password is sent. Empty: none. */
+        /** @description Set the address to which password resets are sent, or remove it by sending "". */
         put: operations["account_email"];
         post?: never;
         delete?: never;
@@ -45,7 +45,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description All other sessions of the person end. */
+        /** @description Change the password and log out of all other sessions. */
         put: operations["account_password"];
         post?: never;
         delete?: never;
@@ -64,7 +64,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Log out everywhere but here. */
+        /** @description Log out of all other sessions. */
         delete: operations["sessions_end"];
         options?: never;
         head?: never;
@@ -81,7 +81,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Log out there. */
+        /** @description Log out of one session. */
         delete: operations["session_end"];
         options?: never;
         head?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Where to show that an account elsewhere is one's own, which is then a way into this one. */
+        /** @description Return the URL at which to log in to an account at a provider, which is then linked to this one. */
         post: operations["sign_on_link"];
         delete?: never;
         options?: never;
@@ -115,7 +115,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description No way into this account any more, if there is another one. */
+        /** @description Unlink an account at a provider. 409 if the user could no longer log in. */
         delete: operations["sign_on_unlink"];
         options?: never;
         head?: never;
@@ -129,11 +129,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the link is for. */
-        get: operations["entry_offer"];
+        /** @description Return what the link is for. */
+        get: operations["crowd_study_offer"];
         put?: never;
-        /** @description Enter: as who one was here before, else as somebody new. 409 where somebody else is logged in. */
-        post: operations["entry_enter"];
+        /** @description Enter the study with the account of an earlier visit or a new one. 409 if somebody else is logged in. */
+        post: operations["crowd_study_enter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -147,10 +147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What one is invited to. */
+        /** @description Return what the invitation is for. */
         get: operations["invitation_offer"];
         put?: never;
-        /** @description Join. Whoever is not logged in gives the account that is to be made, and is logged in. */
+        /** @description Join the project. Users who are not logged in send a new account, and are logged in to it. */
         post: operations["invitation_accept"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description A person's own, in every project: all of them, in place of what was set before. */
+        /** @description Replace all preferences of the user. */
         put: operations["preferences_set"];
         post?: never;
         delete?: never;
@@ -252,7 +252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For whoever came by a link of a study: how far they are, and at the end the code. */
+        /** @description For crowd workers: return their progress, and the completion code once they are done. */
         get: operations["completion_get"];
         put?: never;
         post?: never;
@@ -286,11 +286,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: newest first. */
-        get: operations["entries_list"];
+        /** @description For leads: list the crowd studies, newest first. */
+        get: operations["crowd_studies_list"];
         put?: never;
-        /** @description For leads: a new link, which is /enter/CODE. */
-        post: operations["entry_make"];
+        /** @description For leads: create a crowd study. Its link is /enter/CODE. */
+        post: operations["crowd_study_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -307,8 +307,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description For leads: nobody enters by it any more. */
-        delete: operations["entry_revoke"];
+        /** @description For leads: close the link. Nobody can enter by it afterwards. */
+        delete: operations["crowd_study_revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -637,10 +637,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: newest first. */
+        /** @description For leads: list invitations, newest first. */
         get: operations["invitations_list"];
         put?: never;
-        /** @description For leads: a new link, which is /join/CODE. */
+        /** @description For leads: create an invitation. Its link is /join/CODE. */
         post: operations["invitation_make"];
         delete?: never;
         options?: never;
@@ -658,7 +658,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description For leads: nobody gets in by it any more. Whoever did stays. */
+        /** @description For leads: close an invitation. People who joined by it stay members. */
         delete: operations["invitation_revoke"];
         options?: never;
         head?: never;
@@ -674,7 +674,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For leads: a link to each address, sent there beside the request. */
+        /** @description For leads: create an invitation per address. The e-mails are sent in the background. */
         post: operations["invitations_mail"];
         delete?: never;
         options?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: everybody who belongs to the project or has left it, by name, with figures of their work. */
+        /** @description For leads: list all members and former members by name, with counts of their work. */
         get: operations["people_list"];
         put?: never;
         post?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: change what is given. Who is paused keeps what they hold; who has ended gives it back. */
+        /** @description For leads: change the given fields. A paused member keeps reserved items, a removed one does not. */
         patch: operations["person_change"];
         trace?: never;
     };
@@ -1179,7 +1179,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For leads: forget somebody who belongs to no other project. What they annotated stays under its pseudonym. */
+        /** @description For leads: erase a person who belongs to no other project. Their annotations stay under the pseudonym. */
         post: operations["person_erase"];
         delete?: never;
         options?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: how far each agrees with the others. Whoever shares no item with anybody is left out. */
+        /** @description For leads: list the agreement of each annotator with the others, if they share any items. */
         get: operations["people_compared"];
         put?: never;
         post?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the same as a table for spreadsheets. What looks like a formula is escaped. */
+        /** @description For leads: return members and agreement as CSV. Values that look like formulas are escaped. */
         get: operations["people_table"];
         put?: never;
         post?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A link to a new password goes to the address, if somebody here has it: the answer is the same. */
+        /** @description Send a password reset link to the address. The response is the same if no account has it. */
         post: operations["reset_ask"];
         delete?: never;
         options?: never;
@@ -1609,10 +1609,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Whose password may be set by this link. */
+        /** @description Return the user name of the account that the link belongs to. */
         get: operations["reset_offer"];
         put?: never;
-        /** @description The link is then used up, and the person is logged out everywhere. */
+        /** @description Set the password, which uses up the link, and log out of all sessions. */
         post: operations["reset_set"];
         delete?: never;
         options?: never;
@@ -1645,7 +1645,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Where to log in by an account elsewhere. An address that the browser goes to, not a form that it sends. */
+        /** @description Return the URL at which to log in by an account at a provider. The browser opens it itself. */
         post: operations["sign_on"];
         delete?: never;
         options?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make an account and log in, where the site lets anybody. */
+        /** @description Create an account and log in. 403 if the site requires an invitation. */
         post: operations["sign_up"];
         delete?: never;
         options?: never;
@@ -1693,7 +1693,7 @@ export interface components {
         Accept: {
             read: components["schemas"]["Read"][];
         };
-        /** @description An account that is to be made. */
+        /** @description A new account. */
         Account: {
             username: string;
             /** @default  */
@@ -1786,7 +1786,7 @@ export interface components {
         };
         /** @enum {string} */
         AnnotationStatus: "new" | "draft" | "submitted" | "edited";
-        /** @description Prolific's parameters. `instead`: log out who is logged in. */
+        /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
             /** @default  */
             pid: string;
@@ -1796,12 +1796,6 @@ export interface components {
             session: string;
             /** @default false */
             instead: boolean;
-        };
-        /** @description `locale`: of the letter. */
-        AskForReset: {
-            email: string;
-            /** @default en */
-            locale: components["schemas"]["LocaleEnum"];
         };
         /** @description Items by key, or all that a filter gives. */
         Assign: {
@@ -1832,7 +1826,7 @@ export interface components {
             pairs: components["schemas"]["Pair"][];
             days: components["schemas"]["Day"][];
         };
-        /** @description Where the person is logged in. `browser` and `system` are names, "" where not known; `current`: it asks. */
+        /** @description A session of the user. `browser` and `system` are names, "" if unknown. `current`: this request belongs to it. */
         BrowserSession: {
             id: string;
             browser: string;
@@ -1868,7 +1862,7 @@ export interface components {
             total: number | null;
             next: string | null;
         };
-        /** @description The present password beside it: whoever has the address can set a new one. */
+        /** @description `password`: the current one, because whoever reads the address's e-mail can set a new password. */
         ChangeEmail: {
             email: string;
             password: string;
@@ -1915,7 +1909,7 @@ export interface components {
             results: components["schemas"]["Compared"][];
             next: string | null;
         };
-        /** @description `code` and `return_url` are shown when it is done. */
+        /** @description The progress of a worker. `code` and `return_url` are empty until `done`. */
         Completion: {
             done: boolean;
             submitted: number;
@@ -1943,7 +1937,7 @@ export interface components {
             unsure: boolean;
             comment: string;
             links: components["schemas"]["Link"][];
-            /** @description Always there in answers; not sent, none. */
+            /** @description Always present in responses. Defaults to none in requests. */
             evidence?: components["schemas"]["Evidence"][];
             active_seconds: number;
         };
@@ -1965,6 +1959,38 @@ export interface components {
         };
         /** @enum {string} */
         CountStatus: "counted" | "draft" | "surplus" | "excluded";
+        /** @description The link is /enter/CODE. `quota`: items per worker. `people`: workers who have entered. */
+        CrowdStudy: {
+            id: number;
+            code: string;
+            state: components["schemas"]["CrowdStudyState"];
+            kind: components["schemas"]["CrowdStudyKind"];
+            study: string;
+            languages: string[];
+            quota: number;
+            completion_code: string;
+            return_url: string;
+            max_people: number | null;
+            people: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @enum {string} */
+        CrowdStudyKind: "prolific" | "guest";
+        CrowdStudyList: {
+            results: components["schemas"]["CrowdStudy"][];
+            next: string | null;
+        };
+        /** @description What a worker sees before they enter. */
+        CrowdStudyOffer: {
+            name: string;
+            description: string;
+            kind: components["schemas"]["CrowdStudyKind"];
+            languages: string[];
+            quota: number;
+        };
+        /** @enum {string} */
+        CrowdStudyState: "open" | "used_up" | "revoked";
         CurrentDraft: {
             item: number;
             question: string;
@@ -2087,50 +2113,18 @@ export interface components {
             listed: components["schemas"]["ListedAnnotation"][];
             threshold: number;
         };
-        /** @description The address to go to, at the provider's. */
-        Elsewhere: {
-            url: string;
+        EmailedInvitations: {
+            results: components["schemas"]["Invitation"][];
         };
-        /** @enum {string} */
-        EntryKind: "prolific" | "guest";
-        /** @description The link is /enter/CODE. `quota`: items of a participant. `people`: who have come. */
-        EntryLink: {
-            id: number;
-            code: string;
-            state: components["schemas"]["EntryState"];
-            kind: components["schemas"]["EntryKind"];
-            study: string;
-            languages: string[];
-            quota: number;
-            completion_code: string;
-            return_url: string;
-            max_people: number | null;
-            people: number;
-            /** Format: date-time */
-            created_at: string;
-        };
-        EntryLinkList: {
-            results: components["schemas"]["EntryLink"][];
-            next: string | null;
-        };
-        EntryOffer: {
-            name: string;
-            description: string;
-            kind: components["schemas"]["EntryKind"];
-            languages: string[];
-            quota: number;
-        };
-        /** @enum {string} */
-        EntryState: "open" | "used_up" | "revoked";
-        /** @description `username`: of the person, as leads know them, typed once more. */
+        /** @description `username`: typed by the lead as a confirmation, as leads see it. */
         ErasePerson: {
             username: string;
         };
         /**
-         * @description For a span, by its id: a passage of a snapshot, or that the reference is silent.
+         * @description Evidence for a span, given by its id: a passage of a snapshot, or that the reference is silent.
          *
-         *     `start` and `end` are code points of the snapshot's extract, `exact` is what stands there, `prefix` and `suffix` the
-         *     32 characters around it. Where it is silent they are 0 and empty, and `snapshot` may be null.
+         *     `start` and `end` are code points of the snapshot's extract, `exact` is the text there, `prefix` and `suffix` the 32
+         *     characters around it. If the reference is silent they are 0 and empty, and `snapshot` may be null.
          */
         Evidence: {
             span: string;
@@ -2225,7 +2219,7 @@ export interface components {
             failed: number;
             message: string;
         };
-        /** @description One thing wrong with one place of the input. */
+        /** @description One problem with one place of the input. */
         FieldError: {
             pointer: string;
             code: string;
@@ -2377,7 +2371,7 @@ export interface components {
         /**
          * @description The link is /join/CODE. `max_uses` null: any number. `languages` empty: all of the project's.
          *
-         *     Where leads see no names, one for a single person no longer says whom it was for once they have come.
+         *     If the project hides names from its leads, an invitation for one person loses `note` and `email` once it is used.
          */
         Invitation: {
             id: number;
@@ -2413,8 +2407,8 @@ export interface components {
             /** @default  */
             note: string;
         };
-        /** @description A link for one person each. `locale`: of the letter. */
-        InviteByMail: {
+        /** @description One invitation per address. `locale`: language of the e-mails. */
+        InviteByEmail: {
             emails: string[];
             role: components["schemas"]["RoleEnum"];
             languages?: string[];
@@ -2432,7 +2426,7 @@ export interface components {
             unsure: boolean;
             comment: string;
             links: components["schemas"]["Link"][];
-            /** @description Always there in answers; not sent, none. */
+            /** @description Always present in responses. Defaults to none in requests. */
             evidence?: components["schemas"]["Evidence"][];
             active_seconds: number;
             annotator: string;
@@ -2637,7 +2631,7 @@ export interface components {
         /** @enum {string} */
         JobState: "waiting" | "running" | "done" | "failed" | "stopped";
         Join: {
-            /** @description Of whoever is not logged in. */
+            /** @description A new account, unless the user is logged in. */
             account?: components["schemas"]["Account"];
         };
         Joined: {
@@ -2693,14 +2687,6 @@ export interface components {
             items: number;
             checks: number;
         };
-        /** @description `next`: the page of Morel to come back to. `code`: of the invitation by which an account may be made. */
-        Leave: {
-            provider: string;
-            /** @default  */
-            next: string;
-            /** @default  */
-            code: string;
-        };
         Lesson: {
             item: number;
             language: string;
@@ -2717,23 +2703,23 @@ export interface components {
             gold: components["schemas"]["Said"];
         };
         /**
-         * @description Only `url` is read; the rest is always there in answers, under the title the page has.
+         * @description A consulted page. Of requests only `url` is read. Responses have all fields.
          *
-         *     `reference`: the snapshot, once it is stored; `state` and `problem` as there.
+         *     `title`: that of the page. `reference`: the snapshot, once it is stored. `state`, `problem`: those of its download.
          */
         Link: {
             url: string;
             language: string;
             title: string;
             kind?: components["schemas"]["LinkKindEnum"];
-            /** @description Where the link names an old one. */
+            /** @description Set if the link names an old revision. */
             revision?: string;
             reference?: number | null;
             state?: components["schemas"]["PageState"];
             problem_code?: string;
             problem?: string;
         };
-        /** @description `password`: the present one, of an account that has one. */
+        /** @description `password`: the current one, if the account has one. */
         LinkAccount: {
             provider: string;
             /** @default  */
@@ -2761,9 +2747,6 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "none" | "waiting" | "sent" | "failed";
-        Mailed: {
-            results: components["schemas"]["Invitation"][];
-        };
         Majority: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -2846,9 +2829,9 @@ export interface components {
             key: string;
             name: string;
         };
-        /** @description Prolific's needs the id of its study. `completion_code` and `return_url` are shown at the end. */
-        NewEntryLink: {
-            kind: components["schemas"]["EntryKind"];
+        /** @description `study`: the id at Prolific, required for `prolific`. `completion_code` and `return_url`: shown at the end. */
+        NewCrowdStudy: {
+            kind: components["schemas"]["CrowdStudyKind"];
             quota: number;
             /** @default  */
             study: string;
@@ -2915,7 +2898,7 @@ export interface components {
             /** Format: int64 */
             beside?: number;
         };
-        /** @description What one is invited to. `project`: its slug. */
+        /** @description What a person who follows the link sees before they join. `project`: its slug. */
         Offer: {
             project: string;
             name: string;
@@ -3010,15 +2993,15 @@ export interface components {
             shared?: boolean;
         };
         /**
-         * @description `open`: held and not submitted. `empty`: submitted with nothing to mark. `seconds`: the median of active time.
+         * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark. `seconds`: median active time.
          *
-         *     Where leads see no names, `username` and `name` are the key.
+         *     If the project hides names from its leads, `username` and `name` are the key.
          */
         Person: {
             key: string;
             username: string;
             name: string;
-            /** @description The note of the one they came by. */
+            /** @description Note of the invitation by which they joined. */
             invitation: string;
             role: components["schemas"]["RoleEnum"];
             languages: string[];
@@ -3034,14 +3017,14 @@ export interface components {
             empty: number;
             /** Format: double */
             seconds: number | null;
-            /** @description Empty: not begun, or none. */
+            /** @description Empty: no training, or not started. */
             training: components["schemas"]["TrainingEnum"] | components["schemas"]["BlankEnum"];
             /**
              * Format: double
              * @description Agreement in the last round.
              */
             training_mean: number | null;
-            /** @description Hidden checks that were done. */
+            /** @description Number of hidden checks submitted. */
             checks: number;
             checks_passed: number;
             /** Format: double */
@@ -3074,7 +3057,7 @@ export interface components {
         };
         /** @enum {string} */
         PolicyEnum: "mushroom-2025" | "merged" | "raw";
-        /** @description Empty locale: the browser's. Sizes: 1 is as designed. Keys: of commands, "" for none. Empty time zone: UTC. */
+        /** @description `locale` "": the browser's. `time_zone` "": UTC. `text_size`, `line_height`: factors. `keys`: by command. */
         Preferences: {
             locale: string;
             theme: components["schemas"]["ThemeEnum"];
@@ -3112,7 +3095,7 @@ export interface components {
             policy: string;
             languages?: string[];
         };
-        /** @description RFC 9457. */
+        /** @description A problem document (RFC 9457). */
         Problem: {
             type: string;
             title: string;
@@ -3178,10 +3161,14 @@ export interface components {
             complete: number;
             annotations: number;
         };
-        /** @description Where people may have an account by which they log in here. */
+        /** @description An identity provider whose accounts can log in. */
         Provider: {
             id: string;
             name: string;
+        };
+        /** @description The URL at the provider, to be opened by the browser. */
+        ProviderUrl: {
+            url: string;
         };
         /** @description `ask_again`: whoever has accepted an earlier version reads this one before their next item. */
         PublishGuidelines: {
@@ -3350,6 +3337,12 @@ export interface components {
             /** @default false */
             undo: boolean;
         };
+        /** @description `locale`: language of the e-mail. */
+        RequestReset: {
+            email: string;
+            /** @default en */
+            locale: components["schemas"]["LocaleEnum"];
+        };
         ResetOffer: {
             username: string;
         };
@@ -3494,13 +3487,21 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
-        /** @description An account elsewhere by which the person logs in. Empty `provider`: the site no longer offers it. */
+        /** @description A linked account at an identity provider. `provider` is "" if the site no longer offers it. */
         SignOn: {
             id: number;
             provider: string;
             name: string;
         };
-        /** @description What the way in looks like here. `sign_up`: an account can be made without an invitation. */
+        /** @description `next`: the page to open after the log-in. `code`: code of an invitation that permits a new account. */
+        SignOnRequest: {
+            provider: string;
+            /** @default  */
+            next: string;
+            /** @default  */
+            code: string;
+        };
+        /** @description How users log in. `sign_up`: an account can be created without an invitation. */
         Site: {
             sign_up: boolean;
             providers: components["schemas"]["Provider"][];
@@ -3510,7 +3511,7 @@ export interface components {
         };
         /** @enum {string} */
         SourceEnum: "majority" | "annotator" | "nothing";
-        /** @description Half-open, in code points of the answer. */
+        /** @description `start` and `end`: code points of the answer, half-open. */
         Span: {
             id: string;
             start: number;
@@ -3638,7 +3639,7 @@ export interface components {
             username: string;
             display_name: string;
             is_superuser: boolean;
-            /** @description Has come by a link, without a password. */
+            /** @description Entered by a link and has no password. */
             guest: boolean;
             preferences: components["schemas"]["Preferences"];
         };
@@ -3965,7 +3966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Elsewhere"];
+                    "application/json": components["schemas"]["ProviderUrl"];
                 };
             };
             400: {
@@ -4087,7 +4088,7 @@ export interface operations {
             };
         };
     };
-    entry_offer: {
+    crowd_study_offer: {
         parameters: {
             query?: never;
             header?: never;
@@ -4103,7 +4104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryOffer"];
+                    "application/json": components["schemas"]["CrowdStudyOffer"];
                 };
             };
             403: {
@@ -4124,7 +4125,7 @@ export interface operations {
             };
         };
     };
-    entry_enter: {
+    crowd_study_enter: {
         parameters: {
             query?: never;
             header?: never;
@@ -4864,7 +4865,7 @@ export interface operations {
             };
         };
     };
-    entries_list: {
+    crowd_studies_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -4880,7 +4881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryLinkList"];
+                    "application/json": components["schemas"]["CrowdStudyList"];
                 };
             };
             401: {
@@ -4909,7 +4910,7 @@ export interface operations {
             };
         };
     };
-    entry_make: {
+    crowd_study_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -4920,7 +4921,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewEntryLink"];
+                "application/json": components["schemas"]["NewCrowdStudy"];
             };
         };
         responses: {
@@ -4929,7 +4930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryLink"];
+                    "application/json": components["schemas"]["CrowdStudy"];
                 };
             };
             400: {
@@ -4982,7 +4983,7 @@ export interface operations {
             };
         };
     };
-    entry_revoke: {
+    crowd_study_revoke: {
         parameters: {
             query?: never;
             header?: never;
@@ -4999,7 +5000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryLink"];
+                    "application/json": components["schemas"]["CrowdStudy"];
                 };
             };
             401: {
@@ -6549,7 +6550,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InviteByMail"];
+                "application/json": components["schemas"]["InviteByEmail"];
             };
         };
         responses: {
@@ -6558,7 +6559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Mailed"];
+                    "application/json": components["schemas"]["EmailedInvitations"];
                 };
             };
             400: {
@@ -10576,7 +10577,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskForReset"];
+                "application/json": components["schemas"]["RequestReset"];
             };
         };
         responses: {
@@ -10873,7 +10874,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Leave"];
+                "application/json": components["schemas"]["SignOnRequest"];
             };
         };
         responses: {
@@ -10882,7 +10883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Elsewhere"];
+                    "application/json": components["schemas"]["ProviderUrl"];
                 };
             };
             400: {

@@ -131,9 +131,9 @@ export type Site = Schemas["Site"];
 /** What an invitation offers. */
 export type Offer = Schemas["Offer"];
 /** A link by which crowd workers enter. */
-export type EntryLink = Schemas["EntryLink"];
-export type NewEntryLink = Schemas["NewEntryLink"];
-export type EntryOffer = Schemas["EntryOffer"];
+export type CrowdStudy = Schemas["CrowdStudy"];
+export type NewCrowdStudy = Schemas["NewCrowdStudy"];
+export type CrowdStudyOffer = Schemas["CrowdStudyOffer"];
 export type Arrival = Schemas["Arrival"];
 export type Completion = Schemas["Completion"];
 export type NewAccount = Schemas["Account"];

@@ -1,5 +1,5 @@
-/* The page table: one row is all that the application knows of a page. A new page is a component under pages/, a row here and
-   its texts. */
+/* The page table. A page is one row: its address, component, roles and navigation follow from it. To add a page, write its component
+   under pages/, a row here and its texts. */
 
 interface PageRow {
   name: string;
@@ -11,7 +11,7 @@ interface PageRow {
   component: `${string}Page`;
   /** Who may open it. The server decides what they read there. */
   roles: "everyone" | "users" | "members" | "leads";
-  /** Text of the page's entry in the navigation of a project. Entries stand there in the order of the rows. */
+  /** Text of the page's entry in the navigation of a project. Entries have the order of the rows. */
   title?: `nav.${string}`;
   /** The page whose entry is the current one here, where this page has none. */
   within?: string;

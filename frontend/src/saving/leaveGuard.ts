@@ -44,7 +44,7 @@ function watch() {
   });
 }
 
-/** Sends what is unsent. Asks the person where that fails, except when their session has ended: they come back here. */
+/** Sends unsaved work, and asks the person if that fails. After the end of a session it does not ask: they return after the log-in. */
 export async function mayLeave(question: "leave.unsent" | "leave.logout"): Promise<boolean> {
   const unsent = saveQueue.unsent();
   if (unsent.length === 0 || !host.person()) return true;

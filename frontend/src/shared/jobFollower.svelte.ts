@@ -15,14 +15,14 @@ export class JobFollower<Answer> {
   #asking = false;
   #following = false;
 
-  /** `pause`: milliseconds until it is asked again; `heard` is told each answer that counts. */
+  /** `pause`: milliseconds between two requests; `heard` is called with each current response. */
   constructor(read: () => Promise<Answer>, pause: () => number, heard: (answer: Answer) => void = () => {}) {
     this.#read = read;
     this.#pause = pause;
     this.#heard = heard;
   }
 
-  /** At once, in place of what was asked before. What fails is told, and asked again like everything else. */
+  /** Requests at once, in place of an earlier request. A failure is reported, and polling continues. */
   async ask(read: () => Promise<Answer> = this.#read): Promise<void> {
     clearTimeout(this.#timer);
     const question = ++this.#question;
@@ -40,7 +40,7 @@ export class JobFollower<Answer> {
       if (!counts()) return;
       this.failure = error;
     }
-    // Whoever heard the answer may have asked anew.
+    // `heard` may have started another request.
     if (!counts()) return;
     this.#asking = false;
     if (this.#following) this.#timer = setTimeout(() => this.#look(), this.#pause());
@@ -53,7 +53,7 @@ export class JobFollower<Answer> {
     this.#timer = setTimeout(() => this.#look(), Math.max(0, this.#askedAt + after - Date.now()));
   }
 
-  /** Until what is returned is called, and only while the page is visible. */
+  /** Polls while the page is visible. Returns a function that stops it. */
   follow(): () => void {
     const look = () => this.#look();
     this.#following = true;
@@ -68,7 +68,7 @@ export class JobFollower<Answer> {
     };
   }
 
-  /** What is on its way need not be asked for. */
+  /** Does nothing while a request is pending. */
   #look(): void {
     clearTimeout(this.#timer);
     if (document.visibilityState === "visible" && !this.#asking) void this.ask();

@@ -1,4 +1,4 @@
-"""One's own account: a new password, the address it is sent to, and the browsers in which one is logged in."""
+"""The user's own account: password, e-mail address, resets and sessions."""
 
 import re
 from datetime import timedelta
@@ -33,14 +33,14 @@ def logged_in(username: str = "ada", agent: str = FIREFOX, password: str = PASSW
 
 
 def link() -> str:
-    """The path of the only letter's link, below /api/v1."""
+    """Return the path, below /api/v1, of the link in the only e-mail."""
     (letter,) = outbox.outbox
     found = re.search(r"http://testserver(/reset/\S+)", str(letter.body))
     assert found
     return f"{found[1]}/"
 
 
-def test_one_sees_where_one_is_logged_in_and_which_of_these_this_is(ada):
+def test_the_account_lists_its_sessions_and_marks_the_current_one(ada):
     person("noise")
     logged_in("noise")
     phone, desk = logged_in(agent=PHONE), logged_in()
@@ -54,7 +54,7 @@ def test_one_sees_where_one_is_logged_in_and_which_of_these_this_is(ada):
     assert not {each["id"] for each in sessions} & {each.session_key for each in BrowserSession.objects.all()}
 
 
-def test_that_a_browser_was_heard_of_is_noted_now_and_then(ada):
+def test_the_time_of_the_last_request_is_updated_at_intervals(ada):
     api = logged_in()
     api.get("/projects/")
     first = BrowserSession.objects.get().seen_at
@@ -65,7 +65,7 @@ def test_that_a_browser_was_heard_of_is_noted_now_and_then(ada):
     assert BrowserSession.objects.get().seen_at >= first
 
 
-def test_one_can_be_ended_and_all_others_at_once(ada):
+def test_one_session_or_all_other_sessions_can_be_revoked(ada):
     lost, old, desk = logged_in(agent=PHONE), logged_in(), logged_in()
     lost.get("/projects/")
     phone = next(each for each in desk.get("/account/")["sessions"] if each["system"] == "iPhone")
@@ -77,7 +77,7 @@ def test_one_can_be_ended_and_all_others_at_once(ada):
     desk.call("delete", f"/account/sessions/{phone['id']}/", status=404)
 
 
-def test_nobody_ends_a_session_of_somebody_else(ada):
+def test_sessions_of_other_users_cannot_be_revoked(ada):
     person("otto")
     otto = logged_in("otto")
     (his,) = otto.get("/account/")["sessions"]
@@ -85,7 +85,7 @@ def test_nobody_ends_a_session_of_somebody_else(ada):
     otto.get("/projects/")
 
 
-def test_a_new_password_keeps_this_session_and_ends_the_others(ada):
+def test_a_new_password_revokes_all_other_sessions(ada):
     other, desk = logged_in(agent=PHONE), logged_in()
     assert len(desk.put("/account/password/", {"old": PASSWORD, "new": NEW})["sessions"]) == 1
     desk.get("/projects/")
@@ -102,13 +102,13 @@ def test_a_new_password_keeps_this_session_and_ends_the_others(ada):
         ({"old": PASSWORD}, "/new", "required"),
     ],
 )
-def test_a_password_is_not_changed_by_a_guess_or_to_a_weak_one(ada, body, pointer, code):
+def test_wrong_current_and_weak_new_passwords_are_refused(ada, body, pointer, code):
     (error,) = logged_in().put("/account/password/", body, status=422)["errors"][:1]
     assert (error["pointer"], error["code"]) == (pointer, code)
     logged_in()
 
 
-def test_the_address_is_changed_by_whoever_knows_the_password(ada):
+def test_changing_the_email_address_requires_the_password(ada):
     api = logged_in()
     api.put("/account/email/", {"email": "x@example.org", "password": "guess"}, status=422)
     api.put("/account/email/", {"email": "nowhere", "password": PASSWORD}, status=422)
@@ -117,7 +117,7 @@ def test_the_address_is_changed_by_whoever_knows_the_password(ada):
     assert changed["email"] == "a.l@example.org"
 
 
-def test_a_forgotten_password_is_set_anew_by_a_letter(ada):
+def test_a_forgotten_password_is_reset_by_an_emailed_link(ada):
     lost = logged_in(agent=PHONE)
     Api().post("/reset/", {"email": "Ada@example.org", "locale": "fr"}, status=204)
     assert "nouveau mot de passe" in str(outbox.outbox[0].body)
@@ -131,7 +131,7 @@ def test_a_forgotten_password_is_set_anew_by_a_letter(ada):
     assert Api().post(link(), {"password": PASSWORD}, status=404)["type"].endswith(":reset_over")
 
 
-def test_a_new_password_opens_a_name_that_guessing_has_locked(ada, settings):
+def test_a_password_reset_unlocks_the_user_name(ada, settings):
     settings.AXES_FAILURE_LIMIT = 1
     Api().post("/session/", {"username": "ada", "password": "guess"}, status=429)
     Api().post("/reset/", {"email": "ada@example.org"}, status=204)
@@ -139,7 +139,7 @@ def test_a_new_password_opens_a_name_that_guessing_has_locked(ada, settings):
     logged_in(password=NEW)
 
 
-def test_whether_an_address_is_known_is_not_told(ada):
+def test_a_reset_request_does_not_reveal_whether_an_account_has_the_address(ada):
     person("closed", email="closed@example.org", is_active=False)
     for email in ("nobody@example.org", "closed@example.org", "not an address"):
         Api().post("/reset/", {"email": email}, status=204)
@@ -154,13 +154,13 @@ def test_a_forged_link_is_refused(ada, spoilt):
     Api().post(spoilt, {"password": NEW}, status=404)
 
 
-def test_a_link_that_is_too_old_is_refused(ada, settings):
+def test_an_expired_link_is_refused(ada, settings):
     Api().post("/reset/", {"email": "ada@example.org"}, status=204)
     settings.PASSWORD_RESET_TIMEOUT = -1
     Api().get(link(), status=404)
 
 
-def test_a_mail_server_that_fails_is_no_failure_of_the_page(ada, monkeypatch):
+def test_a_failing_mail_server_does_not_fail_the_request(ada, monkeypatch):
     def refuse(*_: Any) -> int:
         raise OSError("no route")
 

@@ -1,4 +1,4 @@
-"""A site administrator sees people, projects, memberships and jobs, and nothing of any content."""
+"""The admin site shows users, projects, memberships and jobs, and no content of projects."""
 
 import pytest
 from django.contrib import admin
@@ -20,7 +20,7 @@ def site(cast):
     return http
 
 
-def test_the_admin_shows_four_kinds_of_things_and_no_other():
+def test_the_admin_registers_four_models_only():
     assert sorted(model._meta.label_lower for model in admin.site._registry) == [
         "annotation.membership",
         "annotation.project",
@@ -30,7 +30,7 @@ def test_the_admin_shows_four_kinds_of_things_and_no_other():
 
 
 @pytest.mark.parametrize("kind", SHOWN)
-def test_each_can_be_listed_and_looked_at(site, kind):
+def test_each_model_can_be_listed_and_viewed(site, kind):
     assert site.get(f"/admin/{kind}/").status_code == 200
     model = next(each for each in admin.site._registry if each._meta.label_lower == kind.replace("/", "."))
     row = model.objects.first()
@@ -47,7 +47,7 @@ def test_nothing_can_be_added_changed_or_deleted(site, kind):
     assert snapshot() == before
 
 
-def test_nothing_of_any_content_is_on_its_pages(cast, site):
+def test_its_pages_show_no_content_of_projects(cast, site):
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12), comment="A comment of mine.")
     Job.objects.update(message="A message that quotes an answer.")
     for kind in SHOWN:
@@ -68,12 +68,12 @@ def test_nothing_of_any_content_is_on_its_pages(cast, site):
 
 
 @pytest.mark.parametrize("kind", ["annotation/item", "annotation/annotation", "annotation/annotator"])
-def test_content_has_no_page(site, kind):
+def test_models_with_content_have_no_page(site, kind):
     assert site.get(f"/admin/{kind}/").status_code == 404
 
 
 @pytest.mark.parametrize("who", ["ada", "lena", "nina"])
-def test_whoever_is_no_administrator_is_sent_to_log_in(cast, who):
+def test_other_users_are_redirected_to_the_log_in(cast, who):
     http = Client()
     http.force_login(getattr(cast, who))
     for kind in SHOWN:

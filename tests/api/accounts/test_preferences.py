@@ -1,4 +1,4 @@
-"""How a person likes Morel: their own, whole, and nothing in it that a page could trip over."""
+"""User preferences: stored per user, sent as a whole, and validated."""
 
 import zoneinfo
 
@@ -42,11 +42,11 @@ def preferences(api: Api):
     return api.get("/session/")["user"]["preferences"]
 
 
-def test_until_something_is_set_the_defaults_hold(ada):
+def test_preferences_have_defaults(ada):
     assert preferences(ada) == DEFAULTS
 
 
-def test_what_is_set_holds_from_then_on_and_for_nobody_else(ada):
+def test_preferences_are_stored_per_user(ada):
     bo = Api(person("bo"))
     assert ada.put("/preferences/", MINE) == MINE
     assert preferences(ada) == MINE
@@ -54,7 +54,7 @@ def test_what_is_set_holds_from_then_on_and_for_nobody_else(ada):
     assert ada.put("/preferences/", DEFAULTS) == DEFAULTS == preferences(ada)
 
 
-def test_a_preference_that_came_later_has_its_default_for_those_who_set_theirs_before(ada):
+def test_a_preference_added_later_has_its_default_in_stored_preferences(ada):
     ada.put("/preferences/", MINE)
     row = Preferences.objects.get()
     del row.value["time_zone"]
@@ -74,7 +74,7 @@ def test_a_preference_that_came_later_has_its_default_for_those_who_set_theirs_b
         ("time_zone", [None, 1, "Mars/Olympus", "../../etc/passwd", "/etc/localtime", "asia/tokyo", ["UTC"]]),
     ],
 )
-def test_a_value_of_the_wrong_kind_or_size_is_named(ada, name, values):
+def test_an_invalid_value_is_refused_with_its_pointer(ada, name, values):
     for value in values:
         before = snapshot()
         assert pointers(ada.put("/preferences/", MINE | {name: value}, status=422)) == [f"/{name}"], value
@@ -99,7 +99,7 @@ def test_a_value_of_the_wrong_kind_or_size_is_named(ada, name, values):
         "F12",
     ],
 )
-def test_a_key_goes_by_its_place_or_by_its_sign(ada, stroke):
+def test_a_shortcut_is_a_key_code_or_a_character(ada, stroke):
     assert ada.put("/preferences/", MINE | {"keys": {"look-up": stroke}})["keys"] == {"look-up": stroke}
 
 
@@ -120,7 +120,7 @@ def test_a_key_goes_by_its_place_or_by_its_sign(ada, stroke):
         ["KeyN"],
     ],
 )
-def test_a_key_is_a_stroke(ada, stroke):
+def test_invalid_shortcuts_are_refused(ada, stroke):
     refused = ada.put("/preferences/", MINE | {"keys": {"skip": stroke}}, status=422)
     assert pointers(refused) == ["/keys/skip"]
 
@@ -139,13 +139,13 @@ def test_a_key_is_a_stroke(ada, stroke):
         ({"__proto__": {}}, "/__proto__"),
     ],
 )
-def test_what_nobody_knows_is_refused_by_its_place(ada, changes, pointer):
+def test_unknown_preferences_are_refused_with_their_pointer(ada, changes, pointer):
     assert pointers(ada.put("/preferences/", MINE | changes, status=422)) == [pointer]
 
 
 @pytest.fixture
 def small_machine():
-    """It has no table of time zones of its own."""
+    """A machine without a time zone database."""
     zoneinfo.reset_tzpath(to=())
     time_zones.cache_clear()
     yield
@@ -154,12 +154,12 @@ def small_machine():
 
 
 @pytest.mark.parametrize("zone", ["Asia/Calcutta", "Asia/Kolkata", "America/Argentina/Ushuaia", "UTC", ""])
-def test_a_time_zone_goes_by_any_of_its_names_wherever_the_server_runs(ada, small_machine, zone):
-    """Browsers still send names of old."""
+def test_every_name_of_a_time_zone_is_accepted_on_every_server(ada, small_machine, zone):
+    """Browsers still send outdated names."""
     assert ada.put("/preferences/", MINE | {"time_zone": zone})["time_zone"] == zone
 
 
-def test_they_are_sent_whole(ada):
+def test_preferences_are_sent_as_a_whole(ada):
     assert pointers(ada.put("/preferences/", {}, status=422)) == sorted(f"/{name}" for name in DEFAULTS)
     part = {name: value for name, value in MINE.items() if name != "theme"}
     assert pointers(ada.put("/preferences/", part, status=422)) == ["/theme"]

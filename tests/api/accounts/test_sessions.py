@@ -1,4 +1,4 @@
-"""Who one is: logging in and out, and what guessing and forging get."""
+"""Sessions: log-in, log-out, CSRF protection, throttling and lockout."""
 
 from datetime import timedelta
 from io import StringIO
@@ -24,13 +24,13 @@ def ada():
     return person("ada", first_name="Ada", last_name="Lindqvist")
 
 
-def test_whoever_is_not_logged_in_is_nobody_and_gets_a_csrf_cookie():
+def test_an_anonymous_session_has_no_user_and_sets_a_csrf_cookie():
     api = Api()
     assert api.get("/session/") == {"user": None}
     assert api.http.cookies["csrftoken"].value
 
 
-def test_logging_in_says_who_one_is(ada):
+def test_logging_in_returns_the_user(ada):
     api = Api()
     known = {"username": "ada", "display_name": "Ada Lindqvist", "is_superuser": False}
     user = api.post("/session/", LOGIN)["user"]
@@ -38,7 +38,7 @@ def test_logging_in_says_who_one_is(ada):
     assert api.get("/session/")["user"] == user
 
 
-def test_whoever_has_no_name_is_called_by_the_username():
+def test_the_display_name_falls_back_to_the_user_name():
     person("bo")
     assert Api().post("/session/", LOGIN | {"username": "bo"})["user"]["display_name"] == "bo"
 
@@ -47,7 +47,7 @@ def test_whoever_has_no_name_is_called_by_the_username():
     "wrong",
     [{"password": "wrong"}, {"username": "nobody"}, {"username": "ADA"}, {"password": f" {PASSWORD}"}],
 )
-def test_a_wrong_name_or_password_is_401_and_says_no_more_than_that(ada, wrong):
+def test_a_wrong_name_and_a_wrong_password_get_the_same_401(ada, wrong):
     api = Api()
     problem = api.post("/session/", LOGIN | wrong, status=401)
     assert problem["type"] == "urn:morel:problem:wrong_password"
@@ -69,12 +69,12 @@ def test_a_closed_account_cannot_log_in(ada):
         (LOGIN | {"username": []}, "/username"),
     ],
 )
-def test_a_login_that_lacks_a_field_names_it(ada, body, pointer):
+def test_a_missing_field_of_a_log_in_is_named(ada, body, pointer):
     problem = Api().post("/session/", body, status=422)
     assert pointer in [each["pointer"] for each in problem["errors"]]
 
 
-def test_logging_out_ends_the_session_on_the_server(ada):
+def test_logging_out_deletes_the_session_on_the_server(ada):
     api = Api()
     api.post("/session/", LOGIN)
     api.call("delete", "/session/", status=204)
@@ -87,14 +87,14 @@ def test_logging_out_twice_is_no_error():
     Api().call("delete", "/session/", status=204)
 
 
-def test_an_expired_session_is_401_so_that_the_page_can_ask_for_it_again(ada):
+def test_an_expired_session_is_401(ada):
     api = Api(ada)
     api.get("/projects/")
     BrowserSession.objects.all().delete()
     assert api.get("/projects/", status=401)["title"] == "Log in first"
 
 
-def test_an_account_closed_meanwhile_is_401(ada):
+def test_the_session_of_a_closed_account_is_401(ada):
     api = Api(ada)
     ada.is_active = False
     ada.save()
@@ -108,7 +108,7 @@ def test_the_session_gets_a_new_key_at_login(ada):
     assert api.http.cookies["sessionid"].value != "chosen-by-somebody-else"
 
 
-def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(ada):
+def test_the_session_cookie_is_http_only_and_same_site(ada):
     api = Api()
     api.post("/session/", LOGIN)
     cookie = api.http.cookies["sessionid"]
@@ -123,7 +123,7 @@ def test_logging_in_without_a_csrf_token_is_refused_with_a_problem_document(ada)
     check_answer("post", "/session/", response)
 
 
-def test_changing_anything_without_a_csrf_token_is_refused(cast):
+def test_a_change_without_a_csrf_token_is_refused(cast):
     http = Client(enforce_csrf_checks=True)
     http.force_login(cast.ada)
     response = http.post("/api/v1/projects/alpha/next/", {}, content_type="application/json")
@@ -140,7 +140,7 @@ def test_the_token_of_the_cookie_in_the_header_is_accepted(ada):
     assert response.status_code == 200
 
 
-def test_after_too_many_wrong_passwords_a_name_is_locked_there_for_a_while(ada, settings):
+def test_too_many_wrong_passwords_lock_the_user_name_for_an_address(ada, settings):
     person("bo")
     settings.AXES_FAILURE_LIMIT = 3
     api = Api()
@@ -157,7 +157,7 @@ def test_after_too_many_wrong_passwords_a_name_is_locked_there_for_a_while(ada, 
     api.post("/session/", LOGIN)
 
 
-def test_tries_are_counted_from_the_last_log_in(ada, settings):
+def test_a_log_in_resets_the_count_of_wrong_passwords(ada, settings):
     settings.AXES_FAILURE_LIMIT = 3
     for _ in range(3):
         api = Api()
@@ -166,14 +166,14 @@ def test_tries_are_counted_from_the_last_log_in(ada, settings):
         api.post("/session/", LOGIN)
 
 
-def test_an_operator_opens_a_name_that_is_locked(ada, settings):
+def test_an_operator_can_unlock_a_user_name(ada, settings):
     settings.AXES_FAILURE_LIMIT = 1
     Api().post("/session/", LOGIN | {"password": "guess"}, status=429)
     call_command("axes_reset_username", "ada", stdout=StringIO())
     Api().post("/session/", LOGIN)
 
 
-def test_guessing_is_slowed_down_and_asking_who_one_is_is_not(ada, monkeypatch):
+def test_log_ins_are_throttled_and_reads_of_the_session_are_not(ada, monkeypatch):
     monkeypatch.setattr(ScopedRateThrottle, "THROTTLE_RATES", {"login": "2/min"})
     api = Api()
     for _ in range(2):

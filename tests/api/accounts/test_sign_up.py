@@ -22,14 +22,14 @@ def close(cast: Cast, *people: User, action: str = "close", by: User | None = No
     return http.post("/admin/auth/user/", data).status_code
 
 
-def test_accounts_are_made_by_invitation_alone(cast: Cast):
+def test_an_account_requires_an_invitation_by_default(cast: Cast):
     assert Api().get("/site/")["sign_up"] is False
     before = snapshot()
     assert Api().post("/sign-up/", ACCOUNT, status=403)["type"].endswith(":by_invitation")
     assert snapshot() == before
 
 
-def test_where_the_site_lets_anybody_they_are_made_without_one_and_belong_nowhere(cast: Cast, settings):
+def test_with_open_sign_up_a_new_account_has_no_project(cast: Cast, settings):
     settings.SIGN_UP_OPEN = True
     api = Api()
     assert api.get("/site/")["sign_up"] is True
@@ -39,7 +39,7 @@ def test_where_the_site_lets_anybody_they_are_made_without_one_and_belong_nowher
     assert taken["type"].endswith(":username_taken")
 
 
-def test_a_closed_account_is_out_at_once_and_its_work_stays(cast: Cast):
+def test_closing_an_account_revokes_its_sessions_and_keeps_its_work(cast: Cast):
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
     hand_over(cast.alpha, cast.ada, cast["q-2"])
     api = Api(cast.ada)
@@ -55,11 +55,11 @@ def test_a_closed_account_is_out_at_once_and_its_work_stays(cast: Cast):
     Api().post("/session/", {"username": "ada", "password": PASSWORD})
 
 
-def test_nobody_closes_their_own_account_there(cast: Cast):
+def test_administrators_cannot_close_their_own_account(cast: Cast):
     close(cast, cast.root)
     assert User.objects.get(pk=cast.root.pk).is_active
 
 
-def test_whoever_is_no_administrator_closes_nothing(cast: Cast):
+def test_other_users_cannot_close_accounts(cast: Cast):
     close(cast, cast.bo, by=cast.lena)
     assert User.objects.get(pk=cast.bo.pk).is_active

@@ -1,4 +1,4 @@
-"""Log in by an account elsewhere: against a provider that runs here, from the first click to the page one lands on."""
+"""Single sign-on against a test provider, from the first request to the final redirect."""
 
 import os
 import subprocess
@@ -49,7 +49,7 @@ def provider(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Provide
 
 
 def come_back(api: Api, url: str) -> tuple[str, dict[str, str]]:
-    """Where the browser lands that goes to the provider's address: path and query."""
+    """Open the provider's URL and return path and query of the final redirect."""
     there = requests.get(url, allow_redirects=False, timeout=10)
     assert there.status_code == 302, there.text
     back = urlsplit(there.headers["Location"])
@@ -84,7 +84,7 @@ def invited(cast: Cast, **more: Any) -> str:
     return code
 
 
-def test_the_log_in_page_is_told_where_one_may_log_in(provider: Provider):
+def test_the_site_lists_its_providers(provider: Provider):
     assert Api().get("/site/")["providers"] == [
         {"id": "oidc", "name": "The University"},
         {"id": "github", "name": "GitHub"},
@@ -93,7 +93,7 @@ def test_the_log_in_page_is_told_where_one_may_log_in(provider: Provider):
 
 
 @pytest.mark.parametrize("at", ["oidc", "github"])
-def test_a_newcomer_with_an_invitation_gets_an_account_and_joins(cast: Cast, provider: Provider, at: str):
+def test_a_new_user_with_an_invitation_gets_an_account_and_joins(cast: Cast, provider: Provider, at: str):
     provider.person |= {"id": 7, "login": "newton"}
     code = invited(cast)
     api = Api()
@@ -115,22 +115,22 @@ def _is_others(model: type[Model]) -> bool:
     return model._meta.app_label in {"account", "socialaccount"}
 
 
-def test_another_site_cannot_send_somebody_off(provider: Provider):
+def test_another_site_cannot_start_a_log_in(provider: Provider):
     http = Client(enforce_csrf_checks=True)
     body = {"provider": "oidc"}
     assert http.post("/api/v1/sign-on/", body, content_type="application/json").status_code == 403
     assert provider.requested == []
 
 
-def test_an_answer_is_not_used_up_by_looking_whether_it_is_there(cast: Cast, provider: Provider):
+def test_a_head_request_does_not_use_up_the_response(cast: Cast, provider: Provider):
     assert Api().http.head("/sign-on/oidc/?code=a&state=b").status_code == 405
 
 
-def test_who_is_invited_to_lead_lands_on_the_overview(cast: Cast, provider: Provider):
+def test_an_invited_lead_is_redirected_to_the_overview(cast: Cast, provider: Provider):
     assert go(Api(), code=invited(cast, role="lead")) == ("/p/alpha", {})
 
 
-def test_whoever_has_an_account_is_asked_before_they_join(cast: Cast, provider: Provider):
+def test_a_user_with_an_account_confirms_before_joining(cast: Cast, provider: Provider):
     add_link(Api(cast.nina))
     code = invited(cast)
     api = Api()
@@ -139,13 +139,13 @@ def test_whoever_has_an_account_is_asked_before_they_join(cast: Cast, provider: 
     assert not Membership.objects.filter(user=cast.nina).exists()
 
 
-def test_without_an_invitation_nobody_new_comes_in(cast: Cast, provider: Provider):
+def test_a_new_user_without_an_invitation_is_refused(cast: Cast, provider: Provider):
     before = snapshot()
     assert go(Api(), next="/p/alpha") == ("/login", {"next": "/p/alpha", "sign-on": "by_invitation"})
     assert snapshot() == before
 
 
-def test_where_the_site_lets_anybody_an_account_is_made_that_belongs_nowhere(
+def test_with_open_sign_up_a_new_user_gets_an_account_without_a_project(
     cast: Cast, provider: Provider, settings
 ):
     settings.SIGN_UP_OPEN = True
@@ -154,9 +154,7 @@ def test_where_the_site_lets_anybody_an_account_is_made_that_belongs_nowhere(
     assert api.get("/projects/")["results"] == []
 
 
-def test_an_invitation_that_is_no_good_is_said_before_one_leaves_and_on_the_way_back(
-    cast: Cast, provider: Provider
-):
+def test_an_invalid_invitation_is_refused_before_and_after_the_redirect(cast: Cast, provider: Provider):
     code = invited(cast)
     api = Api()
     url = api.post("/sign-on/", {"provider": "oidc", "code": code})["url"]
@@ -167,7 +165,7 @@ def test_an_invitation_that_is_no_good_is_said_before_one_leaves_and_on_the_way_
     api.post("/sign-on/", {"provider": "oidc", "code": "nonsense"}, status=404)
 
 
-def test_a_name_that_is_taken_is_numbered(cast: Cast, provider: Provider):
+def test_a_taken_user_name_gets_a_number(cast: Cast, provider: Provider):
     provider.person["preferred_username"] = "ada"
     api = Api()
     go(api, code=invited(cast))
@@ -184,16 +182,14 @@ def test_a_name_that_is_taken_is_numbered(cast: Cast, provider: Provider):
         ("ن" * 300, "ن" * 140),
     ],
 )
-def test_whatever_a_provider_calls_people_their_name_here_is_one(
-    cast: Cast, provider: Provider, said, username
-):
+def test_any_name_at_the_provider_becomes_a_valid_user_name(cast: Cast, provider: Provider, said, username):
     provider.person["preferred_username"] = said
     api = Api()
     go(api, code=invited(cast))
     assert who(api) == username
 
 
-def test_an_equal_address_makes_nobody_the_owner_of_an_account(cast: Cast, provider: Provider):
+def test_an_equal_email_address_does_not_link_an_account(cast: Cast, provider: Provider):
     User.objects.filter(pk=cast.ada.pk).update(email="ada@example.org")
     provider.person |= {"email": "ada@example.org", "email_verified": True, "preferred_username": "ada"}
     api = Api()
@@ -203,7 +199,7 @@ def test_an_equal_address_makes_nobody_the_owner_of_an_account(cast: Cast, provi
     assert who(api) == "ada2"
 
 
-def test_owners_link_their_account_with_their_password_and_log_in_by_it(cast: Cast, provider: Provider):
+def test_a_user_links_an_account_with_their_password_and_logs_in_by_it(cast: Cast, provider: Provider):
     ada = Api(cast.ada)
     ada.post("/account/sign-ons/", {"provider": "oidc", "password": "wrong"}, status=422)
     assert add_link(ada) == ("/account", {"sign-on": "linked"})
@@ -220,7 +216,7 @@ def test_owners_link_their_account_with_their_password_and_log_in_by_it(cast: Ca
     assert go(Api())[1] == {"sign-on": "by_invitation"}
 
 
-def test_what_is_somebody_elses_cannot_be_linked_or_unlinked(cast: Cast, provider: Provider):
+def test_accounts_linked_to_other_users_cannot_be_linked_or_unlinked(cast: Cast, provider: Provider):
     add_link(Api(cast.ada))
     bo = Api(cast.bo)
     assert add_link(bo) == ("/account", {"sign-on": "sign_on_taken"})
@@ -228,8 +224,8 @@ def test_what_is_somebody_elses_cannot_be_linked_or_unlinked(cast: Cast, provide
     assert SignOn.objects.get().user == cast.ada
 
 
-def test_somebody_who_logged_in_meanwhile_is_linked_to_nothing(cast: Cast, provider: Provider):
-    """Also not where their session was kept, as that of somebody who was nobody yet is."""
+def test_nothing_is_linked_if_another_user_has_logged_in_since(cast: Cast, provider: Provider):
+    """Also if they were anonymous at first, whose session is kept at the log-in."""
     api = Api(cast.ada)
     url = api.post("/account/sign-ons/", {"provider": "oidc", "password": PASSWORD})["url"]
     session = api.http.session
@@ -242,7 +238,7 @@ def test_somebody_who_logged_in_meanwhile_is_linked_to_nothing(cast: Cast, provi
     assert not SignOn.objects.exists()
 
 
-def test_the_only_way_into_an_account_stays(cast: Cast, provider: Provider):
+def test_the_only_way_to_log_in_cannot_be_unlinked(cast: Cast, provider: Provider):
     api = Api()
     go(api, code=invited(cast))
     mine = api.get("/account/")
@@ -254,7 +250,7 @@ def test_the_only_way_into_an_account_stays(cast: Cast, provider: Provider):
     api.call("delete", f"/account/sign-ons/{mine['sign_ons'][0]['id']}/")
 
 
-def test_guests_of_a_study_link_nothing(cast: Cast, provider: Provider):
+def test_guests_cannot_link_an_account(cast: Cast, provider: Provider):
     guest = User.objects.create(username="guest-1")
     guest.set_unusable_password()
     guest.save()
@@ -269,7 +265,7 @@ def test_a_closed_account_stays_closed(cast: Cast, provider: Provider):
     assert who(api) is None
 
 
-def test_who_is_erased_leaves_no_account_elsewhere_behind(cast: Cast, provider: Provider):
+def test_erasing_a_person_removes_their_linked_accounts(cast: Cast, provider: Provider):
     add_link(Api(cast.ada))
     erase_person("ada", "ada", timezone.now())
     assert not SignOn.objects.exists()
@@ -277,7 +273,7 @@ def test_who_is_erased_leaves_no_account_elsewhere_behind(cast: Cast, provider: 
 
 
 @pytest.mark.parametrize(("error", "why"), [("access_denied", "cancelled"), ("server_error", "failed")])
-def test_who_cancels_or_is_refused_there_comes_back_to_where_they_were(
+def test_a_cancelled_or_failed_log_in_returns_to_the_starting_page(
     cast: Cast, provider: Provider, error: str, why: str
 ):
     provider.refuses = error
@@ -300,7 +296,7 @@ WRONG_ANSWERS = {
 
 
 @pytest.mark.parametrize("claims", WRONG_TOKENS, ids=str)
-def test_a_token_for_another_moment_person_or_site_is_refused(cast: Cast, provider: Provider, claims):
+def test_an_id_token_with_other_claims_is_refused(cast: Cast, provider: Provider, claims):
     provider.token = claims
     code = invited(cast)
     assert go(Api(), code=code) == (f"/join/{code}", {"sign-on": "failed"})
@@ -310,7 +306,7 @@ def test_a_token_for_another_moment_person_or_site_is_refused(cast: Cast, provid
 @pytest.mark.parametrize(
     ("path", "answer"), [(path, each) for path, answers in WRONG_ANSWERS.items() for each in answers], ids=str
 )
-def test_nonsense_from_a_provider_is_no_error_of_ours(cast: Cast, provider: Provider, path: str, answer):
+def test_malformed_responses_of_a_provider_are_handled(cast: Cast, provider: Provider, path: str, answer):
     provider.answers[path] = answer
     code = invited(cast)
     assert go(Api(), code=code) == (f"/join/{code}", {"sign-on": "failed"})
@@ -321,13 +317,13 @@ NOWHERE = {"authorization_endpoint": "javascript:alert(1)//", "token_endpoint": 
 
 
 @pytest.mark.parametrize("answer", [{}, [], "text", None, NOWHERE], ids=str)
-def test_a_provider_that_does_not_say_where_to_go_is_not_gone_to(cast: Cast, provider: Provider, answer):
+def test_a_provider_with_an_invalid_configuration_is_unavailable(cast: Cast, provider: Provider, answer):
     provider.answers["/.well-known/openid-configuration"] = answer
     refused = Api().post("/sign-on/", {"provider": "oidc"}, status=503)
     assert refused["type"].endswith(":sign_on_failed")
 
 
-def test_a_provider_that_is_down_meanwhile_is_no_error_of_ours(cast: Cast, provider: Provider):
+def test_a_provider_that_fails_during_a_log_in_is_handled(cast: Cast, provider: Provider):
     api = Api()
     there = requests.get(
         api.post("/sign-on/", {"provider": "oidc"})["url"], allow_redirects=False, timeout=10
@@ -337,8 +333,8 @@ def test_a_provider_that_is_down_meanwhile_is_no_error_of_ours(cast: Cast, provi
     assert land(api, f"{back.path}?{back.query}") == ("/login", {"sign-on": "failed"})
 
 
-def test_an_answer_nobody_asked_for_logs_nobody_in(cast: Cast, provider: Provider):
-    """Sent by somebody else, or kept from the last time: each is good once, in the browser that set out."""
+def test_a_response_without_its_request_logs_nobody_in(cast: Cast, provider: Provider):
+    """A response is valid once, in the browser that started the log-in."""
     add_link(Api(cast.ada))
     url = Api().post("/sign-on/", {"provider": "oidc"})["url"]
     victim = Api()
@@ -359,12 +355,12 @@ def test_an_answer_nobody_asked_for_logs_nobody_in(cast: Cast, provider: Provide
 @pytest.mark.parametrize(
     "wanted", ["https://elsewhere.invalid/", "//elsewhere.invalid", "/\\elsewhere.invalid", "x"]
 )
-def test_nobody_is_led_away_from_morel(cast: Cast, provider: Provider, wanted: str):
+def test_the_redirect_never_leads_to_another_site(cast: Cast, provider: Provider, wanted: str):
     add_link(Api(cast.ada))
     assert go(Api(), next=wanted) == ("/login", {})
 
 
-def test_a_provider_that_the_site_does_not_offer_is_none(cast: Cast, settings):
+def test_an_unknown_provider_is_not_found(cast: Cast, settings):
     for _ in range(2):
         assert Api().post("/sign-on/", {"provider": "elsewhere"}, status=404)["type"].endswith(":no_provider")
         settings.SIGN_ON = []
@@ -378,7 +374,7 @@ def test_a_provider_that_the_site_does_not_offer_is_none(cast: Cast, settings):
         {"MOREL_GITHUB_ID": "a"},
     ],
 )
-def test_settings_by_halves_or_without_tls_are_refused_at_the_start(environment: dict[str, str]):
+def test_incomplete_or_insecure_settings_are_refused_at_start(environment: dict[str, str]):
     known = {"url": "MOREL_OIDC_URL", "id": "MOREL_OIDC_ID", "secret": "MOREL_OIDC_SECRET"}
     oidc = {field: environment.get(name, "") for field, name in known.items()} | {"name": ""}
     with pytest.raises(ImproperlyConfigured):
@@ -399,7 +395,7 @@ assert not [each for each in get_resolver().url_patterns if str(each.pattern) ==
 """
 
 
-def test_nothing_of_it_is_there_where_it_is_off(tmp_path: Path):
+def test_nothing_of_single_sign_on_is_loaded_when_it_is_disabled(tmp_path: Path):
     environment = {
         **os.environ,
         "MOREL_DATA_DIR": str(tmp_path),

@@ -10,7 +10,7 @@ from annotation.services.people.members import change_member
 from annotation.services.projects.project_settings import create_project, set_project
 from tests.api.annotate.saving import SKIP, body, put
 from tests.api.client import Api, work_path
-from tests.people import Cast, annotate, annotator, claim, content, hand_over, join, save
+from tests.people import Cast, annotate, annotator, content, hand_over, join, reserve, save
 from tests.records import import_annotations, import_records, items
 from tests.services.statistics.recount import assert_covered as assert_places_covered
 from tests.services.statistics.recount import assert_recounted
@@ -57,13 +57,13 @@ def test_items_are_handed_to_a_person_who_is_then_given_them(cast: Cast):
     answer = hand(cast, "assign", annotator=key(cast, cast.ada), items=chosen)
     assert answer == {"changed": [{"annotator": key(cast, cast.ada), "items": sorted(chosen)}], "places": 2}
     assert held_by(cast.ada) == ["q-1", "q-3"]
-    assert claim(cast.alpha, cast.ada).pk in chosen
+    assert reserve(cast.alpha, cast.ada).pk in chosen
     assert_covered(cast)
 
 
 def test_what_was_handed_out_never_expires(cast: Cast):
     hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
-    claim(cast.alpha, cast.bo, timezone.now() + timedelta(days=400))
+    reserve(cast.alpha, cast.bo, timezone.now() + timedelta(days=400))
     assert held_by(cast.ada) == ["q-1"]
 
 
@@ -156,8 +156,8 @@ def test_what_was_re_opened_counts_no_more_until_it_is_submitted_anew(cast: Cast
     answer = hand(cast, "reopen", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     assert answer["places"] == 1
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == 1
-    assert claim(cast.alpha, cast.ada) == cast["q-1"]
-    assert claim(cast.alpha, cast.lena) != cast["q-1"]  # the place is still hers
+    assert reserve(cast.alpha, cast.ada) == cast["q-1"]
+    assert reserve(cast.alpha, cast.lena) != cast["q-1"]  # the place is still hers
     assert_covered(cast)
     put(Api(cast.ada), cast["q-1"], body(cast["q-1"], (4, 12), base_revision=1, submit=True))
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == 2
@@ -190,7 +190,7 @@ def test_nothing_is_re_opened_or_handed_out_in_a_closed_language(cast: Cast):
     project = create_project("closing", preset="mu-shroom", assignment="everyone")
     lead, ada = join(project, "lena", "lead"), join(project, "ada")
     import_records(project, items(2))
-    save(project, ada, claim(project, ada), content((0, 3)))
+    save(project, ada, reserve(project, ada), content((0, 3)))
     ProjectLanguage.objects.filter(project=project).update(closed=True)
     for what in ("reopen", "assign"):
         asked = {"annotator": annotator(project, ada).key, **ALL}

@@ -1,4 +1,4 @@
-"""All tabs of a browser share one session: what an older tab sends for somebody else is refused."""
+"""All tabs of a browser share one session: requests of a tab of the previous user are refused."""
 
 import pytest
 
@@ -20,13 +20,13 @@ def state() -> tuple[int, list[tuple[int, int]]]:
     return AnnotationRevision.objects.count(), list(coverage)
 
 
-def test_a_tab_that_speaks_for_somebody_else_is_told_to_log_in_again(ada: Api, cast: Cast) -> None:
+def test_a_tab_of_a_previous_user_is_refused(ada: Api, cast: Cast) -> None:
     before = state()
     assert "Somebody else" in next_item(ada, cast, "bo", 401)["detail"]
     assert state() == before
 
 
-def test_a_tab_that_speaks_for_its_own_person_is_heard(ada: Api, cast: Cast) -> None:
+def test_a_tab_of_the_logged_in_user_is_accepted(ada: Api, cast: Cast) -> None:
     assert next_item(ada, cast, "ada", 200)["item"]
 
 

@@ -14,14 +14,14 @@ from django.utils import timezone
 from annotation.models import Import
 from tests.api.annotate.saving import SKIP
 from tests.api.client import Api, check_answer, operations
-from tests.people import Cast, claim
+from tests.people import Cast, reserve
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
 ANYONE = {
-    "entry_enter",
-    "entry_offer",
+    "crowd_study_enter",
+    "crowd_study_offer",
     "invitation_accept",
     "invitation_offer",
     "reset_ask",
@@ -80,9 +80,9 @@ LEADS = {
     "annotation_include",
     "dawid_skene_get",
     "decisions_count",
-    "entries_list",
-    "entry_make",
-    "entry_revoke",
+    "crowd_studies_list",
+    "crowd_study_create",
+    "crowd_study_revoke",
     "exclude",
     "exclusion_get",
     "exclusion_preview",
@@ -159,7 +159,7 @@ BODIES: dict[str, Any] = {
     "exclusion_preview": {"annotator": "nobody"},
     "sign_on": {"provider": "nowhere"},
     "sign_on_link": {"provider": "nowhere"},
-    "entry_make": {"kind": "guest", "quota": 1},
+    "crowd_study_create": {"kind": "guest", "quota": 1},
     "item_skip": {"reason": "because"},
     "import_start": {"mapping": {}},
     "invitation_make": {"role": "annotator"},
@@ -234,7 +234,7 @@ def every(which: list[Operation]) -> Any:
 
 
 def ask(api: Api, operation: Operation, *paths: str) -> dict[str, int]:
-    """Ask for what is refused. Return the status by path; each answer is a problem document, and nothing changes."""
+    """Call an operation that must be refused and return the status by path. Nothing may change."""
     before = snapshot()
     statuses = {}
     for path in paths:
@@ -256,7 +256,7 @@ def test_there_is_a_rule_for(operation):
 
 
 @every(IN_PROJECT)
-def test_a_project_of_others_and_one_that_is_not_there_look_alike(cast: Cast, operation):
+def test_a_foreign_and_an_unknown_project_get_the_same_response(cast: Cast, operation):
     answers = []
     for slug in ("beta", "no-such"):
         path = operation.path(slug=slug, item=cast.theirs.pk, id=cast.their_import.pk)
@@ -267,32 +267,32 @@ def test_a_project_of_others_and_one_that_is_not_there_look_alike(cast: Cast, op
 
 
 @every(OF_ITEMS)
-def test_an_item_of_another_project_is_not_found_under_ones_own(cast: Cast, operation):
-    """Otto has annotated the item, which makes it no item of a project he leads besides."""
+def test_an_item_of_another_project_is_not_found(cast: Cast, operation):
+    """Even for otto, who has annotated the item and leads another project."""
     path = operation.path(slug="alpha", item=cast.theirs.pk)
     assert refused(Api(cast.lena), operation, path) == 404
 
 
 @every(OF_IMPORTS)
-def test_an_import_of_another_project_is_not_found_under_ones_own(cast: Cast, operation):
+def test_an_import_of_another_project_is_not_found(cast: Cast, operation):
     assert refused(Api(cast.lena), operation, operation.path(slug="alpha", id=cast.their_import.pk)) == 404
     assert Import.objects.filter(pk=cast.their_import.pk).exists()
 
 
 @every([*OF_ITEMS, *OF_IMPORTS])
-def test_ids_of_nothing_are_not_found(cast: Cast, operation):
+def test_unknown_ids_are_not_found(cast: Cast, operation):
     lena = Api(cast.lena)
     paths = [operation.path(slug="alpha", item=key, id=key) for key in NO_IDS]
     assert ask(lena, operation, *paths) == dict.fromkeys(paths, 404)
 
 
 @every([each for each in OF_ITEMS if each.name in MEMBERS])
-def test_an_item_that_was_not_given_to_one_cannot_be_seen_or_worked_on(cast: Cast, operation):
-    held = claim(cast.alpha, cast.ada)
+def test_an_unassigned_item_cannot_be_read_or_annotated(cast: Cast, operation):
+    held = reserve(cast.alpha, cast.ada)
     assert refused(Api(cast.bo), operation, operation.path(slug="alpha", item=held.pk)) == 404
 
 
-def test_nobody_is_given_an_item_of_a_language_that_is_not_theirs(cast: Cast):
+def test_no_item_of_another_language_is_assigned(cast: Cast):
     for _ in range(4):
         item = Api(cast.bo).post("/projects/alpha/next/")["item"]
         if item is None:
@@ -302,17 +302,17 @@ def test_nobody_is_given_an_item_of_a_language_that_is_not_theirs(cast: Cast):
     assert Api(cast.bo).post("/projects/alpha/next/")["item"] is None
 
 
-def test_whoever_leaves_a_project_has_lost_it(cast: Cast):
+def test_a_former_member_has_no_access(cast: Cast):
     api = Api(cast.ada)
     api.get("/projects/alpha/")
     cast.ada.membership_set.update(ended_at=timezone.now())
     api.get("/projects/alpha/", status=404)
 
 
-def test_an_address_that_does_not_exist_is_a_problem_document():
+def test_an_unknown_url_gets_a_problem_document():
     Api().get("/nothing/", status=404)
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "post"])
-def test_a_method_that_is_not_there_is_a_problem_document(cast: Cast, method):
+def test_an_unsupported_method_gets_a_problem_document(cast: Cast, method):
     Api(cast.lena).call(method, "/projects/alpha/", {}, status=405)

@@ -16,7 +16,7 @@ from rest_framework.permissions import AllowAny
 
 from tests.api.client import Api, check_answer, operations
 from tests.api.common.test_membership import ANYONE, BODIES, LEADS, LOGGED_IN, MEMBERS
-from tests.people import Cast, claim, join
+from tests.people import Cast, join, reserve
 from tests.snapshot import snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
@@ -24,10 +24,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 METHODS = ("get", "head", "options", "trace", "post", "put", "patch", "delete")  # the last one may log out
 API = "api/v1/"
 
-# Of those for whoever is logged in, what only administrators do.
+# Operations for logged-in users that only administrators may call.
 ADMINISTRATORS = {"project_make"}
 
-# Everything else than the API: whoever asks gets in, or none but administrators do.
+# Routes outside of the API: open to everyone, or to administrators only.
 OPEN = {
     "api/schema/",
     "api/docs/",
@@ -77,7 +77,7 @@ NAMES = {
 
 
 def name_of(route: Route, method: str) -> str | None:
-    """The operation, None where the route has no such method."""
+    """Return the operation id, or None if the route has no such method."""
     if not hasattr(getattr(route.view, "view_class", route.view.cls), "get" if method == "head" else method):
         return None
     template = "/" + re.sub(r"<[^>]+>", "{}", route.template.removeprefix(API))
@@ -97,7 +97,7 @@ def people(cast: Cast) -> dict[str, User | None]:
 
 
 def refusal(who: str, name: str) -> tuple[int, str] | None:
-    """Status and code with which the operation refuses this kind of person; None where it does not."""
+    """Return status and code of the refusal for this role, or None if the operation is permitted."""
     if name in ANYONE:
         return None
     if who == "anonymous":
@@ -112,7 +112,7 @@ def refusal(who: str, name: str) -> tuple[int, str] | None:
 
 
 def ask(api: Api, path: str, method: str, name: str | None) -> tuple[int, str]:
-    """Status, and code where it is a problem. A refusal of an operation is as the API's description says."""
+    """Return the status, and the code if it is a problem. Refusals must match the OpenAPI description."""
     below = path.removeprefix("/api/v1")
     response = api.send(method, below, BODIES.get(name or "", {}))
     if response.status_code < 400:
@@ -128,9 +128,9 @@ SAYS_WHO = {"invitation_accept"}  # whoever is nobody yet has to say which accou
 
 
 @pytest.mark.parametrize("route", OF_API, ids=str)
-def test_every_method_for_everybody(cast: Cast, route: Route):
-    """What is refused comes first, all of it together: it leaves the database as it was."""
-    assert claim(cast.alpha, cast.ada)
+def test_every_method_of_every_route_for_every_role(cast: Cast, route: Route):
+    """The refused requests come first, because together they must not change the database."""
+    assert reserve(cast.alpha, cast.ada)
     path = route.path(item=cast["q-1"].pk, pk=cast.their_import.pk)
     asking = {who: Api(user) for who, user in people(cast).items()}
     names = {method: None if method == "options" else name_of(route, method) for method in METHODS}
@@ -157,8 +157,8 @@ def test_every_method_for_everybody(cast: Cast, route: Route):
 
 
 @pytest.mark.parametrize("route", OF_SITE, ids=str)
-def test_every_page_for_everybody(cast: Cast, route: Route):
-    """Somebody who may not is sent to the administrators' log-in, whatever they ask."""
+def test_every_page_for_every_role(cast: Cast, route: Route):
+    """Other users are redirected to the log-in of the admin site for every URL."""
     assert route.template in OPEN or route.template.startswith(ADMIN), f"no rule for {route}"
     path = {"^api/": "/api/x", "^(?!static/).*$": "/"}.get(route.template) or route.path()
     for who, user in people(cast).items():

@@ -51,26 +51,26 @@ def reasons(row: dict[str, Any]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_with_nobody_or_one_alone_there_is_no_agreement_and_it_says_why(figures, language):
+def test_fewer_than_two_annotators_have_no_agreement_with_a_reason(figures, language):
     assert figures[language]["agreement"] is None
     assert set(reasons(figures[language]).values()) == {"no_pairs"}
     assert sum(figures[language]["distribution"]) == figures[language]["counted"] == 0
 
 
 @pytest.mark.parametrize(("language", "reason"), [("es", "all_marked"), ("fr", "nothing_marked")])
-def test_where_all_or_nothing_is_marked_alpha_is_undefined_and_agreement_is_full(figures, language, reason):
+def test_alpha_is_undefined_if_everything_or_nothing_is_marked(figures, language, reason):
     assert figures[language]["agreement"] == figures[language]["character_f1"] == 1
     assert reasons(figures[language]) == {"alpha": reason, "interval": "one_item"}
 
 
-def test_two_hundred_annotators_of_a_hundred_thousand_characters_have_all_figures(figures):
+def test_all_measures_exist_for_200_annotators_of_100000_characters(figures):
     row = figures["zh"]
     assert (row["annotators_max"], row["curve_sampled"], row["floor"]) == (200, 1, 1 / 200)
     assert 0.99 < row["agreement"] < 1
     assert reasons(row) == {"interval": "one_item"}
 
 
-def test_overview_tables_lists_and_items_are_shown_all_the_same(figures, lena):
+def test_overview_breakdowns_lists_and_items_are_shown_nevertheless(figures, lena):
     summary = lena.get(f"{EDGES}summary/")
     agreement = {row["language"]: row["agreement"] for row in summary["languages"]}
     assert [agreement[language] for language in ("en", "de", "es", "fr")] == [None, None, 1, 1]
@@ -83,7 +83,7 @@ def test_overview_tables_lists_and_items_are_shown_all_the_same(figures, lena):
         assert len(seen["annotations"]) == seen["n"]
 
 
-def test_a_project_without_items_has_no_figures_and_says_so(cast):
+def test_a_project_without_items_has_no_measures(cast):
     join(create_project("empty"), "lena", "lead")
     lena = Api(cast.lena)
     lena.post("/projects/empty/agreement/", {"asked": True}, status=202)

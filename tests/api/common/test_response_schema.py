@@ -1,4 +1,4 @@
-"""The description of a response follows from its dataclass."""
+"""OpenAPI components are derived from dataclasses and TypedDicts."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -104,11 +104,11 @@ def test_a_class_without_a_docstring_has_no_description():
     assert "description" not in components(Mark)["Mark"]
 
 
-def test_what_requests_send_too_is_described_by_their_serializer():
+def test_a_type_of_requests_and_responses_has_the_component_of_its_serializer():
     assert components(ForecastData)["Mark"]["properties"] == {"start": {"type": "integer", "minimum": 0}}
 
 
-def test_a_listing_is_called_after_its_rows():
+def test_a_list_component_is_named_after_its_rows():
     found = components(listing(of=ForecastData))["ForecastList"]
     assert found["properties"] == {
         "results": {"type": "array", "items": {"$ref": "#/components/schemas/Forecast"}},
@@ -116,7 +116,7 @@ def test_a_listing_is_called_after_its_rows():
     }
 
 
-def test_a_type_that_json_has_not_is_refused():
+def test_a_type_without_a_json_form_is_refused():
     @dataclass(frozen=True)
     class Wrong:
         names: set[str]

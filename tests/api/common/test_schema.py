@@ -1,4 +1,4 @@
-"""The description of the API is the API."""
+"""The OpenAPI description matches the API."""
 
 import yaml
 from django.core.management import call_command
@@ -7,13 +7,13 @@ from django.test import Client
 from tests.api.client import SCHEMA, operations
 
 
-def test_the_schema_file_is_what_the_code_gives(tmp_path):
+def test_the_schema_file_is_up_to_date(tmp_path):
     made = tmp_path / "schema.yaml"
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
     assert made.read_text("utf-8") == SCHEMA.read_text("utf-8")
 
 
-def test_every_operation_has_a_name_of_its_own():
+def test_every_operation_id_is_unique():
     names = [described["operationId"] for _, _, described in operations()]
     assert len(names) == len(set(names))
 
@@ -24,7 +24,7 @@ def test_the_schema_is_served(db):
     assert yaml.safe_load(response.content)["info"]["title"] == "Morel"
 
 
-def test_the_readable_docs_ask_no_third_party(db):
+def test_the_api_docs_make_no_third_party_requests(db):
     page = Client().get("/api/docs/").content.decode()
     assert "swagger" in page
     assert "https://" not in page.replace("https://www.w3.org", "")

@@ -1,4 +1,4 @@
-"""What leads set: of the project, of a language, and what its guidelines say."""
+"""Settings of a project and of its languages, and its guidelines."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from annotation.services.projects.project_settings import create_project
 from annotation.services.statistics import recompute  # noqa: F401 — registers its kind of job
 from foundation.jobs import run_waiting
 from tests.api.client import Api
-from tests.people import Cast, annotate, claim, content, join, save
+from tests.people import Cast, annotate, content, join, reserve, save
 from tests.records import import_records, items
 from tests.snapshot import snapshot
 
@@ -30,7 +30,7 @@ def refused(cast: Cast, method: str, path: str, body: dict, status: int = 422) -
     return problem
 
 
-def test_what_is_given_is_changed_and_the_rest_stays(cast: Cast):
+def test_only_the_given_fields_change(cast: Cast):
     before = Api(cast.lena).get(ALPHA)
     after = change(cast, name="Alpha, renamed", quota=5, notice_after=60)
     assert after == before | {"name": "Alpha, renamed", "quota": 5, "notice_after": 60}
@@ -56,12 +56,12 @@ def test_what_is_given_is_changed_and_the_rest_stays(cast: Cast):
         ({"policy": ""}, "/policy"),
     ],
 )
-def test_what_cannot_be_set_is_refused_by_name(cast: Cast, fields, pointer):
+def test_invalid_settings_are_refused_with_their_pointer(cast: Cast, fields, pointer):
     problem = refused(cast, "patch", ALPHA, fields)
     assert [each["pointer"] for each in problem["errors"]] == [pointer]
 
 
-def test_another_policy_is_chosen_and_in_force_once_all_is_recomputed(cast: Cast):
+def test_a_new_policy_applies_once_everything_is_recomputed(cast: Cast):
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 4))
     annotate(cast.alpha, cast.bo, cast["q-1"], (0, 3))
     after = change(cast, policy="raw")
@@ -101,18 +101,18 @@ def test_a_change_of_policy_that_failed_says_why_and_goes_on_where_it_was(
     assert lena.get(ALPHA + "summary/")["policy"] == "raw"
 
 
-def test_a_change_that_would_lose_something_is_refused_with_how_much(cast: Cast):
+def test_a_change_that_would_lose_data_is_refused_with_the_count(cast: Cast):
     change(cast, evidence="optional")
     evidence = [{"span": "m", "kind": "silent", "snapshot": None}]
     said = {"spans": [{"id": "m", "start": 0, "end": 3}], "nothing_to_mark": False, "evidence": evidence}
-    item = claim(cast.alpha, cast.ada)
+    item = reserve(cast.alpha, cast.ada)
     assert item
     save(cast.alpha, cast.ada, item, said)
     problem = refused(cast, "patch", ALPHA, {"evidence": "off", "name": "Never"}, 409)
     assert problem["detail"].startswith("1 annotations hold evidence")
 
 
-def test_the_size_of_a_balanced_sample_is_set(cast: Cast):
+def test_the_size_of_a_balanced_sample_can_be_set(cast: Cast):
     project = create_project("cap", preset="shroom-cap", assignment="balanced")
     lead = Api(join(project, "lena", "lead"))
     import_records(project, items(4, model_input="One question"))
@@ -121,7 +121,7 @@ def test_the_size_of_a_balanced_sample_is_set(cast: Cast):
     assert lead.get("/projects/cap/summary/")["overall"]["items"] == 3
 
 
-def test_more_redundancy_opens_work_and_less_takes_nothing_away(cast: Cast):
+def test_more_redundancy_adds_work_and_less_removes_none(cast: Cast):
     for user in (cast.ada, cast.bo):
         annotate(cast.alpha, user, cast["q-1"], (0, 3))
     cast["q-1"].refresh_from_db()
@@ -135,14 +135,14 @@ def test_more_redundancy_opens_work_and_less_takes_nothing_away(cast: Cast):
 
 
 def given(cast: Cast, user, external_id: str) -> bool:
-    """Is the person given the item, once everything else is out of the way?"""
+    """Return whether the user can reserve the item once all others are set aside."""
     Item.objects.filter(project=cast.alpha).exclude(external_id=external_id).update(claimable=False)
-    found = claim(cast.alpha, user)
+    found = reserve(cast.alpha, user)
     Item.objects.filter(project=cast.alpha).update(claimable=True)
     return found is not None and found.external_id == external_id
 
 
-def test_a_language_has_a_redundancy_of_its_own_or_that_of_the_project(cast: Cast):
+def test_a_language_has_its_own_redundancy_or_that_of_the_project(cast: Cast):
     path = f"{ALPHA}languages/AR/"
     own = Api(cast.lena).call("patch", path, {"redundancy": 5})
     assert (own["redundancy"], own["own_redundancy"]) == (5, 5)
@@ -153,11 +153,11 @@ def test_a_language_has_a_redundancy_of_its_own_or_that_of_the_project(cast: Cas
     assert (back["redundancy"], back["own_redundancy"]) == (4, None)
 
 
-def test_whoever_has_their_quota_is_given_nothing_more_until_it_is_raised(cast: Cast):
+def test_no_items_are_assigned_beyond_the_quota_until_it_is_raised(cast: Cast):
     change(cast, quota=2)
     ada = Api(cast.ada)
     for _ in range(2):
-        item = claim(cast.alpha, cast.ada)
+        item = reserve(cast.alpha, cast.ada)
         assert item
         save(cast.alpha, cast.ada, item, content((0, 3)))
     answer = ada.post("/projects/alpha/next/")
@@ -194,5 +194,5 @@ def test_guidelines_are_previewed_stored_in_versions_and_read(cast: Cast):
 
 
 @pytest.mark.parametrize("tag", ["tlh", "not a tag", "x" * 300])
-def test_guidelines_of_a_language_that_the_project_has_not(cast: Cast, tag):
+def test_guidelines_in_a_language_outside_of_the_project_are_refused(cast: Cast, tag):
     refused(cast, "put", f"{ALPHA}guidelines/{tag}/", {"text": "x"}, 404)

@@ -10,7 +10,7 @@ from annotation.services.people.erasure import erase_person
 from annotation.services.people.members import change_member
 from foundation.jobs import run_waiting
 from tests.api.client import Api
-from tests.people import Cast, annotate, annotator, claim, content, hand_over, join, save
+from tests.people import Cast, annotate, annotator, content, hand_over, join, reserve, save
 from tests.records import import_annotations, stored
 from tests.services.statistics.recount import assert_covered, assert_recounted
 from tests.snapshot import snapshot
@@ -134,7 +134,7 @@ def test_its_place_is_free_again_and_taking_it_back_leaves_the_item_over_full(sa
 
 def test_its_author_is_not_given_the_item_again_and_what_they_submit_anew_stays_out(said: Cast):
     exclude(said, 3)
-    assert claim(said.alpha, said.ada) == said["q-3"]
+    assert reserve(said.alpha, said.ada) == said["q-3"]
     save(said.alpha, said.ada, said["q-1"], content((0, 4)))
     assert counts(said) == {"q-1": 1, "q-2": 1}
     include(said, "q-1")

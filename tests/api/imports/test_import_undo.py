@@ -11,7 +11,7 @@ from annotation.services.projects.project_settings import set_project
 from tests.api.annotate.saving import SKIP
 from tests.api.client import work_path
 from tests.api.imports.importing import IMPORTS, imported, jsonl, run, start, work
-from tests.people import annotate, ask, claim, content, hand_over, save
+from tests.people import annotate, ask, content, hand_over, reserve, save
 from tests.records import import_annotations, item, stored
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_undone_ids_are_free_at_once_not_only_when_the_worker_has_cleaned_up(cas
     assert imported(cast) == ["x"]
 
 
-@pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: claim(project, user)])
+@pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: reserve(project, user)])
 def test_an_import_on_which_somebody_has_worked_stays(cast, lena, worked):
     Item.objects.filter(project=cast.alpha).update(claimable=False)
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"), item("y"))))
@@ -91,7 +91,7 @@ def test_a_mere_skip_is_no_work(lena, made, skipped):
 
 
 def test_nor_is_an_item_that_was_shown_and_expired(cast, ada, lena, made):
-    chosen = claim(cast.alpha, cast.ada)
+    chosen = reserve(cast.alpha, cast.ada)
     Assignment.objects.filter(item=chosen).update(expires_at="2026-01-01T00:00Z")
     undo(lena, made, status=409)
     release_expired(cast.alpha, timezone.now())

@@ -1,4 +1,4 @@
-"""How far people agree with the others, and the table of people for spreadsheets."""
+"""Agreement of annotators with the others, and the export of people as CSV."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ TABLE = "/projects/alpha/people/table/"
 
 
 def compared(cast: Cast) -> dict[str, tuple[float, int]]:
-    """By the names of accounts."""
+    """Return agreement and number of shared items by user name."""
     names = dict(Annotator.objects.filter(project=cast.alpha).values_list("key", "user__username"))
     listed = Api(cast.lena).get(PATH)["results"]
     return {names[each["key"]]: (each["agreement"], each["items"]) for each in listed}
@@ -39,24 +39,24 @@ def share(cast: Cast) -> None:
     annotate(cast.alpha, cast.ada, cast["q-3"], (0, 3))
 
 
-def test_it_is_the_mean_over_the_items_that_are_shared(cast: Cast):
+def test_agreement_is_the_mean_over_shared_items(cast: Cast):
     cast.alpha.policy = "raw"
     cast.alpha.save()
     share(cast)
     assert compared(cast) == {"ada": ((12 / 16 + 1) / 2, 2), "bo": ((12 / 16 + 1) / 2, 2)}
 
 
-def test_only_what_counts_is_compared(cast: Cast):
+def test_only_counted_annotations_are_compared(cast: Cast):
     share(cast)
     Annotation.objects.filter(annotator=annotator(cast.alpha, cast.bo)).update(surplus=True)
     assert compared(cast) == {}
 
 
-def test_nobody_is_compared_with_another_project(cast: Cast):
+def test_annotators_of_other_projects_are_not_compared(cast: Cast):
     assert Api(cast.lena).get(PATH)["results"] == []
 
 
-def test_the_table_has_everybody_and_their_figures(cast: Cast):
+def test_the_table_lists_all_members_with_their_counts(cast: Cast):
     share(cast)
     before = snapshot()
     rows = table(cast)
@@ -70,7 +70,7 @@ def test_the_table_has_everybody_and_their_figures(cast: Cast):
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
-def test_a_name_that_looks_like_a_formula_is_none(cast: Cast, name):
+def test_a_name_that_looks_like_a_formula_is_escaped(cast: Cast, name):
     cast.ada.first_name = name
     cast.ada.save()
     # Names are shown without the white space around them.

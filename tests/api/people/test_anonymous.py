@@ -1,4 +1,4 @@
-"""Where leads see no names: pseudonyms everywhere, in every answer that a lead may ask for."""
+"""Anonymous projects: every response to a lead has pseudonyms instead of names."""
 
 import csv
 import io
@@ -15,14 +15,14 @@ from annotation.services.people.invitations import accept, invite
 from annotation.services.projects.project_settings import create_project, set_project
 from tests.api.client import Api, operations
 from tests.commands import succeeds
-from tests.people import Cast, annotate, annotator, ask, claim, content, join, save
+from tests.people import Cast, annotate, annotator, ask, content, join, reserve, save
 from tests.snapshot import snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 NAMES = ("zerubbabel", "Quillfeather", "Marzipan", "zq@secret.example.org", "obadiah")
 
-# Of an item or a study of the lead's own, and of a page, a run or a release that is not there.
+# Ids of an item and a study of the project, and of pages, jobs and releases that do not exist.
 NOT_THERE = {
     "completion_get",
     "item_work",
@@ -48,7 +48,7 @@ class Anonymous:
 
 @pytest.fixture
 def alpha(cast: Cast) -> Anonymous:
-    """In which somebody whose name is found wherever it stands has come by mail, annotated, commented and asked."""
+    """A project in which a user with an unmistakable name was invited, annotated, commented and asked."""
     set_project(cast.alpha, anonymous=True)
     cast.alpha.refresh_from_db()
     worker = User.objects.create_user("zerubbabel", email="zq@secret.example.org")
@@ -62,7 +62,7 @@ def alpha(cast: Cast) -> Anonymous:
     annotate(cast.alpha, worker, cast["q-1"], (4, 12), comment="The bridge is older.", active_seconds=3)
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 8))
     ask(cast.alpha, worker, cast["q-1"], "Is the bridge older?")
-    begun = claim(cast.alpha, worker)
+    begun = reserve(cast.alpha, worker)
     assert begun
     save(cast.alpha, worker, begun, content(), submit=False)
     join(cast.alpha, "obadiah")
@@ -83,7 +83,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("template", "described"), READ, ids=[each["operationId"] for _, each in READ])
-def test_no_answer_that_a_lead_reads_names_an_annotator(cast: Cast, alpha, template, described):
+def test_no_response_to_a_lead_names_an_annotator(cast: Cast, alpha, template, described):
     api = alpha.lead
     started = api.upload(cast.alpha, "more.jsonl", b'{"id":"x"}\n')
     excluded = api.post(
@@ -108,8 +108,8 @@ def test_no_answer_that_a_lead_reads_names_an_annotator(cast: Cast, alpha, templ
     assert (response.status_code == 200) != (described["operationId"] in NOT_THERE), body
 
 
-def test_what_a_lead_has_decided_stands_under_their_pseudonym_alone(cast: Cast, alpha):
-    """Gold files say by which pseudonym and when: a name beside that time would tell whose it is."""
+def test_decisions_of_a_lead_show_their_pseudonym_only(cast: Cast, alpha):
+    """Gold files have pseudonym and time, so that a name beside the same time would identify the person."""
     set_project(cast.alpha, adjudication=True)
     path = f"/projects/alpha/items/{cast['q-1'].pk}/"
     body = {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"}
@@ -120,8 +120,8 @@ def test_what_a_lead_has_decided_stands_under_their_pseudonym_alone(cast: Cast, 
     assert [(each["annotator"], each["name"]) for each in events if each["kind"] == "decided"] == [(key, key)]
 
 
-def test_the_walk_would_find_the_names(cast: Cast, alpha):
-    """The same answers name them where the project is not anonymous."""
+def test_the_same_responses_contain_names_if_the_project_is_not_anonymous(cast: Cast, alpha):
+    """Guards the test above against passing because nothing is found."""
     set_project(cast.alpha, anonymous=False)
     api = alpha.lead
     for path in (
@@ -136,7 +136,7 @@ def test_the_walk_would_find_the_names(cast: Cast, alpha):
         assert names_in(api.send("get", f"/projects/alpha/{path}").getvalue()), path
 
 
-def test_no_answer_to_a_change_names_them_either(cast: Cast, alpha):
+def test_no_response_to_a_change_names_an_annotator(cast: Cast, alpha):
     api = alpha.lead
     row = api.get("/projects/alpha/review/?language=en")["results"][0]
     marked = {"annotator": row["annotator"], "revision": row["revision"], "reviewed": True}
@@ -156,7 +156,7 @@ def test_no_answer_to_a_change_names_them_either(cast: Cast, alpha):
     assert [(answer.status_code, names_in(answer.content)) for answer in answers] == [(200, [])] * 7
 
 
-def test_people_are_sorted_and_called_by_their_pseudonym(alpha):
+def test_people_are_listed_and_sorted_by_pseudonym(alpha):
     rows = alpha.lead.get("/projects/alpha/people/")["results"]
     keys = [row["key"] for row in rows]
     assert keys == sorted(keys)
@@ -165,8 +165,8 @@ def test_people_are_sorted_and_called_by_their_pseudonym(alpha):
     ]
 
 
-def test_when_somebody_logged_in_is_not_told_and_when_they_saved_here_is(cast: Cast, alpha):
-    """The same second in a project with names would say whose pseudonym it is."""
+def test_the_time_of_the_last_save_is_shown_and_that_of_the_log_in_is_not(cast: Cast, alpha):
+    """The same time in a project with names would identify the person."""
     join(cast.beta, "zerubbabel")
     User.objects.filter(username__in=["zerubbabel", "obadiah"]).update(last_login=timezone.now())
     saved = Annotation.objects.filter(annotator__key=alpha.key).latest("saved_at").saved_at
@@ -182,7 +182,7 @@ def test_when_somebody_logged_in_is_not_told_and_when_they_saved_here_is(cast: C
     assert login in [parse_datetime(row["last_seen"] or "") for row in there]
 
 
-def test_annotators_still_see_who_answers_and_are_themselves(cast: Cast, alpha):
+def test_annotators_see_the_names_of_leads_and_their_own(cast: Cast, alpha):
     body = {"message_id": "00000000-0000-4000-8000-000000000007", "text": "It is.", "annotator": alpha.key}
     path = f"/projects/alpha/items/{cast['q-1'].pk}/messages/"
     alpha.lead.post(path, body)
@@ -196,7 +196,7 @@ def test_annotators_still_see_who_answers_and_are_themselves(cast: Cast, alpha):
     assert Api(alpha.worker).get("/projects/alpha/")["anonymous"] is True
 
 
-def test_whom_an_invitation_was_for_is_told_until_they_have_come(cast: Cast, alpha):
+def test_the_recipient_of_an_invitation_is_shown_until_they_join(cast: Cast, alpha):
     waiting = invite(cast.alpha, cast.lena, timezone.now(), note="For a Basque speaker")
     many = invite(cast.alpha, cast.lena, timezone.now(), note="The spring school", max_uses=20)
     accept(many.code, cast.nina, timezone.now())
@@ -208,7 +208,7 @@ def test_whom_an_invitation_was_for_is_told_until_they_have_come(cast: Cast, alp
     assert mail.outbox[0].to == ["zq@secret.example.org"]
 
 
-def test_erasing_goes_by_pseudonym(alpha):
+def test_leads_erase_by_pseudonym(alpha):
     path = f"/projects/alpha/people/{alpha.key}/erase/"
     before = snapshot()
     alpha.lead.post(path, {"username": "zerubbabel"}, status=422)
@@ -218,13 +218,13 @@ def test_erasing_goes_by_pseudonym(alpha):
     assert Annotator.objects.get(key=alpha.key).user is None
 
 
-def test_whoever_looks_after_the_server_erases_by_pseudonym_too(alpha):
+def test_administrators_can_erase_by_pseudonym(alpha):
     succeeds("erase_person", alpha.key, "--confirm", alpha.key)
     assert not User.objects.filter(username="zerubbabel").exists()
     assert Erasure.objects.get().annotator.key == alpha.key
 
 
-def test_it_is_set_by_leads_and_by_command(cast: Cast):
+def test_anonymity_is_set_by_leads_and_by_command(cast: Cast):
     api = Api(cast.lena)
     assert api.get("/projects/alpha/")["anonymous"] is False
     assert api.call("patch", "/projects/alpha/", {"anonymous": True})["anonymous"] is True
@@ -234,5 +234,5 @@ def test_it_is_set_by_leads_and_by_command(cast: Cast):
     assert "names hidden" in succeeds("set_project", "alpha", "--anonymous", "on")
 
 
-def test_a_project_made_like_it_hides_names_too(cast: Cast, alpha):
+def test_a_project_copied_from_an_anonymous_one_is_anonymous(cast: Cast, alpha):
     assert create_project("gamma", like=cast.alpha).anonymous

@@ -1,4 +1,4 @@
-"""Invitations by e-mail: a letter and a link for each address, and what became of it."""
+"""Invitations by e-mail: one link per address, and the state of its e-mail."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def body(*emails: str, **more: Any) -> dict[str, Any]:
     return {"emails": list(emails), "role": "annotator", **more}
 
 
-def test_each_address_gets_a_letter_with_a_link_of_its_own(cast: Cast, lena: Api):
+def test_each_address_gets_an_email_with_its_own_link(cast: Cast, lena: Api):
     lena.post(PATH, body("mia@example.org", "noor@example.org", languages=["EN"], locale="es"), status=201)
     assert [letter.to for letter in outbox.outbox] == [["mia@example.org"], ["noor@example.org"]]
     assert outbox.outbox[0].subject == "Invitación a alpha"
@@ -38,7 +38,7 @@ def test_each_address_gets_a_letter_with_a_link_of_its_own(cast: Cast, lena: Api
     ]
 
 
-def test_an_address_said_twice_is_invited_once(cast: Cast, lena: Api):
+def test_a_repeated_address_is_invited_once(cast: Cast, lena: Api):
     made = lena.post(PATH, body("mia@example.org", " Mia@Example.org "), status=201)
     assert len(made["results"]) == 1
 
@@ -46,7 +46,7 @@ def test_an_address_said_twice_is_invited_once(cast: Cast, lena: Api):
 @pytest.mark.parametrize(
     "emails", [[], ["  "], ["mia@example.org", "nowhere"], ["a@example.org\nBcc: x@example.org"]]
 )
-def test_where_one_address_is_none_nobody_is_invited(cast: Cast, lena: Api, emails):
+def test_one_invalid_address_refuses_the_whole_request(cast: Cast, lena: Api, emails):
     before = snapshot()
     problem = lena.post(PATH, body(*emails), status=422)
     assert problem["errors"][0]["pointer"].startswith("/emails")
@@ -54,7 +54,7 @@ def test_where_one_address_is_none_nobody_is_invited(cast: Cast, lena: Api, emai
     assert outbox.outbox == []
 
 
-def test_a_letter_that_cannot_be_sent_is_shown_and_the_others_go_out(cast: Cast, lena: Api, monkeypatch):
+def test_a_failed_email_is_shown_and_the_others_are_sent(cast: Cast, lena: Api, monkeypatch):
     send = EmailBackend.send_messages
 
     def refuse(self: EmailBackend, letters: Any) -> int:
@@ -70,7 +70,7 @@ def test_a_letter_that_cannot_be_sent_is_shown_and_the_others_go_out(cast: Cast,
     assert mia["state"] == "open"  # its link can still be passed on by hand
 
 
-def test_it_can_be_withdrawn_like_any_other(cast: Cast, lena: Api):
+def test_an_emailed_invitation_can_be_revoked(cast: Cast, lena: Api):
     (made,) = lena.post(PATH, body("mia@example.org"), status=201)["results"]
     lena.call("delete", f"/projects/alpha/invitations/{made['id']}/")
     code = Invitation.objects.get(pk=made["id"]).code

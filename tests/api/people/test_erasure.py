@@ -1,4 +1,4 @@
-"""Erasing a person: what goes, what stays, and who may."""
+"""Erasing a person: what is deleted, what stays, and who may do it."""
 
 import json
 
@@ -23,7 +23,7 @@ from annotation.services.people.erasure import erase_person
 from annotation.services.projects.project_settings import set_project
 from tests.api.client import Api
 from tests.commands import refuses, succeeds
-from tests.people import Cast, annotate, annotator, ask, claim, content, join, save
+from tests.people import Cast, annotate, annotator, ask, content, join, reserve, save
 from tests.records import import_annotations
 from tests.snapshot import snapshot
 
@@ -43,7 +43,7 @@ def refused(cast: Cast, user: User, status: int, typed: str = "") -> str:
     return str(problem["type"]).rpartition(":")[2]
 
 
-def test_their_words_and_their_account_go_and_what_they_annotated_stays(cast: Cast):
+def test_erasing_deletes_account_and_free_text_and_keeps_annotations(cast: Cast):
     cast.ada.email = "ada@example.org"
     cast.ada.save()
     AccessAttempt.objects.create(username="ada", ip_address="192.0.2.1", failures_since_start=1)
@@ -51,7 +51,7 @@ def test_their_words_and_their_account_go_and_what_they_annotated_stays(cast: Ca
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12), comment="My aunt lives there.")
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 12), comment="She moved."), submit=False)
     ask(cast.alpha, cast.ada, cast["q-1"], "Is this my aunt?")
-    held = claim(cast.alpha, cast.ada)
+    held = reserve(cast.alpha, cast.ada)
     assert held
     coverage = Item.objects.get(pk=held.pk).coverage
     mine = annotator(cast.alpha, cast.ada)
@@ -84,27 +84,27 @@ def test_their_words_and_their_account_go_and_what_they_annotated_stays(cast: Ca
     assert Api(cast.lena).get(f"/projects/alpha/items/{cast['q-1'].pk}/")["n"] == 2
 
 
-def test_the_name_has_to_be_typed(cast: Cast):
+def test_erasing_requires_the_name_as_confirmation(cast: Cast):
     assert refused(cast, cast.ada, 422, "bo") == "confirm"
 
 
-def test_who_belongs_to_another_project_too_is_not_a_leads_to_erase(cast: Cast):
+def test_a_lead_cannot_erase_a_member_of_another_project(cast: Cast):
     join(cast.beta, "ada")
     assert refused(cast, cast.ada, 403) == "not_only_here"
 
 
-def test_a_lead_erases_neither_themselves_nor_an_administrator(cast: Cast):
+def test_a_lead_cannot_erase_themselves_or_an_administrator(cast: Cast):
     assert refused(cast, cast.lena, 403) == "forbidden"
     join(cast.alpha, "root")
     assert refused(cast, cast.root, 403) == "not_only_here"
 
 
-def test_people_of_other_projects_are_nobody_here(cast: Cast):
+def test_members_of_other_projects_are_not_found(cast: Cast):
     theirs = annotator(cast.beta, cast.otto).key
     Api(cast.lena).post(f"/projects/alpha/people/{theirs}/erase/", {"username": "otto"}, status=404)
 
 
-def test_an_administrator_erases_by_command_from_every_project(cast: Cast):
+def test_the_command_erases_a_person_from_all_projects(cast: Cast):
     join(cast.beta, "ada")
     before = snapshot()
     assert "Type the name" in refuses("erase_person", "ada")
@@ -119,7 +119,7 @@ def test_an_administrator_erases_by_command_from_every_project(cast: Cast):
 
 
 @pytest.mark.parametrize("decided", [True, False])
-def test_imports_go_on_after_a_lead_who_never_annotated_and_their_pseudonym_stays(cast: Cast, decided):
+def test_imports_continue_after_the_erasure_of_a_lead_whose_pseudonym_stays(cast: Cast, decided):
     set_project(cast.alpha, adjudication=True)
     lea = join(cast.alpha, "lea", "lead")
     key = annotator(cast.alpha, lea).key

@@ -1,4 +1,4 @@
-"""Invitations: a link that lets in as many as it should, as long as it should, and says why when it does not."""
+"""Invitations: they admit up to their number of uses until they expire, and refuse with a reason."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ def code_of(problem: dict) -> str:
     return problem["type"].rpartition(":")[2]
 
 
-def test_a_newcomer_sees_what_they_are_invited_to_makes_an_account_and_is_in(cast: Cast):
+def test_a_new_user_sees_the_offer_creates_an_account_and_joins(cast: Cast):
     made = invite(cast, languages=["EN"], note="For Newton")
     api = Api()
     offer = api.get(path(made))
@@ -55,21 +55,21 @@ def test_a_newcomer_sees_what_they_are_invited_to_makes_an_account_and_is_in(cas
     assert (row["role"], row["invitation"], row["open"]) == ("annotator", "For Newton", 1)
 
 
-def test_whoever_has_an_account_joins_with_it(cast: Cast):
+def test_a_logged_in_user_joins_with_their_account(cast: Cast):
     made = invite(cast, role="lead", max_uses=None)
     Api(cast.nina).post(path(made))
     assert Api(cast.nina).get("/projects/alpha/")["role"] == "lead"
     assert Invitation.objects.get().uses == 1
 
 
-def test_whoever_belongs_to_the_project_already_stays_what_they_are_and_uses_nothing_up(cast: Cast):
+def test_an_existing_membership_does_not_change_and_uses_nothing_up(cast: Cast):
     made = invite(cast, role="lead")
     assert Api(cast.bo).post(path(made)) == {"project": "alpha"}
     assert Membership.objects.get(user=cast.bo, project=cast.alpha).role == "annotator"
     assert Invitation.objects.get().uses == 0
 
 
-def test_whoever_is_not_logged_in_has_to_say_who_they_are(cast: Cast):
+def test_an_anonymous_user_must_send_a_new_account(cast: Cast):
     refused(Api(), "post", path(invite(cast)), 401, {})
 
 
@@ -81,7 +81,7 @@ def test_whoever_is_not_logged_in_has_to_say_who_they_are(cast: Cast):
         ("used_up", {"uses": 1}),
     ],
 )
-def test_a_link_that_is_not_good_any_more_says_why(cast: Cast, state, change):
+def test_a_closed_invitation_is_refused_with_its_reason(cast: Cast, state, change):
     made = invite(cast)
     Invitation.objects.update(**change)
     for api, method, body in (
@@ -94,12 +94,12 @@ def test_a_link_that_is_not_good_any_more_says_why(cast: Cast, state, change):
 
 
 @pytest.mark.parametrize("code", ["forged", "A" * 22, "0"])
-def test_a_forged_link_is_none(cast: Cast, code):
+def test_an_unknown_code_is_not_found(cast: Cast, code):
     invite(cast)
     assert code_of(refused(Api(cast.nina), "post", f"/join/{code}/", 404, {})) == "no_invitation"
 
 
-def test_a_withdrawn_link_lets_nobody_in_and_throws_nobody_out(cast: Cast):
+def test_a_revoked_invitation_admits_nobody_and_removes_nobody(cast: Cast):
     made = invite(cast, max_uses=2)
     Api().post(path(made), {"account": ACCOUNT})
     answer = Api(cast.lena).call("delete", f"/projects/alpha/invitations/{made['id']}/")
@@ -108,7 +108,7 @@ def test_a_withdrawn_link_lets_nobody_in_and_throws_nobody_out(cast: Cast):
     assert Membership.objects.filter(user__username="newton").exists()
 
 
-def test_an_invitation_of_another_project_cannot_be_withdrawn(cast: Cast):
+def test_an_invitation_of_another_project_cannot_be_revoked(cast: Cast):
     made = invite(cast)
     refused(Api(cast.otto), "delete", f"/projects/beta/invitations/{made['id']}/", 404)
 
@@ -124,7 +124,7 @@ def test_an_invitation_of_another_project_cannot_be_withdrawn(cast: Cast):
         ("password", "newton-pell", "password_too_similar"),
     ],
 )
-def test_an_account_that_cannot_be_made_says_which_field_and_why(cast: Cast, field, value, code):
+def test_an_invalid_new_account_is_refused_with_field_and_reason(cast: Cast, field, value, code):
     problem = refused(Api(), "post", path(invite(cast)), 422, {"account": ACCOUNT | {field: value}})
     codes = {each["pointer"].rpartition("/")[2]: each["code"] for each in problem["errors"]}
     assert codes[field] == code
@@ -141,13 +141,13 @@ def test_an_account_that_cannot_be_made_says_which_field_and_why(cast: Cast, fie
         ({"note": "x" * 201}, "/note"),
     ],
 )
-def test_what_an_invitation_cannot_be(cast: Cast, fields, pointer):
+def test_invalid_fields_of_an_invitation_are_refused(cast: Cast, fields, pointer):
     body = {"role": "annotator", **fields}
     problem = refused(Api(cast.lena), "post", "/projects/alpha/invitations/", 422, body)
     assert [each["pointer"] for each in problem["errors"]] == [pointer]
 
 
-def test_somebody_who_left_comes_back_to_their_work_under_the_same_name(cast: Cast):
+def test_a_former_member_returns_to_their_work_and_pseudonym(cast: Cast):
     before = Annotator.objects.get(project=cast.alpha, user=cast.bo)
     Api(cast.lena).call("patch", f"/projects/alpha/people/{before.key}/", {"ended": True})
     Api(cast.bo).get("/projects/alpha/", status=404)
@@ -155,7 +155,7 @@ def test_somebody_who_left_comes_back_to_their_work_under_the_same_name(cast: Ca
     assert Annotator.objects.get(project=cast.alpha, user=cast.bo) == before
 
 
-def test_invitations_come_in_pages(cast: Cast):
+def test_invitations_are_listed_in_pages(cast: Cast):
     for n in range(52):
         invite(cast, note=f"No. {n}")
     first = Api(cast.lena).get("/projects/alpha/invitations/")

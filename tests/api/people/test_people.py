@@ -1,10 +1,10 @@
-"""The people of a project, for its leads: what they do, what they may, and how they leave."""
+"""Members of a project as its leads see and change them."""
 
 import pytest
 
 from annotation.models import Assignment, Item, Membership
 from tests.api.client import Api
-from tests.people import Cast, annotator, claim, content, save
+from tests.people import Cast, annotator, content, reserve, save
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def refused(api: Api, method: str, path: str, status: int, body=None) -> dict:
     return problem
 
 
-def test_the_list_names_everybody_of_the_project_and_nobody_else(cast: Cast):
+def test_the_list_has_all_members_of_the_project_and_nobody_else(cast: Cast):
     listed = Api(cast.lena).get("/projects/alpha/people/")["results"]
     assert [(each["username"], each["role"], each["languages"]) for each in listed] == [
         ("ada", "annotator", []),
@@ -39,14 +39,14 @@ def test_the_list_names_everybody_of_the_project_and_nobody_else(cast: Cast):
     ]
 
 
-def test_figures_of_a_persons_work(cast: Cast):
+def test_the_list_counts_the_work_of_each_person(cast: Cast):
     for took in (10, 20, 90):
-        item = claim(cast.alpha, cast.ada)
+        item = reserve(cast.alpha, cast.ada)
         assert item
         empty = took != 90
         given = content(active_seconds=took) if empty else content((0, 3), active_seconds=took)
         save(cast.alpha, cast.ada, item, given)
-    claim(cast.alpha, cast.ada)
+    reserve(cast.alpha, cast.ada)
     found = row(cast, "ada")
     assert {name: found[name] for name in ("open", "submitted", "skipped", "empty", "seconds")} == {
         "open": 1,
@@ -60,8 +60,8 @@ def test_figures_of_a_persons_work(cast: Cast):
     assert row(cast, "bo")["seconds"] is None
 
 
-def test_whoever_is_paused_keeps_what_they_hold_and_is_given_nothing_new(cast: Cast):
-    held = claim(cast.alpha, cast.ada)
+def test_a_paused_member_keeps_reserved_items_and_gets_no_new_ones(cast: Cast):
+    held = reserve(cast.alpha, cast.ada)
     assert held
     answer = Api(cast.lena).call("patch", where(cast, cast.ada), {"paused": True})
     assert answer["paused"] is True
@@ -74,23 +74,23 @@ def test_whoever_is_paused_keeps_what_they_hold_and_is_given_nothing_new(cast: C
     assert ada.post("/projects/alpha/next/")["item"] is not None
 
 
-def test_languages_decide_what_somebody_is_given_next(cast: Cast):
+def test_items_are_assigned_in_the_languages_of_the_member(cast: Cast):
     answer = Api(cast.lena).call("patch", where(cast, cast.ada), {"languages": ["AR", "ar"]})
     assert answer["languages"] == ["ar"]
     given = Api(cast.ada).post("/projects/alpha/next/")["item"]
     assert given["language"] == "ar"
 
 
-def test_a_language_that_the_project_has_not_is_refused_by_name(cast: Cast):
+def test_a_language_outside_of_the_project_is_refused_by_name(cast: Cast):
     problem = refused(Api(cast.lena), "patch", where(cast, cast.ada), 422, {"languages": ["en", "tlh"]})
     assert [each["pointer"] for each in problem["errors"]] == ["/languages/1"]
 
 
-def test_whoever_leaves_gives_back_what_they_hold_and_what_they_submitted_stays(cast: Cast):
-    done = claim(cast.alpha, cast.ada)
+def test_ending_a_membership_releases_reservations_and_keeps_submissions(cast: Cast):
+    done = reserve(cast.alpha, cast.ada)
     assert done
     save(cast.alpha, cast.ada, done, content((0, 3)))
-    held = claim(cast.alpha, cast.ada)
+    held = reserve(cast.alpha, cast.ada)
     assert held
     before = Item.objects.get(pk=held.pk).coverage
     assert Api(cast.lena).call("patch", where(cast, cast.ada), {"ended": True})["ended"] is True
@@ -102,7 +102,7 @@ def test_whoever_leaves_gives_back_what_they_hold_and_what_they_submitted_stays(
 
 
 @pytest.mark.parametrize("body", [{"ended": True}, {"role": "annotator"}])
-def test_the_last_lead_stays(cast: Cast, body):
+def test_the_last_lead_cannot_be_removed(cast: Cast, body):
     problem = refused(Api(cast.lena), "patch", where(cast, cast.lena), 409, body)
     assert problem["type"].endswith("last_lead")
     Api(cast.lena).call("patch", where(cast, cast.bo), {"role": "lead"})
@@ -111,12 +111,12 @@ def test_the_last_lead_stays(cast: Cast, body):
     assert left.user == cast.bo
 
 
-def test_people_of_other_projects_are_nobody_here(cast: Cast):
+def test_members_of_other_projects_are_not_found(cast: Cast):
     theirs = annotator(cast.beta, cast.otto).key
     refused(Api(cast.lena), "patch", f"/projects/alpha/people/{theirs}/", 404, {"paused": True})
 
 
-def test_leaving_can_be_undone(cast: Cast):
+def test_an_ended_membership_can_be_restored(cast: Cast):
     for ended in (True, False):
         Api(cast.lena).call("patch", where(cast, cast.ada), {"ended": ended})
     assert Api(cast.ada).get("/projects/alpha/")["role"] == "annotator"

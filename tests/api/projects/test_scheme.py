@@ -10,7 +10,7 @@ from annotation.models import Annotation, AnnotationRevision, Item, Project
 from annotation.services.imports.lifecycle import undo_import
 from annotation.services.projects.project_settings import create_project, set_project
 from tests.api.client import Api
-from tests.people import Cast, annotate, claim, content, hand_over, join, save
+from tests.people import Cast, annotate, content, hand_over, join, reserve, save
 from tests.records import import_records, item
 from tests.snapshot import snapshot
 
@@ -157,7 +157,7 @@ def test_marks_cannot_be_done_away_with_where_somebody_found_nothing_to_mark(cas
 
 
 def test_a_draft_holds_what_it_says(cast: Cast):
-    held = claim(cast.alpha, cast.ada)
+    held = reserve(cast.alpha, cast.ada)
     assert held
     save(cast.alpha, cast.ada, held, content((0, 3)), submit=False)
     refused(cast, draft(OTHER), 409)
@@ -180,7 +180,7 @@ def test_marks_are_not_asked_for_where_annotations_would_count_as_empty(cast: Ca
     project = create_project("judged", preset="shroom", redundancy=2)
     join(project, "lena", "lead")
     import_records(project, [item("j-1")])
-    chosen = claim(project, cast.lena)
+    chosen = reserve(project, cast.lena)
     assert chosen
     save(project, cast.lena, chosen, {"spans": [], "labels": {"supported": "yes"}})
     lena = Api(cast.lena)

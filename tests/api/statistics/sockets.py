@@ -44,12 +44,12 @@ class Sockets:
 
     @contextmanager
     def running(self) -> Iterator["Sockets"]:
-        change_events.listen(self.broadcast.note)
+        change_events.subscribe(self.broadcast.note)
         self._thread.start()
         try:
             yield self
         finally:
-            change_events.forget(self.broadcast.note)
+            change_events.unsubscribe(self.broadcast.note)
             self._server.should_exit = True
             self._thread.join()
             self._listening.close()

@@ -8,7 +8,7 @@ from django.utils import timezone
 from annotation.models import DearFigures
 from annotation.models.project import job_scope
 from annotation.queries.statistics.computed_statistics import EVERY
-from foundation.jobs import SILENCE, run_waiting
+from foundation.jobs import HEARTBEAT_TIMEOUT, run_waiting
 from foundation.models import Job
 from tests.api.client import Api
 from tests.people import annotate, ask
@@ -110,7 +110,7 @@ def test_a_computation_whose_process_was_killed_is_taken_over(marked, lena):
         kind="dear_figures",
         state="running",
         worker="elsewhere:1:1",
-        heartbeat=timezone.now() - SILENCE - timedelta(seconds=1),
+        heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1),
     )
     lena.post(PATH, {"asked": True}, status=202)
     assert run_waiting("figures")

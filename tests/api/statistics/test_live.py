@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.models import Project
 from annotation.services.people.members import add_member, change_member
 from annotation.services.projects.project_settings import create_project
-from foundation.accounts.account_services import close_account, end_sessions
+from foundation.accounts.account_services import close_account, revoke_sessions
 from foundation.models import BrowserSession
 from tests.api.client import Api
 from tests.api.statistics.sockets import Sockets
@@ -153,7 +153,7 @@ ENDS = {
         lambda project: add_member(project, "lena", "annotator"),
         NO_LEAD,
     ),
-    "ends all log-ins": (lambda _: end_sessions(user("lena")), LOGGED_OUT),
+    "ends all log-ins": (lambda _: revoke_sessions(user("lena")), LOGGED_OUT),
     "has been logged in for too long": (
         lambda _: BrowserSession.objects.filter(user=user("lena")).update(expire_date=timezone.now()),
         LOGGED_OUT,

@@ -14,12 +14,12 @@ from django.utils import timezone
 from datetime import timedelta
 from annotation.models import Assignment, Item, Project
 from django.contrib.auth.models import User
-from tests.people import claim, content, save
+from tests.people import reserve, content, save
 project = Project.objects.get(slug={SLUG!r})
 ann, ben = (User.objects.get(username=name) for name in ("ann", "ben"))
-held = claim(project, ann, timezone.now() - timedelta(days=9))
+held = reserve(project, ann, timezone.now() - timedelta(days=9))
 Item.objects.filter(project=project).exclude(pk=held.pk).update(claimable=False)
-save(project, ben, claim(project, ben), content((0, 3)))
+save(project, ben, reserve(project, ben), content((0, 3)))
 save(project, ann, held, content((4, 8)))
 print(held.pk)
 """

@@ -127,12 +127,6 @@ def named_in(file: str, pattern: str) -> set[str]:
     )
 
 
-def test_every_page_is_looked_at() -> None:
-    assert named_in("app/pageTable.ts", r'^ +(?:\{ )?name: "(\w+)",') == {scene.page for scene in SCENES} - {
-        ""
-    }
-
-
 def test_the_appearances_hold_every_pair_and_all_of_them_in_full() -> None:
     for scenes in itertools.pairwise(SCENES):
         looks = {(look.locale, look.theme) for scene in scenes for look in for_axe(scene, full=False)}

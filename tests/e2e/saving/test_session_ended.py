@@ -21,7 +21,7 @@ def ended(site: Site) -> Site:
     return faults.project(site, SLUG, ("ada", "dana"), items=2)
 
 
-def end_sessions(site: Site) -> None:
+def revoke_sessions(site: Site) -> None:
     site.change("DELETE FROM foundation_browsersession")
 
 
@@ -45,7 +45,7 @@ def test_who_logs_in_again_over_the_page_loses_nothing(
     hand.begin()
     hand.edit(3)
     faults.wait_until_saved(page)
-    end_sessions(ended)
+    revoke_sessions(ended)
     hand.write()
     faults.pause(page)
     expect(dialog(page).locator("[name=username]")).to_have_value("ada")
@@ -71,7 +71,7 @@ def test_nothing_is_sent_by_somebody_else_who_logs_in_over_the_page(
     hand = Hand(page, 2)
     hand.begin()
     faults.wait_until_saved(page)
-    end_sessions(ended)
+    revoke_sessions(ended)
     hand.edit(3)
     hand.write()
     shown = faults.screen(page)
@@ -110,7 +110,7 @@ def test_in_two_tabs_one_log_in_is_enough(context: BrowserContext, watched: Open
     hand = Hand(page, 3)
     hand.begin()
     faults.wait_until_saved(page)
-    end_sessions(ended)
+    revoke_sessions(ended)
     hand.write()
     faults.pause(page)
     expect(dialog(page)).to_be_visible()

@@ -90,13 +90,13 @@ from annotation.models import Annotation, Annotator, Invitation, Item, Membershi
 from annotation.queries.learning.training import open_item
 from annotation.queries.projects.access import access
 from annotation.services.projects.guidelines import default_guidelines
-from annotation.services.imports import import_files
+from annotation.services.imports.lifecycle import import_files
 from annotation.services.people.invitations import invite
 from annotation.services.learning.training import go_on
 from annotation.services.people.members import add_member
 from annotation.services.messages.threads import Post, send_message
 from annotation.services.projects.project_settings import create_project, set_project
-from annotation.services.releases import Wish, build_now
+from annotation.services.releases.request import Wish, build_now
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.references.fetch_job import fetch_references
 from tests.records import write_jsonl

@@ -15,7 +15,7 @@ from annotation.services.annotate.reservations import skip
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import ConflictError
-from tests.people import annotator, claim, content, join, save
+from tests.people import annotator, content, join, reserve, save
 from tests.records import import_records, items, stored
 from tests.services.statistics.recount import assert_recounted
 from tests.services.threads import at_once
@@ -43,7 +43,7 @@ def assert_sound(project: Project, redundancy: int) -> None:
 
 def works_through(project: Project, user) -> list[str]:
     done = []
-    while given := claim(project, user):
+    while given := reserve(project, user):
         save(project, user, given, content((0, 3)))
         done.append(given.external_id)
     return done
@@ -63,14 +63,14 @@ def test_eight_people_want_the_last_place():
     project = create_project("last", preset="mu-shroom", redundancy=1)
     import_records(project, items(1))
     people = [join(project, f"person-{number}") for number in range(8)]
-    given = at_once(lambda user: claim(project, user), people)
+    given = at_once(lambda user: reserve(project, user), people)
     assert [each is None for each in given].count(False) == 1
     assert_sound(project, 1)
 
 
 def test_one_person_in_eight_tabs_is_given_one_item(crowd):
     project, people = crowd
-    given = at_once(lambda user: claim(project, user), [people[0]] * 8)
+    given = at_once(lambda user: reserve(project, user), [people[0]] * 8)
     assert len({each.pk for each in given}) == 1
     assert Assignment.objects.count() == 1
     assert_sound(project, 2)
@@ -78,8 +78,8 @@ def test_one_person_in_eight_tabs_is_given_one_item(crowd):
 
 def test_one_person_in_eight_tabs_is_given_one_item_beside_the_one_in_hand(crowd):
     project, people = crowd
-    in_hand = claim(project, people[0])
-    given = at_once(lambda user: claim(project, user, beside=in_hand.pk), [people[0]] * 8)
+    in_hand = reserve(project, people[0])
+    given = at_once(lambda user: reserve(project, user, beside=in_hand.pk), [people[0]] * 8)
     assert len({each.pk for each in given}) == 1
     assert given[0] != in_hand
     assert Assignment.objects.count() == 2
@@ -88,8 +88,8 @@ def test_one_person_in_eight_tabs_is_given_one_item_beside_the_one_in_hand(crowd
 
 def test_eight_people_ask_for_the_item_after_this_one(crowd):
     project, people = crowd
-    in_hand = {user.pk: claim(project, user) for user in people}
-    given = at_once(lambda user: claim(project, user, beside=in_hand[user.pk].pk), people)
+    in_hand = {user.pk: reserve(project, user) for user in people}
+    given = at_once(lambda user: reserve(project, user, beside=in_hand[user.pk].pk), people)
     assert all(each and each != in_hand[user.pk] for user, each in zip(people, given, strict=True))
     assert_sound(project, 2)
 
@@ -106,7 +106,7 @@ def test_eight_people_submit_the_same_item_under_everyone():
 
 def test_one_annotation_saved_from_eight_tabs_gets_one_revision(crowd):
     project, people = crowd
-    given = claim(project, people[0])
+    given = reserve(project, people[0])
     mine = annotator(project, people[0])
 
     def first_save(number: int) -> bool:
@@ -127,7 +127,7 @@ def test_skips_and_claims_at_once_lose_no_place(crowd):
 
     def act(user) -> None:
         for turn in range(6):
-            given = claim(project, user)
+            given = reserve(project, user)
             if given and turn % 2:
                 skip(annotator(project, user), given.pk, "No.")
             elif given:
@@ -154,7 +154,7 @@ def test_a_lead_hands_out_takes_back_and_re_opens_while_seven_work(crowd):
 
     def works(user) -> None:
         for turn in range(8):
-            given = claim(project, user)
+            given = reserve(project, user)
             if given and turn % 3 == 2:
                 skip_or_too_late(annotator(project, user), given.pk)
             elif given:
@@ -182,7 +182,7 @@ def save_or_too_late(project: Project, user, given: Item) -> None:
 def test_late_submissions_and_claims_of_what_expired_keep_within_the_redundancy(crowd):
     """Everyone's reservation has run out; half of them submit late while the other half ask for items."""
     project, people = crowd
-    held = {user.pk: claim(project, user, timezone.now() - timedelta(days=30)) for user in people}
+    held = {user.pk: reserve(project, user, timezone.now() - timedelta(days=30)) for user in people}
     fresh = [join(project, f"late-{number}") for number in range(4)]
 
     def act(user) -> None:
@@ -199,14 +199,14 @@ def test_late_submissions_and_claims_that_free_their_places_never_wait_for_each_
     """Both change the item and the place on it: in two orders, that would be a deadlock on PostgreSQL."""
     project, people = crowd
     for _ in range(4):
-        held = {user.pk: claim(project, user) for user in people}
+        held = {user.pk: reserve(project, user) for user in people}
         Assignment.objects.filter(state="reserved").update(expires_at=timezone.now() - timedelta(days=1))
 
         def act(user, held=held) -> None:
             if held[user.pk] and user in people[:4]:
                 save(project, user, held[user.pk], content((0, 3)))
             else:
-                claim(project, user)
+                reserve(project, user)
 
         at_once(act, people)
     assert_sound(project, 2)

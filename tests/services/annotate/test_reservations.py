@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.models import Assignment, Item, Project, ProjectLanguage
 from annotation.services.annotate.reservations import release_expired, skip
 from annotation.services.projects.project_settings import create_project
-from tests.people import annotate, annotator, claim, content, join, save
+from tests.people import annotate, annotator, content, join, reserve, save
 from tests.records import import_annotations, import_records, item, items, stored
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def everyone(slug: str = "everyone", **fields) -> Project:
 
 def works(project: Project, user) -> Item | None:
     """The person takes the next item and submits it."""
-    given = claim(project, user)
+    given = reserve(project, user)
     if given:
         save(project, user, given, content((0, 3)))
     return given
@@ -113,7 +113,7 @@ def test_every_claim_takes_a_least_covered_item_among_those_open_to_the_person(s
         if Assignment.objects.filter(annotator=annotator(project, user), state="reserved").exists():
             continue
         open_to_them = open_items(project, user, language)
-        given = claim(project, user)
+        given = reserve(project, user)
         if given is None:
             assert not open_to_them
             continue
@@ -182,24 +182,24 @@ def test_an_expired_reservation_frees_its_place_within_the_next_claim():
     project = pool(count=1, redundancy=1)
     ada, bo = join(project, "ada"), join(project, "bo")
     long_ago = timezone.now() - timedelta(days=30)
-    given = claim(project, ada, long_ago)
+    given = reserve(project, ada, long_ago)
     assert coverage(project) == {"q-1": 1}
-    assert claim(project, bo) == given
+    assert reserve(project, bo) == given
     assert coverage(project) == {"q-1": 1} == places(project)
     assert Assignment.objects.get(annotator=annotator(project, ada)).state == "expired"
 
 
 def test_a_reservation_that_has_not_expired_keeps_its_place():
     project = pool(count=1, redundancy=1)
-    claim(project, join(project, "ada"))
-    assert claim(project, join(project, "bo")) is None
+    reserve(project, join(project, "ada"))
+    assert reserve(project, join(project, "bo")) is None
 
 
 def test_whoever_let_an_item_expire_may_be_given_it_again():
     project = pool(count=1, redundancy=1)
     ada = join(project, "ada")
-    given = claim(project, ada, timezone.now() - timedelta(days=30))
-    assert claim(project, ada) == given
+    given = reserve(project, ada, timezone.now() - timedelta(days=30))
+    assert reserve(project, ada) == given
     assert Assignment.objects.filter(project=project).count() == 1
     assert coverage(project) == {"q-1": 1}
 
@@ -208,15 +208,15 @@ def test_saving_a_draft_keeps_an_item_from_expiring(settings):
     project = pool(count=1, redundancy=1)
     ada, bo = join(project, "ada"), join(project, "bo")
     begun = timezone.now() - timedelta(minutes=settings.RESERVATION_MINUTES - 5)
-    given = claim(project, ada, begun)
+    given = reserve(project, ada, begun)
     save(project, ada, given, content((0, 3)), submit=False)
-    assert claim(project, bo, timezone.now() + timedelta(minutes=10)) is None
+    assert reserve(project, bo, timezone.now() + timedelta(minutes=10)) is None
 
 
 def test_a_submitted_item_never_expires():
     project = pool(count=1, redundancy=1)
     works(project, join(project, "ada"))
-    assert claim(project, join(project, "bo"), timezone.now() + timedelta(days=400)) is None
+    assert reserve(project, join(project, "bo"), timezone.now() + timedelta(days=400)) is None
 
 
 def test_many_expired_reservations_come_free():
@@ -224,7 +224,7 @@ def test_many_expired_reservations_come_free():
     long_ago = timezone.now() - timedelta(days=30)
     for number in range(3):
         person = join(project, f"p{number}")
-        claim(project, person, long_ago)
+        reserve(project, person, long_ago)
     bo = join(project, "bo")
     for _ in range(3):
         assert works(project, bo)
@@ -234,10 +234,10 @@ def test_many_expired_reservations_come_free():
 def test_a_skipped_item_goes_to_others_and_not_to_the_same_person():
     project = pool(count=1, redundancy=1)
     ada = join(project, "ada")
-    given = claim(project, ada)
+    given = reserve(project, ada)
     skip(annotator(project, ada), given.pk, "A reason.")
-    assert claim(project, ada) is None
-    assert claim(project, join(project, "bo")) == given
+    assert reserve(project, ada) is None
+    assert reserve(project, join(project, "bo")) == given
 
 
 def test_imported_annotations_take_places():
@@ -251,7 +251,7 @@ def test_imported_annotations_take_places():
 def test_an_item_that_imports_have_overfilled_is_given_to_nobody_and_counts_all():
     project = pool(count=1, redundancy=2)
     import_annotations(project, {"q-1": {f"annotator_{n}": [[0, n]] for n in range(1, 6)}})
-    assert claim(project, join(project, "ada")) is None
+    assert reserve(project, join(project, "ada")) is None
     assert coverage(project) == {"q-1": 5}
     assert Item.objects.get(project=project).statistics.get().n == 5
 
@@ -259,9 +259,9 @@ def test_an_item_that_imports_have_overfilled_is_given_to_nobody_and_counts_all(
 def test_an_overfilled_item_has_no_place_for_a_late_submission():
     project = pool(count=1, redundancy=1)
     ada = join(project, "ada")
-    claim(project, ada, timezone.now() - timedelta(days=30))
+    reserve(project, ada, timezone.now() - timedelta(days=30))
     import_annotations(project, {"q-1": {"annotator_a": [[0, 1]], "annotator_b": [[0, 2]]}})
-    assert claim(project, join(project, "bo")) is None
+    assert reserve(project, join(project, "bo")) is None
     assert save(project, ada, stored(project, "q-1"), content((0, 3))).surplus
     assert Item.objects.get(project=project).statistics.get().n == 2
 
@@ -269,7 +269,7 @@ def test_an_overfilled_item_has_no_place_for_a_late_submission():
 def test_late_submissions_under_everyone_always_count():
     project = everyone(count=1, redundancy=1)
     ada, bo = join(project, "ada"), join(project, "bo")
-    given = claim(project, ada, timezone.now() - timedelta(days=30))
+    given = reserve(project, ada, timezone.now() - timedelta(days=30))
     works(project, bo)
     assert not save(project, ada, given, content((0, 3))).surplus
     assert coverage(project) == {"q-1": 2}
@@ -286,4 +286,4 @@ def test_people_of_another_project_take_no_place_here():
     ada = join(here, "ada")
     join(there, "ada")
     annotate(there, ada, stored(there, "q-1"), (0, 3))
-    assert claim(here, ada) == stored(here, "q-1")
+    assert reserve(here, ada) == stored(here, "q-1")

@@ -11,7 +11,7 @@ from annotation.services.projects.project_settings import create_project
 from foundation.errors import ConflictError, NotFoundError
 from foundation.jobs import run_waiting
 from foundation.models import Job
-from tests.people import annotator, claim, content, hand_over, join, save
+from tests.people import annotator, content, hand_over, join, reserve, save
 from tests.records import import_annotations, import_records, items, stored, write_jsonl
 from tests.services.statistics.recount import assert_recounted
 from tests.services.threads import at_once
@@ -84,7 +84,7 @@ def test_an_undo_and_the_first_claim_at_once_leave_either_the_item_or_nobody_on_
 
         def act(who, import_=import_) -> None:
             if who is not None:
-                claim(gamma, who)
+                reserve(gamma, who)
                 return
             with suppress(ConflictError):
                 undo_import(Import.objects.select_related("project").get(pk=import_.pk))
@@ -134,7 +134,7 @@ def test_people_submit_while_annotations_of_the_same_items_come_in(gamma):
         if who is None:
             import_annotations(gamma, records)
             return
-        while given := claim(gamma, who):
+        while given := reserve(gamma, who):
             save(gamma, who, given, content((0, 3)))
 
     at_once(act, [None, *people])

@@ -17,10 +17,10 @@ from annotation.services.imports import import_items as items_module
 from annotation.services.imports import lifecycle
 from annotation.services.imports.lifecycle import import_files, start_import, undo_import, upload
 from annotation.services.projects.project_settings import create_project
-from foundation.jobs import SILENCE, run_job, run_waiting
+from foundation.jobs import HEARTBEAT_TIMEOUT, run_job, run_waiting
 from foundation.models import Job
 from tests.commands import refuses, succeeds
-from tests.people import claim, content, join, save
+from tests.people import content, join, reserve, save
 from tests.records import import_records, item, items, stored, write_jsonl
 from tests.services.statistics.recount import assert_recounted
 
@@ -69,7 +69,7 @@ def test_an_import_of_items_that_fails_midway_leaves_nothing_and_the_next_one_wo
     assert not Item.objects.filter(project=gamma).exists()
     assert Import.objects.get(project=gamma).state == "failed"
     assert import_records(gamma, items(3)).added == 3
-    assert claim(gamma, join(gamma, "ada"))
+    assert reserve(gamma, join(gamma, "ada"))
 
 
 def test_an_import_that_fails_after_its_items_are_shown_is_settled_by_the_next_one(gamma, break_at):
@@ -110,7 +110,7 @@ def test_a_silent_worker_is_taken_over_from_wherever_it_stopped(gamma, tmp_path,
         with pytest.raises(Killed):
             run_job(import_.job)
     assert not run_waiting(), "Its heartbeat is fresh: it may still be at work."
-    Job.objects.update(heartbeat=timezone.now() - SILENCE - timedelta(seconds=1))
+    Job.objects.update(heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1))
     monkeypatch.undo()
     assert run_waiting()
     import_.refresh_from_db()
@@ -165,7 +165,7 @@ def test_a_command_may_follow_an_undo_that_no_worker_has_cleaned_up(gamma):
 def test_saves_go_on_during_an_import(gamma, tmp_path):
     import_records(gamma, items(2))
     ada = join(gamma, "ada")
-    given = claim(gamma, ada)
+    given = reserve(gamma, ada)
     saved = []
 
     def watch(done: int, total: int) -> None:

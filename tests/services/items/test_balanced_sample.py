@@ -11,7 +11,7 @@ from annotation.services.imports.lifecycle import run_undo, undo_import
 from annotation.services.projects.project_settings import create_project, set_project
 from tests.case_counts import examples
 from tests.commands import refuses, succeeds
-from tests.people import claim, join, save
+from tests.people import join, reserve, save
 from tests.records import import_records, item
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +114,7 @@ def test_only_the_sample_is_given_out_up_to_its_redundancy():
     done = Counter()
     for name in ("ada", "bo", "cy"):
         user = join(project, name)
-        while assigned_item := claim(project, user):
+        while assigned_item := reserve(project, user):
             save(project, user, assigned_item, CORRECT)
             done[assigned_item.external_id] += 1
     assert dict(done) == dict.fromkeys(sampled(project)["Q", "", "ma"], 2)
@@ -132,7 +132,7 @@ def test_a_smaller_sample_leaves_what_was_begun():
     import_records(project, records([("Q", "", "ma")] * 5))
     ada = join(project, "ada")
     for _ in range(2):
-        save(project, ada, claim(project, ada), CORRECT)
+        save(project, ada, reserve(project, ada), CORRECT)
     set_project(project, sample=1)
     kept = Item.objects.filter(project=project, claimable=True)
     assert [each.coverage for each in kept] == [1, 1]

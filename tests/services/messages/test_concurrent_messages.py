@@ -9,7 +9,7 @@ from annotation.models import Message, Thread
 from annotation.services.messages.threads import Post, mark_read, send_message
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import InvalidError
-from tests.people import annotator, claim, join
+from tests.people import annotator, join, reserve
 from tests.records import import_records, items
 from tests.services.threads import at_once
 
@@ -22,7 +22,7 @@ def thread():
     project = create_project("talk", preset="mu-shroom")
     import_records(project, items(1))
     user = join(project, "ada")
-    return annotator(project, user), user, claim(project, user)
+    return annotator(project, user), user, reserve(project, user)
 
 
 def test_eight_messages_at_once_are_eight_messages_in_one_thread(thread):

@@ -7,7 +7,7 @@ from annotation.models import Item
 from annotation.services.annotate.open_item import show_item
 from annotation.services.projects.project_settings import create_project
 from annotation.services.references.fetch_job import fetch_references
-from tests.people import annotator, claim, join
+from tests.people import annotator, join, reserve
 from tests.records import import_records, items
 from tests.services.threads import at_once
 
@@ -30,7 +30,7 @@ def test_what_one_is_shown_stays_while_pages_are_refreshed(mediawiki):
                 mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", f"Fassung {edit}.")
                 fetch_references(project, refresh=True)
             return
-        given = claim(project, user)
+        given = reserve(project, user)
         shown = show_item(project, annotator(project, user), given.pk, timezone.now())
         seen[shown.id] = shown.reference.id
 

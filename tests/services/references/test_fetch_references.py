@@ -16,7 +16,7 @@ from tests.commands import manage, refuses, succeeds
 from tests.mediawiki import Page as WikiPage
 from tests.mediawiki import Wiki
 from tests.mediawiki.wiki import REFERENCE_DATA
-from tests.people import claim, hand_over, join
+from tests.people import hand_over, join, reserve
 from tests.records import import_records, item, stored
 
 pytestmark = pytest.mark.django_db
@@ -315,7 +315,7 @@ def test_leads_and_imports_show_an_item_to_nobody(gamma):
     assert not Item.objects.filter(project=gamma, shown_at__isnull=False).exists()
     import_records(gamma, [{"id": "a", "annotations": {"x": [[0, 3]]}}], "annotations")
     assert stored(gamma, "a").shown_at is None
-    given = claim(gamma, join(gamma, "ada"))
+    given = reserve(gamma, join(gamma, "ada"))
     assert Item.objects.get(shown_at__isnull=False) == given
 
 

@@ -25,7 +25,15 @@ from annotation.services.releases.build_job import rebuild
 from annotation.services.releases.request import Wish, ask_for_release, build_now
 from foundation import jobs
 from foundation.errors import ConflictError, InvalidError, UnavailableError
-from foundation.jobs import SILENCE, TakenOverError, beating, begin, is_alive, run_job, run_waiting
+from foundation.jobs import (
+    HEARTBEAT_TIMEOUT,
+    TakenOverError,
+    heartbeat,
+    is_alive,
+    run_job,
+    run_start_hooks,
+    run_waiting,
+)
 from foundation.models import Job
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release import build as writing
@@ -64,7 +72,7 @@ def build(project: Project, name: str = "v1", **more: Any) -> Release:
 
 
 def fall_silent(job: int | None) -> None:
-    Job.objects.filter(pk=job).update(heartbeat=timezone.now() - SILENCE - timedelta(seconds=1))
+    Job.objects.filter(pk=job).update(heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1))
 
 
 def once_before(monkeypatch: Any, owner: Any, name: str, act: Callable[[], object]) -> None:
@@ -121,7 +129,7 @@ def test_a_worker_that_says_nothing_of_its_progress_has_a_heartbeat_all_the_same
     update = QuerySet.update
     monkeypatch.setattr(jobs, "_ASIDE", 0.0)
     monkeypatch.setattr(QuerySet, "update", lambda rows, **new: update(rows, **new) and (seen.set() or 1))
-    with beating(job):
+    with heartbeat(job):
         assert seen.wait(60)
     assert is_alive(Job.objects.get(pk=job.pk))
 
@@ -181,11 +189,11 @@ def test_a_server_takes_up_the_reissues_that_nobody_is_at_any_more(gamma):
     release = build(gamma, comments=True)
     build(gamma, "v2")
     erase_person("ada", "ada", timezone.now())
-    begin("releases")
+    run_start_hooks("releases")
     asked_for = Job.objects.filter(kind="reissue_release")
     assert asked_for.count() == 1, "It waits already."
     asked_for.update(state="failed")
-    begin("releases")
+    run_start_hooks("releases")
     assert run_waiting("releases")
     assert not run_waiting("releases")
     release.refresh_from_db()

@@ -239,7 +239,7 @@ def test_a_policy_chosen_meanwhile_keeps_what_is_recomputed_under_it(gamma, item
 
 def test_a_policy_chosen_while_what_is_out_of_force_goes_keeps_its_statistics(gamma, item_by_item):
     """The old one is chosen again when the first of its rows is gone, and has been recomputed before the next goes."""
-    turns = recompute.writing_in_turn
+    turns = recompute.batch_transaction
 
     @contextmanager
     def choose_after_the_first():
@@ -247,11 +247,11 @@ def test_a_policy_chosen_while_what_is_out_of_force_goes_keeps_its_statistics(ga
             yield
         if not Project.objects.filter(pk=gamma.pk, policy="raw").exists():
             return
-        recompute.writing_in_turn = turns
+        recompute.batch_transaction = turns
         kill_after(change(Project.objects.get(pk=gamma.pk), "mushroom-2025"), 4)
 
     job = change(gamma, "raw")
-    with patch.object(recompute, "writing_in_turn", choose_after_the_first):
+    with patch.object(recompute, "batch_transaction", choose_after_the_first):
         run_job(job)
     assert ItemStatistic.objects.filter(project=gamma, policy="mushroom-2025").count() == 2
     while run_waiting("policy"):

@@ -43,7 +43,7 @@ export class ActiveTime {
     this.onBegin();
   }
 
-  /** The page is hidden, or the work goes on in another one: what follows does not count until the next sign. */
+  /** Stops counting until the next input: the page is hidden, or the person works in another tab. */
   pause() {
     this.#count();
     this.#stop();
@@ -54,7 +54,7 @@ export class ActiveTime {
     this.#known = seconds;
   }
 
-  /** The server holds these seconds, which were counted in another tab: what is new of them comes on top. */
+  /** Adds the seconds that another tab has counted and saved. */
   addElsewhere(seconds: number) {
     this.#milliseconds += Math.max(0, seconds - this.#known) * 1_000;
     this.#known = Math.max(this.#known, seconds);

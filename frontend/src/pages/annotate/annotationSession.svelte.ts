@@ -159,7 +159,7 @@ export class AnnotationSession {
     }
     const leading = wanted === null && this.task ? { title: t("next.failed") } : {};
     this.failure = { error, ...leading, retry: () => void this.#bring(wanted) };
-    // The item on the screen is still the one in hand.
+    // The item on the screen is still the current one.
     if (wanted !== null && this.task) this.#context.go(this.task.item.id, { replace: true });
   }
 
@@ -173,7 +173,7 @@ export class AnnotationSession {
     else this.#context.go(next);
   }
 
-  // What is done with the item in hand
+  // Actions on the current item
 
   /** False where something is missing; it is then told in its place. */
   submit(): boolean {
@@ -241,7 +241,7 @@ export class AnnotationSession {
     if (this.mine) this.mine = { ...this.mine, [what]: this.mine[what] + 1 };
   }
 
-  /** No answer comes: the submit is queued, and the work goes on with what is here. */
+  /** Without an answer, the submit stays queued and the loaded next item opens. */
   #waitNoLonger() {
     const { task } = this;
     const ahead = this.#ahead;

@@ -29,7 +29,7 @@ export interface TaskContext {
 export async function openTask(context: TaskContext): Promise<Task> {
   const draftKey = { person: context.person, slug: context.slug, item: context.item.id };
   const kept = saveQueue.release(draftKey) ?? (await findDraft(draftKey, context.item.answer_sha256));
-  // Somebody may have taken it up meanwhile.
+  // A recovery may have started in the meantime.
   return new Task(context, saveQueue.release(draftKey) ?? kept);
 }
 
@@ -148,7 +148,7 @@ export class Task extends Editing implements ActiveSave {
     const options = { keepPage: true, speaker: person };
     void getWork(slug, item, options).then(
       ({ annotation }) => this.follow(annotation),
-      // It is told with the next save.
+      // The next save reports it.
       () => undefined,
     );
   }
@@ -162,7 +162,7 @@ export class Task extends Editing implements ActiveSave {
     this.#saver.adoptTheirs();
   }
 
-  /** The page shows something else: what is unsent is still sent. */
+  /** Leaves the screen. Unsaved work is still sent. */
   dispose() {
     this.onScreen = false;
     this.active.pause();

@@ -2,7 +2,7 @@
 
 import type { Arrival } from "../../api/types";
 
-/** Returns Prolific's three parameters, or null without them. */
+/** Returns the three parameters of Prolific; a missing one is "". */
 export function arrivalOf(query: URLSearchParams): Omit<Arrival, "instead"> {
   return {
     pid: query.get("PROLIFIC_PID") ?? "",

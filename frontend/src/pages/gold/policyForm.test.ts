@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ItemLabel } from "../../api/types";
-import { collapses, goldAddress, wishOf, wordsOf } from "./policyForm";
+import { collapses, goldAddress, policyFormOf, wordsOf } from "./policyForm";
 
 const label = (name: string, ...choices: string[]): ItemLabel => ({
   name,
@@ -15,19 +15,19 @@ test.each([
   "threshold=2/3 ties=in min_annotations=2",
   "derive=fluent-and-not-factual collapse=fluency=minor:y collapse=factuality",
 ])("%j survives the controls", (words) => {
-  expect(wordsOf(wishOf(words))).toBe(words);
+  expect(wordsOf(policyFormOf(words))).toBe(words);
 });
 
 test("a collapse is known by its label", () => {
-  expect(wishOf("collapse=ok:fine=yes:y,no:n collapse=factuality").collapse).toEqual({
+  expect(policyFormOf("collapse=ok:fine=yes:y,no:n collapse=factuality").collapse).toEqual({
     ok: "ok:fine=yes:y,no:n",
     factuality: "factuality",
   });
 });
 
 test("what is no word of a policy is left out, and blanks make no word of their own", () => {
-  expect(wordsOf(wishOf("merged secret=1 policy=raw"))).toBe("policy=raw");
-  expect(wordsOf({ ...wishOf(""), threshold: " 2 / 3 " })).toBe("threshold=2/3");
+  expect(wordsOf(policyFormOf("merged secret=1 policy=raw"))).toBe("policy=raw");
+  expect(wordsOf({ ...policyFormOf(""), threshold: " 2 / 3 " })).toBe("threshold=2/3");
 });
 
 test("gold is had under the same words", () => {

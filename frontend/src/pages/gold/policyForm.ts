@@ -7,7 +7,7 @@ export const NORMALIZATIONS = ["mushroom-2025", "merged", "raw"] as const;
 export const DERIVED = ["not-factual", "fluent-and-not-factual"] as const;
 
 /** Everything as text; "" is what the project has. */
-export interface Wish {
+export interface PolicyForm {
   policy: string;
   threshold: string;
   ties: string;
@@ -19,23 +19,23 @@ export interface Wish {
 
 const PLAIN = ["policy", "threshold", "ties", "min_annotations", "derive"] as const;
 
-export function wishOf(words: string): Wish {
-  const wish = { policy: "", threshold: "", ties: "", min_annotations: "", derive: "" };
+export function policyFormOf(words: string): PolicyForm {
+  const form = { policy: "", threshold: "", ties: "", min_annotations: "", derive: "" };
   const collapse: Record<string, string> = {};
   for (const word of words.split(/\s+/u)) {
     const at = word.indexOf("=");
     if (at < 0) continue;
     const value = word.slice(at + 1);
     const name = PLAIN.find((each) => each === word.slice(0, at));
-    if (name) wish[name] = value;
+    if (name) form[name] = value;
     else if (word.startsWith("collapse=")) collapse[value.split(/[=:]/u)[0] ?? ""] = value;
   }
-  return { ...wish, collapse };
+  return { ...form, collapse };
 }
 
-export function wordsOf(wish: Wish): string {
-  const plain = PLAIN.map((name) => [name, wish[name].replace(/\s/gu, "")] as const);
-  const collapse = Object.values(wish.collapse).map((value) => ["collapse", value] as const);
+export function wordsOf(form: PolicyForm): string {
+  const plain = PLAIN.map((name) => [name, form[name].replace(/\s/gu, "")] as const);
+  const collapse = Object.values(form.collapse).map((value) => ["collapse", value] as const);
   return [...plain, ...collapse]
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { project } from "../../api/samples";
-import { ordersOf, queueAddress, wishOf } from "./curationQuery";
+import { ordersOf, queueAddress, curationQueryOf } from "./curationQuery";
 
 const { scheme } = project;
 const [label] = [{ name: "fluency", text: "Fluency", key: "", description: "", required: true, choices: [] }];
 const mark = { name: "invention", text: "Invention", color: 1, key: "", description: "" };
 const arabic = { language: "ar", spelling: "AR", redundancy: 2, own_redundancy: null, closed: false };
 const of = (address: string) =>
-  wishOf(new URLSearchParams(address), { scheme: { ...scheme, item_labels: [] }, languages: [arabic] });
+  curationQueryOf(new URLSearchParams(address), {
+    scheme: { ...scheme, item_labels: [] },
+    languages: [arabic],
+  });
 
 test("what is disputed most comes first, unless labels may differ as well", () => {
   expect(of("")).toEqual({ decision: "open", order: "disputed", language: "" });

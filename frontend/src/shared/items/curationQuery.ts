@@ -4,7 +4,7 @@ import type { ItemQuery, Project, Scheme } from "../../api/types";
 import { decisions, type ItemDecision, type ItemOrder } from "./itemQuery";
 import { to } from "../../app/paths";
 
-export type Wish = { decision: ItemDecision; order: ItemOrder; language: string };
+export type CurationQuery = { decision: ItemDecision; order: ItemOrder; language: string };
 
 /** The orders of the queue. Only the first contains every waiting item: a difference in item labels disputes no character. */
 export function ordersOf({
@@ -19,10 +19,10 @@ export function ordersOf({
 }
 
 /** Reads the query; unknown values become the defaults. Decided items may be undisputed, so they have one order. */
-export function wishOf(
+export function curationQueryOf(
   parameters: URLSearchParams,
   { scheme, languages }: Pick<Project, "scheme" | "languages">,
-): Wish {
+): CurationQuery {
   const decision = decisions.find((each) => each === parameters.get("decision")) ?? "open";
   const orders = decision === "open" ? ordersOf(scheme) : (["ordinal"] as const);
   return {
@@ -32,7 +32,7 @@ export function wishOf(
   };
 }
 
-export function itemsOf({ decision, order, language }: Wish): ItemQuery {
+export function itemsOf({ decision, order, language }: CurationQuery): ItemQuery {
   return { decision, order, ...(language && { language }) };
 }
 

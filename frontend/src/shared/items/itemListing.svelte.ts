@@ -33,7 +33,7 @@ export class Listing {
     await this.#read(this.query, null, shown);
   }
 
-  /** Nobody waits for rows any more. */
+  /** Aborts the pending request. */
   end(): void {
     this.#request?.abort();
   }

@@ -103,7 +103,7 @@ describe("the list", () => {
     expect(vi.mocked(getItems).mock.lastCall?.[1]).toEqual({ cursor: "behind 10000" });
   });
 
-  test("shows the answer to the latest wish, however late an earlier one comes", async () => {
+  test("shows the answer to the latest request, however late an earlier one comes", async () => {
     vi.mocked(getItems).mockImplementation(async (_slug, query, options) => {
       await new Promise((resolve) => setTimeout(resolve, query?.search === "l" ? 20 : 1));
       if (options?.signal?.aborted) throw new DOMException("given up", "AbortError");

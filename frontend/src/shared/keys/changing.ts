@@ -5,7 +5,7 @@ import { placeOfKey } from "./listing";
 import { strokesOf, type Keystroke } from "./strokes";
 
 export type Objection =
-  /** Not a key that a page is told of, or one that people need for something else. */
+  /** A key that pages do not receive, or that is needed for something else. */
   | { kind: "browser" | "needed" }
   /** Another command has it, and could give it away. */
   | { kind: "command"; command: CommandName }

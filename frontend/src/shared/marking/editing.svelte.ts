@@ -129,7 +129,7 @@ export abstract class Editing {
     rememberLabel(this.scheme.span_labels, label);
   }
 
-  /** A label was chosen: for what is selected, whether it is a mark already or not, and for the next marks. */
+  /** Sets the label of the selection, whether it is a mark or not, and of the next marks. */
   relabel(label: string, id = this.selectedId) {
     if (this.selecting) {
       this.mark(this.selecting, { label });
@@ -164,12 +164,12 @@ export abstract class Editing {
     return this.index.slice(range.start, range.end);
   }
 
-  /** A range as it is told in a sentence. */
+  /** Returns a range for use in a sentence. */
   told(range: TextRange): { quote: string; start: number; end: number } {
     return { quote: shortened(this.quote(range)), start: range.start, end: range.end };
   }
 
-  /** Said again, the same words have to be others, or nobody hears them. */
+  /** Screen readers do not announce a text twice, so a repeated message is varied. */
   say(text: string) {
     this.said = text === this.said ? `${text}\u00a0` : text;
   }
@@ -279,7 +279,7 @@ export abstract class Editing {
     this.#history = steps.amend(this.#history, next);
   }
 
-  /** What was stored elsewhere takes the place of what is on the page; one undo takes it back. */
+  /** Replaces the content by a version that was stored elsewhere, as one undoable step. */
   protected adopt(next: edits.Marking) {
     this.#history = steps.record(this.#history, next);
   }

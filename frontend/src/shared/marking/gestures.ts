@@ -81,7 +81,7 @@ export function listenForGestures(
     last = event;
     if (event.detail < 2) clicks += 1;
     if (where !== "answer") return;
-    // Pressed in selected text, the browser would carry the text away instead of selecting anew.
+    // Otherwise a press in selected text would drag the text instead of starting a new selection.
     if (!event.shiftKey && !document.getSelection()?.isCollapsed) document.getSelection()?.removeAllRanges();
     handlers.onPress();
   }
@@ -106,7 +106,7 @@ export function listenForGestures(
     return Math.hypot(event.clientX - began.x, event.clientY - began.y) >= DRAG_PX;
   }
 
-  /** From other text to other text across the answer is somebody copying the page, not marking all of it. */
+  /** A drag that starts and ends outside the answer copies text of the page and marks nothing. */
   function isForeign(began: Press, target: EventTarget | null): boolean {
     return began.where === "text" && placeOf(target) !== "answer";
   }
@@ -127,7 +127,7 @@ export function listenForGestures(
   function taken(drawn: TextRange, snap: Snap): TextRange {
     if (snap === "characters") return drawn;
     const words = snapToWords(index, drawn);
-    // To Unicode, joiners behind a word are part of it; nobody sees them.
+    // Unicode includes invisible joiners after a word in it.
     return trimUnseen(root, index, words) ?? words;
   }
 

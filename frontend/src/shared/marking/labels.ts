@@ -15,7 +15,7 @@ export function rememberLabel(labels: readonly SpanLabel[], name: string) {
   try {
     localStorage.setItem(keyOf(labels), name);
   } catch {
-    // Storage is refused: the label holds for the item in hand.
+    // The browser forbids storage: the label is kept for this item only.
   }
 }
 

@@ -33,7 +33,7 @@ type Kept = { values: Preferences; unsent: boolean };
 
 export class PreferencesStore {
   #values = $state.raw(untouched);
-  /** Nobody is logged in under "". */
+  /** "" without a session. */
   #person = "";
   /** What the server is known to hold. */
   #sent = untouched;

@@ -1,4 +1,4 @@
-/* How the references of a project stand, read again while they are being fetched and whenever somebody comes back to the page. */
+/* The state of a project's references, polled while they are being fetched and when the page becomes visible. */
 
 import { getReferencesState, startFetch, stopFetch } from "../../api/fetching";
 import type { FetchRun, ReferencesState } from "../../api/types";

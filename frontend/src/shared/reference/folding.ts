@@ -52,7 +52,7 @@ function folding(character: string): string {
   return Array.from(plain, (each) => digit(each) ?? ALIKE.get(each) ?? each).join("");
 }
 
-/** Digits of one script stand in a row, from zero to nine. */
+/** The digits of a script are consecutive code points, from zero to nine. */
 function digit(character: string): string | null {
   if (!/\p{Nd}/u.test(character)) return null;
   const code = character.codePointAt(0) ?? 0;
@@ -95,7 +95,7 @@ export function foldQuery(query: string): string {
 }
 
 /**
- * Where the folded query stands in the text, one after the other, in code points. A hit ends before the next character that
+ * Returns the hits of the folded query in the text, in order, in code points. A hit ends before the next character that
  * shows in the folded text, so that a letter never loses its accent; where it begins or ends inside a character (the first s of
  * ß), it is widened to all of it.
  */

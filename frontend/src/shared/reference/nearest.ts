@@ -8,7 +8,7 @@ import { isSame, quantities } from "./quantities";
 /** A date or number that is nearly all of the query is looked for alone. */
 const NEARLY_ALL = 0.7;
 
-/** Where the date or number that is asked for stands in another writing. In code points. */
+/** Returns the range of the same date or number in another notation, in code points. */
 export function sameQuantities(page: Folded, query: string, languages: readonly string[]): TextRange[] {
   const asked = quantities(query, languages).sort((a, b) => b.end - b.start - (a.end - a.start))[0];
   if (!asked || asked.end - asked.start < query.length * NEARLY_ALL) return [];

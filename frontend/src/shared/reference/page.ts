@@ -1,6 +1,5 @@
-/* A stored extract is plain text whose headings stand as `== Heading ==` on lines of their own, as Wikipedia gives it. Here it is cut
-   into headings and paragraphs. Each knows its place in the extract, so that whatever is found, chosen or quoted on the page is told
-   in the extract's own offsets. All of them are code points. */
+/* Cuts a stored extract into headings and paragraphs. An extract is plain text with headings as lines of the form `== Heading ==`.
+   Each block has its offset in the extract, so that hits, selections and quotes use offsets of the extract, in code points. */
 
 import { indexText, type TextIndex, type TextRange } from "../../text/offsets";
 
@@ -71,13 +70,13 @@ export interface Heading {
   text: string;
 }
 
-/** The table of contents. The top is named by whoever shows it. */
+/** Returns the table of contents. The component names its first entry, the top. */
 export function headings({ blocks }: Page): Heading[] {
   const found = blocks.flatMap(({ level, text }, block) => (level > 0 ? [{ block, level, text }] : []));
   return blocks[0]?.level === 0 ? [{ block: -1, level: 2, text: "" }, ...found] : found;
 }
 
-/** The last entry that stands at or before a block: where one is. */
+/** Returns the current entry: the last one at or before a block. */
 export function headingOf(contents: readonly Heading[], block: number): Heading | null {
   return contents.findLast((heading) => heading.block <= block) ?? null;
 }
@@ -87,7 +86,7 @@ export interface Piece extends TextRange {
   block: number;
 }
 
-/** What of a range of the extract stands on the page, block by block. */
+/** Returns the parts of a range of the extract, block by block. */
 export function piecesOf({ blocks }: Page, range: TextRange): Piece[] {
   const pieces: Piece[] = [];
   for (let block = firstEndingAfter(blocks, range.start); block < blocks.length; block += 1) {

@@ -1,5 +1,5 @@
-/* A page as it stands in the document: which elements hold its blocks, where a place in the extract is to be seen, and which place in the
-   extract a selection means. All offsets are code points of the extract. */
+/* Maps between a rendered page and its extract: the elements of its blocks, the position of an offset, and the offsets of a selection.
+   All offsets are code points of the extract. */
 
 import { indexText, offsetOfPoint, type TextRange } from "../../text/offsets";
 import { domRange, snapToGraphemes } from "../../text/selection";
@@ -87,7 +87,7 @@ export class PageView {
     this.reveal(range);
   }
 
-  /** The block that stands at the upper edge of what can be seen: where a reader is. */
+  /** Returns the block at the upper edge of the visible area. */
   blockAtTop(): number | null {
     const { left, width } = this.root.getBoundingClientRect();
     const { top, bottom } = this.#band();
@@ -123,7 +123,7 @@ export class PageView {
     settle(CALMED_AFTER);
   }
 
-  /** Text that comes into sight takes its real height only then, and moves what stands around it. */
+  /** Text gets its real height when it becomes visible, which moves the text around it. */
   #settle(range: Range, tries: number): void {
     const rect = range.getClientRects()[0] ?? range.getBoundingClientRect();
     if (!this.#isSeen(range)) {

@@ -49,7 +49,7 @@ export class ThreadState {
       this.messages = found;
       this.failure = null;
     } catch (error) {
-      // What was read stays readable; whoever looks again soon needs no complaint.
+      // The loaded messages stay; a failure of polling is not shown.
       if (this.messages === null) this.failure = error;
     }
   }

@@ -3,8 +3,8 @@
 const LOOK_MS = 1_000;
 
 /**
- * Calls `tell` once, when `time` comes to `after` seconds while it is watched: whoever comes back to an item later was told then.
- * Returns what ends the watch.
+ * Calls `tell` once, when `time` reaches `after` seconds while it is watched, and not if it is above that from the start. Returns a
+ * function that stops it.
  */
 export function whenPassing(time: { readonly seconds: number }, after: number, tell: () => void): () => void {
   if (time.seconds >= after) return () => undefined;

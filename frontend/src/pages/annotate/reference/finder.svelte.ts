@@ -13,7 +13,7 @@ export type Outcome = "exact" | "alike" | "near" | "none";
 export class Finder {
   /** In reading order. */
   hits: readonly TextRange[] = $state.raw([]);
-  /** The number of the hit in hand, -1 without any. */
+  /** The index of the current hit, or -1. */
   at = $state(-1);
   outcome = $state<Outcome>("none");
   /** The passage that is merely near. */
@@ -47,7 +47,7 @@ export class Finder {
     this.#show(hits, hits.length > 0 ? "exact" : "none", from);
   }
 
-  /** Looks for what comes nearest to the query in hand. */
+  /** Searches for the passage that is most similar to the query. */
   approach(): void {
     if (this.#sought === "") return;
     const alike = sameQuantities(this.folded, this.#sought, this.languages);

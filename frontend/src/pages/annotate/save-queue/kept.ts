@@ -15,7 +15,7 @@ export interface Unreadable {
   remove: () => Promise<void>;
 }
 
-/** Where the browser's store gives no answer, what is on the page is all the more to be exported. */
+/** If the browser's store does not answer, the work of this page can still be exported. */
 function findStored(person: string): Promise<[Key, unknown][]> {
   const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS));
   return Promise.race([browserStore.all([person]).catch(() => []), late]);

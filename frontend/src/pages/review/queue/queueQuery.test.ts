@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, wishOf } from "./queueQuery";
+import { addressOf, queueQueryOf } from "./queueQuery";
 
 const languages = ["ar", "en"];
-const read = (address: string) => wishOf(new URLSearchParams(address), languages);
+const read = (address: string) => queueQueryOf(new URLSearchParams(address), languages);
 const first = { language: "ar", kind: "fastest", n: 20, draw: 0, reviewed: false } as const;
 
 describe("what a lead wants to look over", () => {
   test("is the fastest of the first language, where the address says nothing", () => {
     expect(read("")).toEqual(first);
-    expect(wishOf(new URLSearchParams(), [])).toEqual({ ...first, language: "" });
+    expect(queueQueryOf(new URLSearchParams(), [])).toEqual({ ...first, language: "" });
   });
 
   test.each([
     { ...first, language: "en", kind: "random", n: 50, draw: 3, reviewed: true },
     { ...first, kind: "agreement" },
     { ...first, kind: "nothing", n: 100 },
-  ] as const)("is the same once it went through the address: $kind", (wish) => {
-    expect(read(addressOf(wish))).toEqual(wish);
+  ] as const)("is the same once it went through the address: $kind", (query) => {
+    expect(read(addressOf(query))).toEqual(query);
   });
 
   test.each([

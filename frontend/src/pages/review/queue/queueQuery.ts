@@ -7,7 +7,7 @@ export const COUNTS: readonly number[] = [10, 20, 50, 100];
 const COUNT = 20;
 
 /** What the address does not know is left as it is at first. */
-export function wishOf(parameters: URLSearchParams, languages: readonly string[]): ReviewQuery {
+export function queueQueryOf(parameters: URLSearchParams, languages: readonly string[]): ReviewQuery {
   const language = parameters.get("language") ?? "";
   const n = Number(parameters.get("n"));
   const draw = Number(parameters.get("draw"));

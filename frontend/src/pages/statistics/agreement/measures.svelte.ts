@@ -10,7 +10,7 @@ import { JobFollower } from "../../../shared/jobFollower.svelte";
 
 export const WORKING_MS = 1_000;
 export const LOOKING_MS = 15_000;
-/** What is changed by saves one hears of; that somebody else has them worked out one does not. */
+/** Changes by saves are reported live; a computation that somebody else started is not. */
 export const LISTENING_MS = 60_000;
 /** Between two looks at what has changed. */
 export const NEWS_MS = 2_000;
@@ -114,7 +114,7 @@ export class AgreementMeasures {
   #pause(): number {
     if (this.failure !== null) return LOOKING_MS;
     if (this.working) return WORKING_MS;
-    // That there is something new is said; how much, now and then: figures are worked out anew every few minutes at most.
+    // A change is shown at once, its extent at intervals: measures are computed every few minutes at most.
     if (this.#behind) return this.agreement?.stale ? LOOKING_MS : NEWS_MS;
     return this.line === "live" ? LISTENING_MS : LOOKING_MS;
   }

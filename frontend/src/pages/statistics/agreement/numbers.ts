@@ -17,7 +17,7 @@ export function tickText(value: number): string {
   return tickFormat(locale()).format(value);
 }
 
-/** An error: its first two digits, wherever they stand. */
+/** Returns an error with two significant digits. */
 export function errorText(value: number): string {
   return errorFormat(locale()).format(value);
 }

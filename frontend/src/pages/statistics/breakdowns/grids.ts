@@ -26,7 +26,7 @@ export function share(part: number, whole: number): number {
 
 export type PairAt = (one: string, other: string) => Pair | undefined;
 
-/** The pair of two annotators, whoever is named first. */
+/** Returns the pair of two annotators in either order. */
 export function pairsGrid(pairs: readonly Pair[]): PairAt {
   const cells = new Map(pairs.map((pair) => [JSON.stringify([pair.first, pair.second]), pair]));
   return (one, other) => cells.get(JSON.stringify([one, other])) ?? cells.get(JSON.stringify([other, one]));

@@ -1,10 +1,10 @@
-/* Whether the figures on the screen are those of now: the line to the server, what comes when it is lost, and how it ends. */
+/* The live connection of a page: its state, polling when it is lost, and its end. */
 
 import { ApiProblem } from "../../../api/problem";
 import type { Summary } from "../../../api/types";
 import { openSummarySocket } from "./summarySocket";
 
-/** Lost so often in a row without ever having been open, a line cannot be had here. */
+/** After this many failed attempts the network does not allow a live connection. */
 const HOPELESS = 4;
 
 export type Line = "opening" | "live" | "lost" | "none";
@@ -18,7 +18,7 @@ export class LiveSummary {
   readonly #ask: () => Promise<unknown>;
   #everLive = false;
   #end: (() => void) | null = null;
-  /** It was lost while nobody looked, and nobody knows why yet. */
+  /** It was lost while the page was hidden, for an unknown reason. */
   #unasked = false;
 
   /** `ask` is what is asked over HTTP when the line is lost, and gives why there was no answer; null: there was one. Why the

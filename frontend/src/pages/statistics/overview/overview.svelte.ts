@@ -1,8 +1,8 @@
-/* The figures of a project, as they are now while somebody looks at them.
+/* The live summary of a project while its page is visible.
 
-   The server brings them; where no line to it holds, they are asked for every few seconds. What is on the screen stays there
-   until something newer has come. The worst items are asked for only when the project's version tells that something has
-   changed, and not more often than they can be read. */
+   The server sends it; without a live connection it is polled every few seconds. The numbers on the screen stay until newer ones
+   have arrived. The items with the lowest agreement are requested only when the project's version has changed, and not more often
+   than they can be read. */
 
 import { getProject } from "../../../api/endpoints";
 import { getItems, getSummary } from "../../../api/leading";
@@ -21,7 +21,7 @@ export class Overview {
   worstFailure = $state.raw<unknown>(null);
   /** When the figures on the screen were read. */
   readAt = $state<number | null>(null);
-  /** How often in a row they could not be read anew: once is soon made good and need not be told at length. */
+  /** The number of consecutive failures. A single one is not reported at length. */
   missed = $state(0);
 
   readonly #liveSummary: LiveSummary;
@@ -56,7 +56,7 @@ export class Overview {
       this.project ??= await getProject(this.slug);
       if (this.project.role !== "lead") return;
       const summary = await getSummary(this.slug);
-      // What the line has brought meanwhile is newer.
+      // The live connection has delivered a newer one in the meantime.
       const late = this.line === "live" && this.summary && summary.version < this.summary.version;
       if (!late) this.#show(summary);
       await this.#readWorst();

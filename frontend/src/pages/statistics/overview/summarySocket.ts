@@ -1,7 +1,7 @@
-/* The summary as the server brings it, over a websocket that comes back by itself.
+/* Receives the summary over a websocket that reconnects by itself.
 
-   After a loss it tries again ever more seldom, at moments of chance: pages that lost the server together shall not come back
-   together. A line on which nothing is heard for long is dead, whatever the browser believes. */
+   After a loss it retries with growing, random delays, so that pages that lost the server together do not return together. A
+   connection without messages for a long time counts as lost. */
 
 import type { Summary } from "../../../api/types";
 
@@ -55,7 +55,7 @@ export function openSummarySocket(slug: string, { heard, lost }: SummaryListener
     lost(times);
   }
 
-  /** There is a network again, or somebody looks: no reason to wait. */
+  /** The network is back or the page is visible: connect without delay. */
   function hurry() {
     if (times > 0 && document.visibilityState === "visible") {
       hang();

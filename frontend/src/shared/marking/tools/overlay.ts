@@ -90,8 +90,8 @@ export function stripPlace(
   const last = rects.at(-1);
   if (!first || !last) return null;
   const origin = box.getBoundingClientRect();
-  const wish = direction === "rtl" ? first.right + 32 - size.width : first.left - 32;
-  const x = Math.max(origin.left, Math.min(wish, origin.right - size.width));
+  const wanted = direction === "rtl" ? first.right + 32 - size.width : first.left - 32;
+  const x = Math.max(origin.left, Math.min(wanted, origin.right - size.width));
   const above = first.top - size.height - 3;
   const below = last.bottom + 14;
   const around = { start: span.start - NEIGHBOURHOOD, end: span.end + NEIGHBOURHOOD };

@@ -1,7 +1,6 @@
 /*
- * The score under the text: one thin lane per annotator, and gold lowest. Lanes are backgrounds of the text's own
- * pieces, so that they break with its lines; the policy on content forbids style attributes, so that what a piece
- * needs is set property by property.
+ * Paints a thin row per annotator below the text, and gold at the bottom. The rows are backgrounds of the text's own pieces, so that
+ * they break with its lines. The content security policy forbids style attributes, so each style property is set by script.
  */
 import type { ItemAnnotation } from "../../../api/types";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ItemAnnotation } from "../../../api/types";
-import { lanesOf, paintLanes, signLines, slotOf } from "./annotatorOrder";
+import { lanesOf, paintLanes, signLines, slotOf } from "./annotatorRows";
 
 function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): ItemAnnotation {
   return {

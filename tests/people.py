@@ -29,7 +29,7 @@ from annotation.queries.projects.access import access
 from annotation.services.annotate.reservations import reserve_next
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.imports.lifecycle import upload
-from annotation.services.messages.threads import Post, send_message
+from annotation.services.messages.threads import NewMessage, send_message
 from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import set_guidelines
 from annotation.services.projects.project_settings import create_project
@@ -63,17 +63,17 @@ def reserve(project: Project, user: User, now: Any = None, *, beside: int | None
 
 
 def hand_over(project: Project, user: User, chosen: Item) -> Item:
-    """Reserve this item for the user: other items and reservations are set aside while the pool is asked."""
-    others = Item.objects.filter(project=project, claimable=True).exclude(pk=chosen.pk)
-    other_items = list(others.values_list("pk", flat=True))
+    """Give the person this very item, as if they held no other, in the order of the pool: others are put behind it."""
+    others = Item.objects.filter(project=project, reservable=True).exclude(pk=chosen.pk)
+    held_back = list(others.values_list("pk", flat=True))
     open_ = Assignment.objects.filter(project=project, annotator__user=user, state="reserved")
-    reserved = list(open_.values_list("pk", flat=True))
-    others.update(claimable=False)
+    laid_aside = list(open_.values_list("pk", flat=True))
+    others.update(reservable=False)
     open_.update(state="skipped")
-    item_ = reserve(project, user)
-    Assignment.objects.filter(pk__in=reserved).update(state="reserved")
-    Item.objects.filter(pk__in=other_items).update(claimable=True)
-    assert item_ == chosen, f"{user} got {item_} instead of {chosen}"
+    given = reserve(project, user)
+    Assignment.objects.filter(pk__in=laid_aside).update(state="reserved")
+    Item.objects.filter(pk__in=held_back).update(reservable=True)
+    assert given == chosen, f"{user} was given {given} instead of {chosen}"
     return chosen
 
 
@@ -107,7 +107,7 @@ def save(
 def ask(project: Project, user: User, chosen: Item, text: str) -> Message:
     """Send a question of the user about an item assigned to them."""
     mine = annotator(project, user)
-    return send_message(chosen.pk, mine, user, Post(uuid.uuid4(), text), timezone.now())
+    return send_message(chosen.pk, mine, user, NewMessage(uuid.uuid4(), text), timezone.now())
 
 
 def annotate(project: Project, user: User, chosen: Item, *spans: tuple[int, int], **more: Any) -> Annotation:

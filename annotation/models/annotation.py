@@ -1,4 +1,4 @@
-"""What annotators say, revision by revision, and the places they hold on items."""
+"""Annotations, their revisions, and the assignments of items to annotators."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from morelkit.text.spans import Span
 
 
 def is_published(path: str = "") -> Q:
-    """The condition that an annotation was made here or by an import that is published.
+    """The condition that an annotation was made in Morel or came with a published import.
 
     `path`: the lookup from the filtered rows to the annotation, such as `annotation__`.
     """
@@ -21,7 +21,7 @@ def is_published(path: str = "") -> Q:
 def is_counted(path: str = "", *, surplus: bool = False) -> Q:
     """The condition that an annotation is submitted and not excluded or surplus. `path` as in `is_published`.
 
-    With `surplus` it selects late submissions instead, which wait for a lead.
+    With `surplus` it selects the late submissions that wait for a lead instead.
     """
     return is_published(path) & Q(
         (f"{path}submitted__isnull", False), (f"{path}excluded_at__isnull", True), (f"{path}surplus", surplus)
@@ -30,16 +30,16 @@ def is_counted(path: str = "", *, surplus: bool = False) -> Q:
 
 class AnnotationQuerySet(models.QuerySet["Annotation"]):
     def published(self) -> "AnnotationQuerySet":
-        """Annotations that are visible: rows of an import that has not ended are not."""
+        """Visible annotations: those of an import appear when it is published."""
         return self.filter(is_published())
 
     def counted(self) -> "AnnotationQuerySet":
-        """What agreement, gold and statistics are computed from, in the order it was made."""
+        """The annotations that agreement, gold and statistics are computed from, in order of creation."""
         return self.filter(is_counted()).order_by("id")
 
 
 class Annotation(models.Model):
-    """One per item and annotator. The *head* is the draft as it stands; what counts is the *submitted* revision."""
+    """One per item and annotator. `head` is the latest revision; statistics count the `submitted` revision."""
 
     item = models.ForeignKey(Item, models.CASCADE)
     annotator = models.ForeignKey(Annotator, models.CASCADE)
@@ -73,7 +73,7 @@ class Annotation(models.Model):
 
 
 class AnnotationRevision(models.Model):
-    """One save. Appended, never changed."""
+    """One save. Revisions are appended and never changed."""
 
     annotation = models.ForeignKey(Annotation, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -109,12 +109,12 @@ class AnnotationRevision(models.Model):
         return f"{self.annotation_id} r{self.number}"
 
     def read_spans(self) -> list[Span]:
-        """The spans as stored. Imported ones may lie past the end of the answer."""
+        """The stored spans. Imported spans may end after the answer."""
         return [Span(**span) for span in self.spans]
 
 
 class Assignment(models.Model):
-    """A person's place on an item. At most one per person, and one holder per slot: the database sees to both."""
+    """An item assigned to an annotator. The database enforces one per item and annotator, and one per slot."""
 
     class State(models.TextChoices):
         RESERVED = "reserved"
@@ -137,7 +137,7 @@ class Assignment(models.Model):
             models.UniqueConstraint(
                 fields=["item", "annotator"], name="one_assignment_per_item_and_annotator"
             ),
-            models.UniqueConstraint(fields=["item", "slot"], name="one_holder_per_slot"),
+            models.UniqueConstraint(fields=["item", "slot"], name="one_assignment_per_slot"),
         ]
         indexes = [
             models.Index(fields=["annotator", "state"], name="assignments_of_annotator"),

@@ -1,4 +1,4 @@
-"""Items."""
+"""Items: a question, an answer and a reference."""
 
 import hashlib
 
@@ -11,7 +11,7 @@ from annotation.models.reference import Page, Reference
 
 
 def seeded_rank(seed: int, name: str) -> int:
-    """A number of 63 bits that follows from a project's seed and a name: a random order that can be repeated."""
+    """A 63-bit number computed from a project's seed and a name, for a reproducible random order."""
     digest = hashlib.blake2b(f"{seed}:{name}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1
 
@@ -22,17 +22,17 @@ class ItemQuerySet(models.QuerySet["Item"]):
         return self.filter(project=project, archived_at__isnull=True, imported_by__published_at__isnull=False)
 
     def with_gold(self, kind: str) -> "ItemQuerySet":
-        """Training or check items (`kind`) whose gold is known."""
-        return self.filter(kind=kind, known__isnull=False)
+        """Training or check items (`kind`) that have check gold."""
+        return self.filter(kind=kind, check_gold__isnull=False)
 
     def with_imported_reference(self) -> "ItemQuerySet":
-        """Load references that were imported with the items. Fetched pages are long and left out."""
+        """Load references that were imported with the items. Fetched pages are left out because they are long."""
         imported = Reference.objects.exclude(kind=Reference.Kind.WIKIPEDIA)
         return self.prefetch_related(Prefetch("reference", imported))
 
 
 class Item(models.Model):
-    """One question, one answer, one reference. The answer never changes."""
+    """One question, one answer and at most one reference. The answer never changes."""
 
     class Kind(models.TextChoices):
         WORK = "work"
@@ -58,18 +58,18 @@ class Item(models.Model):
     shown_at = models.DateTimeField(
         null=True, help_text="To an annotator, first: from then on its reference stays."
     )
-    # JSON kept as text: PostgreSQL's jsonb would reorder the keys, and exports give them back as they came.
+    # JSON stored as text, because PostgreSQL's jsonb would reorder the keys that exports write in the imported order.
     metadata = models.TextField(default="{}", help_text="JSON object: the rest of the imported record.")
     key_order = models.TextField(default="[]", help_text="JSON list: the record's keys as they stood.")
     imported_labels = models.TextField(default="{}", help_text="JSON object: labels that came with the item.")
-    known = models.JSONField(
+    check_gold = models.JSONField(
         null=True,
         help_text="{spans, labels, explanation}, where it teaches or checks people and its gold is known.",
     )
     record_sha256 = models.CharField(max_length=64, help_text="Of all imported fields.")
     archived_at = models.DateTimeField(null=True, blank=True)
-    # What the next item is chosen by
-    claimable = models.BooleanField(default=False)
+    # Fields by which the next item is chosen
+    reservable = models.BooleanField(default=False)
     coverage = models.PositiveIntegerField(
         default=0, help_text="Places taken: reserved, submitted, imported."
     )
@@ -88,12 +88,12 @@ class Item(models.Model):
             models.Index(fields=["project", "kind", "counted", "id"], name="items_by_counted"),
             models.Index(
                 fields=["project", "kind", "language", "ordinal"],
-                condition=Q(known__isnull=False),
-                name="known_items",
+                condition=Q(check_gold__isnull=False),
+                name="items_with_check_gold",
             ),
             models.Index(
                 fields=["project", "language", "coverage", "rank"],
-                condition=Q(claimable=True),
+                condition=Q(reservable=True),
                 name="next_item",
             ),
         ]

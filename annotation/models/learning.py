@@ -1,4 +1,4 @@
-"""How people learn the work, and how well they do where the gold is known."""
+"""Training progress, and the results of annotators on items with check gold."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from annotation.models.project import Annotator
 
 
 class Training(models.Model):
-    """How far somebody is with the training items."""
+    """An annotator's progress through the training items."""
 
     annotator = models.OneToOneField(Annotator, models.CASCADE)
     round = models.PositiveSmallIntegerField(default=0, help_text="From 1; 0: not begun.")
@@ -20,7 +20,7 @@ class Training(models.Model):
 
 
 class Trial(models.Model):
-    """What somebody made of an item whose gold is known. Never counted as an annotation."""
+    """An annotator's result on a training item or hidden check. Never counted as an annotation."""
 
     annotator = models.ForeignKey(Annotator, models.CASCADE)
     item = models.ForeignKey(Item, models.CASCADE)

@@ -1,4 +1,4 @@
-"""Ask the lead: what an annotator and the leads write to each other about an item. Never part of the data."""
+"""Messages between an annotator and the leads about an item. Never part of exports and releases."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from annotation.models.project import Annotator, Project
 
 
 class Thread(models.Model):
-    """One per item and annotator. Leads read as one: what one of them has read is no news for the others."""
+    """One per item and annotator. Leads share one read position: a message that one lead has read is read for all."""
 
     project = models.ForeignKey(Project, models.CASCADE, db_index=False)
     item = models.ForeignKey(Item, models.CASCADE)

@@ -1,4 +1,4 @@
-"""What leads have looked over."""
+"""Reviews of submitted annotations by leads."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from annotation.models.annotation import Annotation, AnnotationRevision
 
 
 class Review(models.Model):
-    """A lead has looked at what somebody submitted. It holds for that revision: what is submitted anew is seen anew."""
+    """A lead has reviewed one submitted revision. A later submission has to be reviewed again."""
 
     annotation = models.ForeignKey(Annotation, models.CASCADE, related_name="reviews", db_index=False)
     revision = models.ForeignKey(AnnotationRevision, models.CASCADE, related_name="+")

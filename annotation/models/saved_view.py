@@ -1,4 +1,4 @@
-"""Lists of items that leads come back to."""
+"""Saved item filters of leads."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from annotation.models.project import Project
 
 
 class SavedView(models.Model):
-    """A filter of items under a name. It is its owner's, and where it is shared all leads of the project see it."""
+    """A named item filter. All leads of the project see it if its owner shares it."""
 
     project = models.ForeignKey(Project, models.CASCADE)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)

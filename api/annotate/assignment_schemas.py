@@ -1,4 +1,4 @@
-"""What a lead does with many items at once."""
+"""Requests and responses of a lead's bulk actions on items."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from api.items.item_filter import ItemFilterSerializer
 
 
 class ChosenSerializer(Shape):
-    """Items by key, or all that a filter gives."""
+    """Items by key, or all items that match a filter."""
 
     items = s.ListField(
         child=StrictIntegerField(min_value=0, max_value=MAX_KEY), required=False, max_length=MAX_ITEMS
@@ -31,13 +31,13 @@ class AssignSerializer(ChosenSerializer):
 
 
 class UnassignSerializer(ChosenSerializer):
-    """`annotator` empty: whoever holds them."""
+    """`annotator` empty: all annotators."""
 
     annotator = StrictTextField(required=False, default="", allow_blank=True)
 
 
 class ReopenSerializer(UnassignSerializer):
-    """`undo`: what was submitted last counts again."""
+    """`undo`: the latest submissions count again."""
 
     undo = StrictBooleanField(required=False, default=False)
 

@@ -1,4 +1,4 @@
-"""For leads: hand items out, take them back, re-open them, and say what becomes of what came late."""
+"""For leads: assign items, take back assignments, reopen submissions, and decide on late submissions."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.items.item_filters import Items
+from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.projects.access import Access
 from annotation.services.annotate.assignment import (
-    Handed,
+    AssignmentResult,
     assign,
     chosen_items,
-    close_again,
     reopen,
     unassign,
+    undo_reopen,
 )
 from annotation.services.annotate.surplus import decide_surplus
 from api.annotate.assignment_schemas import (
@@ -27,46 +27,47 @@ from api.annotate.assignment_schemas import (
     UnassignSerializer,
 )
 from api.common.membership import lead
-from api.items.item_filter import known_filter
+from api.items.item_filter import checked_filter
 
 
 class AssignView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_assign", request=AssignSerializer, responses=Handed)
+    @extend_schema(operation_id="items_assign", request=AssignSerializer, responses=AssignmentResult)
     def post(self, request: Request, slug: str) -> Response:
-        """Hand the items to a member, above the redundancy where need be. They keep them until they are done."""
+        """Assign the items to a member, even above the redundancy. The assignments do not expire."""
         here = lead(request, slug)
-        asked = _read(AssignSerializer(data=request.data))
-        handed = assign(here.project, asked["annotator"], _chosen(here, asked), timezone.now())
-        return Response(handed)
+        data = _read(AssignSerializer(data=request.data))
+        chosen = chosen_items(here.project, _chosen(here, data))
+        return Response(assign(here.project, data["annotator"], chosen, timezone.now()))
 
 
 class UnassignView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_unassign", request=UnassignSerializer, responses=Handed)
+    @extend_schema(operation_id="items_unassign", request=UnassignSerializer, responses=AssignmentResult)
     def post(self, request: Request, slug: str) -> Response:
-        """Take back what is held and not submitted. Drafts are kept; the items may be given out again."""
+        """Take back reserved items. Drafts are kept, and the items can be assigned again."""
         here = lead(request, slug)
-        asked = _read(UnassignSerializer(data=request.data))
-        return Response(unassign(here.project, asked["annotator"], _chosen(here, asked)))
+        data = _read(UnassignSerializer(data=request.data))
+        chosen = chosen_items(here.project, _chosen(here, data))
+        return Response(unassign(here.project, data["annotator"], chosen))
 
 
 class ReopenView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_reopen", request=ReopenSerializer, responses=Handed)
+    @extend_schema(operation_id="items_reopen", request=ReopenSerializer, responses=AssignmentResult)
     def post(self, request: Request, slug: str) -> Response:
-        """What was submitted is a draft again, with its author, and counts once it is submitted anew."""
+        """Turn submissions into drafts of their authors, which count once they are submitted again."""
         here = lead(request, slug)
-        asked = _read(ReopenSerializer(data=request.data))
-        key, items = asked["annotator"], _chosen(here, asked)
-        if asked["undo"]:
-            handed = close_again(here.project, key, items, timezone.now())
+        data = _read(ReopenSerializer(data=request.data))
+        key, items = data["annotator"], chosen_items(here.project, _chosen(here, data))
+        if data["undo"]:
+            result = undo_reopen(here.project, key, items, timezone.now())
         else:
-            handed = reopen(here.project, key, items)
-        return Response(handed)
+            result = reopen(here.project, key, items)
+        return Response(result)
 
 
 class SurplusView(APIView):
@@ -75,20 +76,21 @@ class SurplusView(APIView):
 
     @extend_schema(operation_id="surplus_decide", request=DecisionSerializer, responses={204: None})
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """What came late is accepted, and counts; or left out; or waits again."""
+        """Accept a late submission, which then counts, exclude it, or let it wait again."""
         here = lead(request, slug)
-        asked = _read(DecisionSerializer(data=request.data))
-        decide_surplus(here.project, item, asked["annotator"], asked["decision"], here.user, timezone.now())
+        data = _read(DecisionSerializer(data=request.data))
+        decide_surplus(here.project, item, data["annotator"], data["decision"], here.user, timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _read(fields: Any) -> dict[str, Any]:
     fields.is_valid(raise_exception=True)
-    asked: dict[str, Any] = fields.validated_data
-    return asked
+    data: dict[str, Any] = fields.validated_data
+    return data
 
 
-def _chosen(here: Access, asked: dict[str, Any]) -> Items:
-    if "items" in asked:
-        return chosen_items(here.project, asked["items"])
-    return known_filter(asked["filter"], here, "filter/").items(here.project)
+def _chosen(here: Access, data: dict[str, Any]) -> list[int] | ItemFilter:
+    if "items" in data:
+        keys: list[int] = data["items"]
+        return keys
+    return checked_filter(data["filter"], here, "filter/")

@@ -1,4 +1,4 @@
-"""One's own work: the queues of it, one's saves of an item, and today's share."""
+"""An annotator's own work: its queues, the saves of an item, and today's progress."""
 
 from datetime import datetime
 
@@ -13,21 +13,21 @@ from annotation.queries.annotate.own_work import (
     MyAnnotation,
     Today,
     active_seconds_since,
-    mine,
-    mine_key,
     my_annotation,
-    my_revisions,
+    own_revisions,
+    own_work_key,
+    own_work_page,
     submitted_since,
 )
 from annotation.queries.annotate.workspace_item import assigned_item
-from annotation.queries.messages.threads import threads_waiting, threads_with_news
+from annotation.queries.messages.threads import threads_waiting, threads_with_unread
 from api.common import cursors, query_parameters
 from api.common.membership import member
 from api.common.openapi import listing
 from foundation.accounts.person_queries import start_of_day
 
 _STATUSES = ("todo", "draft", "submitted", "edited", "skipped")
-_REVISIONS = 20  # a page: each holds all spans
+_REVISIONS = 20  # per page; each holds all spans
 
 
 class MineView(APIView):
@@ -40,26 +40,26 @@ class MineView(APIView):
         responses=listing(MyAnnotation),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """One's own annotations, latest first; `todo` and `skipped`: items, latest given first."""
+        """The user's own annotations, latest first. `todo` and `skipped`: items, latest assignment first."""
         here = member(request, slug)
         chosen = query_parameters.choice(request, "status", _STATUSES)
         key = (int,) if chosen in {"todo", "skipped"} else (datetime, int)
-        rows = mine(here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1)
-        page, following = cursors.split(rows, mine_key)
+        rows = own_work_page(here.annotator, chosen, cursors.after(request, *key), cursors.PAGE + 1)
+        page, following = cursors.split(rows, own_work_key)
         return Response({"results": [my_annotation(row) for row in page], "next": following})
 
 
 class TodayView(APIView):
     @extend_schema(operation_id="today_mine", responses=Today)
     def get(self, request: Request, slug: str) -> Response:
-        """What one has done since midnight, where one is."""
+        """The user's progress since midnight in their time zone."""
         here = member(request, slug)
         began = start_of_day(here.user, timezone.now())
         return Response(
             Today(
                 submitted=submitted_since(here.annotator, began),
                 active_seconds=active_seconds_since(here.annotator, began),
-                unread=threads_waiting(here.project) if here.is_lead else threads_with_news(here.annotator),
+                unread=threads_waiting(here.project) if here.is_lead else threads_with_unread(here.annotator),
             )
         )
 
@@ -71,11 +71,11 @@ class RevisionsView(APIView):
         responses=listing(RevisionData),
     )
     def get(self, request: Request, slug: str, item: int) -> Response:
-        """One's own saves of an item, newest first."""
+        """The user's own saves of an item, newest first."""
         here = member(request, slug)
         assigned_item(here.annotator, item)
         key = cursors.after(request, int)
-        rows = my_revisions(here.annotator, item, key[0] if key else None, _REVISIONS + 1)
+        rows = own_revisions(here.annotator, item, key[0] if key else None, _REVISIONS + 1)
         page, following = cursors.split(rows, lambda row: [row.number], _REVISIONS)
         results = [revision_data(row, here.annotator) for row in page]
         return Response({"results": results, "next": following})

@@ -16,7 +16,7 @@ class NextRequestSerializer(Shape):
 
 
 class SaveSerializer(Shape):
-    """`content` is checked against the answer and the scheme by the service, which names every problem in it."""
+    """The service checks `content` against the answer and the scheme, and reports every problem in it."""
 
     save_id = StrictUUIDField()
     base_revision = StrictIntegerField(min_value=0)
@@ -26,11 +26,11 @@ class SaveSerializer(Shape):
 
 
 class SaveRequestSerializer(SaveSerializer):
-    content = s.DictField()  # type: ignore[assignment]  # read as it is, by the service
+    content = s.DictField()  # type: ignore[assignment]  # the service reads it unparsed
 
 
 class SaveConflict(Problem):
-    """`current`: the stored annotation, where `base_revision` is not its latest revision."""
+    """`current`: the stored annotation, if `base_revision` is not its latest revision."""
 
     current: NotRequired[AnnotationState]
 

@@ -1,4 +1,4 @@
-"""What an annotator's browser asks for: the next item, an item, a save, a skip."""
+"""The annotator's workspace: get the next item, open an item, save an annotation, skip an item."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from annotation.queries.annotate.annotation_content import Saved
 from annotation.queries.annotate.workspace_item import Next, WorkItem
 from annotation.services.annotate.next_item import next_item
-from annotation.services.annotate.open_item import show_item
+from annotation.services.annotate.open_item import open_item
 from annotation.services.annotate.reservations import skip
 from annotation.services.annotate.save import Save, save_annotation
 from api.annotate.schemas import (
@@ -30,9 +30,9 @@ class NextView(APIView):
 
     @extend_schema(operation_id="item_next", request=NextRequestSerializer, responses=Next)
     def post(self, request: Request, slug: str) -> Response:
-        """The item one holds open, else a least-covered one, reserved for the person who asks.
+        """The item that the user has reserved, else a newly reserved, least-covered one.
 
-        With `beside`, the item in hand, the one to come after it.
+        `beside`: the item on screen; the response has the one to show after it.
         """
         here = member(request, slug)
         fields = NextRequestSerializer(data=request.data)
@@ -42,7 +42,7 @@ class NextView(APIView):
         item = found.item_id
         return Response(
             Next(
-                item=show_item(here.project, here.annotator, item, now) if item else None,
+                item=open_item(here.project, here.annotator, item, now) if item else None,
                 reason=found.reason,
                 mine=progress_of(here),
             )
@@ -52,9 +52,9 @@ class NextView(APIView):
 class WorkItemView(APIView):
     @extend_schema(operation_id="item_work", responses=WorkItem)
     def get(self, request: Request, slug: str, item: int) -> Response:
-        """An item that was given to the person, with their annotation of it."""
+        """An item that is assigned to the user, with their annotation."""
         here = member(request, slug)
-        return Response(show_item(here.project, here.annotator, item, timezone.now()))
+        return Response(open_item(here.project, here.annotator, item, timezone.now()))
 
 
 class SaveView(APIView):
@@ -66,7 +66,7 @@ class SaveView(APIView):
         responses={200: Saved, (409, MEDIA_TYPE): SaveConflict},
     )
     def put(self, request: Request, slug: str, item: int) -> Response:
-        """A draft, or a submission. The same `save_id` with the same body gets the first answer again."""
+        """Save a draft or a submission. A repeated save (same `save_id`, same body) returns the first response."""
         here = member(request, slug)
         fields = SaveRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -79,7 +79,7 @@ class SkipView(APIView):
 
     @extend_schema(operation_id="item_skip", request=SkipSerializer, responses={204: None})
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """Give the item back. A draft of it is kept."""
+        """Release the item, with a reason. A draft is kept."""
         here = member(request, slug)
         fields = SkipSerializer(data=request.data)
         fields.is_valid(raise_exception=True)

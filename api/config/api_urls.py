@@ -41,7 +41,7 @@ from api.gold.views import (
 )
 from api.imports.views import ImportsView, ImportView, StartImportView, UndoImportView
 from api.items.saved_view_views import SavedViewsView, SavedViewView
-from api.items.views import ItemChoicesView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
+from api.items.views import FilterOptionsView, ItemHistoryView, ItemsExportView, ItemsView, ItemView
 from api.learning.views import DecideTrainingView, LearningView, TrainingView
 from api.messages.views import MessagesView, ThreadsView
 from api.people.views import (
@@ -120,7 +120,7 @@ urlpatterns = [
     path("projects/<slug:slug>/mine/", MineView.as_view()),
     path("projects/<slug:slug>/mine/today/", TodayView.as_view()),
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
-    path("projects/<slug:slug>/items/choices/", ItemChoicesView.as_view()),
+    path("projects/<slug:slug>/items/choices/", FilterOptionsView.as_view()),
     path("projects/<slug:slug>/items-export/", ItemsExportView.as_view()),
     path("projects/<slug:slug>/tables/", TablesView.as_view()),
     path("projects/<slug:slug>/views/", SavedViewsView.as_view()),

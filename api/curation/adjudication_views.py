@@ -16,7 +16,7 @@ from api.curation.adjudication_schemas import (
     DecideSerializer,
     LastDecisionSerializer,
 )
-from api.items.item_filter import PARAMETERS, from_address
+from api.items.item_filter import PARAMETERS, filter_from_query
 
 
 class DecisionCountsView(APIView):
@@ -26,7 +26,7 @@ class DecisionCountsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Of the items of a list, whatever `decision` it asks for: how many are open, done and stale."""
         here = lead(request, slug)
-        return Response(decision_counts(here.project, from_address(request, here)))
+        return Response(decision_counts(here.project, filter_from_query(request, here)))
 
 
 class AdjudicationView(APIView):

@@ -1,4 +1,4 @@
-"""Which items a lead asks for, in an address or in a body: read the same way, refused by the name of what is wrong."""
+"""Item filters in query parameters and request bodies. Both are checked in the same way; errors name the field."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from annotation.queries.items.item_filters import DECISIONS, STATUSES, ItemFilter, has_annotator
-from annotation.queries.items.item_orders import ORDERS
+from annotation.queries.items.item_order import ORDERS
 from annotation.queries.projects.access import Access, scheme_of
 from api.common import query_parameters
 from api.common.base_schema import Shape
@@ -22,11 +22,11 @@ from morelkit.text.languages import fold_tag
 _DEFAULT: Final = "agreement"
 _BOUNDS: Final = ("agreement_from", "agreement_to")
 _TEXTS: Final = ("language", "search", "annotator", "beside", "day", "label", "with_label", *_BOUNDS)
-_MAY_BE_EMPTY: Final = ("model", "split")  # asking for "" asks for those that name none
-_FREE: Final = ("search", *_MAY_BE_EMPTY)  # not of a list: whatever somebody types
-_MOST_COUNTED: Final = 32_767  # of a small integer
-_SHARE: Final = re.compile(r"0(\.[0-9]{1,12})?|1(\.0{1,12})?")
-_LONGEST: Final = 1_000  # characters of these; SQLite takes no pattern beyond 50,000 bytes
+_MAY_BE_EMPTY: Final = ("model", "split")  # "" matches items without one
+_FREE_TEXT: Final = ("search", *_MAY_BE_EMPTY)  # free text, not one of a list
+_MAX_COUNTED: Final = 32_767  # maximum of a small integer
+_DECIMAL: Final = re.compile(r"0(\.[0-9]{1,12})?|1(\.0{1,12})?")
+_MAX_TEXT: Final = 1_000  # characters; SQLite refuses patterns above 50,000 bytes
 
 PARAMETERS: Final = [
     OpenApiParameter("language", str),
@@ -73,72 +73,72 @@ PARAMETERS: Final = [
 
 @describes(ItemFilter)
 class ItemFilterSerializer(Shape):
-    """As the list of items is asked for."""
+    """The filter of the list of items."""
 
     language = StrictTextField(required=False, default="", allow_blank=True)
     order = s.ChoiceField(choices=list(ORDERS), required=False, default=_DEFAULT)
-    search = StrictTextField(required=False, default="", allow_blank=True, max_length=_LONGEST)
+    search = StrictTextField(required=False, default="", allow_blank=True, max_length=_MAX_TEXT)
     model = StrictTextField(
-        required=False, default=None, allow_blank=True, allow_null=True, max_length=_LONGEST
+        required=False, default=None, allow_blank=True, allow_null=True, max_length=_MAX_TEXT
     )
     split = StrictTextField(
-        required=False, default=None, allow_blank=True, allow_null=True, max_length=_LONGEST
+        required=False, default=None, allow_blank=True, allow_null=True, max_length=_MAX_TEXT
     )
     annotator = StrictTextField(required=False, default="", allow_blank=True)
     beside = StrictTextField(required=False, default="", allow_blank=True)
     day = StrictTextField(required=False, default="", allow_blank=True)
-    label = StrictTextField(  # type: ignore[assignment]  # a field of the shape, not of the class
+    label = StrictTextField(  # type: ignore[assignment]  # shadows an attribute of Field
         required=False, default="", allow_blank=True
     )
     with_label = StrictTextField(required=False, default="", allow_blank=True)
-    counted = StrictIntegerField(required=False, default=0, min_value=0, max_value=_MOST_COUNTED)
+    counted = StrictIntegerField(required=False, default=0, min_value=0, max_value=_MAX_COUNTED)
     agreement_from = StrictTextField(required=False, default="", allow_blank=True)
     agreement_to = StrictTextField(required=False, default="", allow_blank=True)
     status = s.ChoiceField(choices=list(STATUSES), required=False, default="", allow_blank=True)
     decision = s.ChoiceField(choices=list(DECISIONS), required=False, default="", allow_blank=True)
 
 
-def from_address(request: Request, here: Access) -> ItemFilter:
-    """Raises InvalidError."""
-    asked: dict[str, Any] = {name: query_parameters.text(request, name) for name in _TEXTS}
+def filter_from_query(request: Request, here: Access) -> ItemFilter:
+    """The filter of the query parameters. Raises InvalidError."""
+    data: dict[str, Any] = {name: query_parameters.text(request, name) for name in _TEXTS}
     for name in _MAY_BE_EMPTY:
-        asked[name] = query_parameters.text(request, name) if name in request.query_params else None
-    for name in _FREE:
-        query_parameters.check_length(name, asked[name] or "", _LONGEST)
-    asked["counted"] = query_parameters.number(request, "counted", 0, _MOST_COUNTED, 0)
-    asked["order"] = query_parameters.choice(request, "order", tuple(ORDERS), _DEFAULT)
-    asked["status"] = query_parameters.choice(request, "status", STATUSES)
-    asked["decision"] = query_parameters.choice(request, "decision", DECISIONS)
-    return known_filter(asked, here)
+        data[name] = query_parameters.text(request, name) if name in request.query_params else None
+    for name in _FREE_TEXT:
+        query_parameters.check_length(name, data[name] or "", _MAX_TEXT)
+    data["counted"] = query_parameters.number(request, "counted", 0, _MAX_COUNTED, 0)
+    data["order"] = query_parameters.choice(request, "order", tuple(ORDERS), _DEFAULT)
+    data["status"] = query_parameters.choice(request, "status", STATUSES)
+    data["decision"] = query_parameters.choice(request, "decision", DECISIONS)
+    return checked_filter(data, here)
 
 
-def known_filter(asked: Mapping[str, Any], here: Access, at: str = "") -> ItemFilter:
-    """The filter, if the project knows all that it names. `at`: where it stands in a body. Raises InvalidError."""
+def checked_filter(data: Mapping[str, Any], here: Access, at: str = "") -> ItemFilter:
+    """The filter, checked against the project. `at`: its path in a request body. Raises InvalidError."""
     languages = {row.language: row.spelling for row in here.languages}
-    language = fold_tag(asked["language"])
+    language = fold_tag(data["language"])
     if language and language not in languages:
-        raise query_parameters.unknown(f"{at}language", asked["language"], ", ".join(languages.values()))
+        raise query_parameters.unknown(f"{at}language", data["language"], ", ".join(languages.values()))
     labels = filterable_labels(scheme_of(here.project))
-    if asked["label"] and asked["label"] not in labels:
-        raise query_parameters.unknown(f"{at}label", asked["label"], ", ".join(labels))
-    if asked["with_label"]:
-        others = _beside(asked["label"], labels)
-        if asked["with_label"] not in others:
-            raise query_parameters.unknown(f"{at}with_label", asked["with_label"], ", ".join(others))
+    if data["label"] and data["label"] not in labels:
+        raise query_parameters.unknown(f"{at}label", data["label"], ", ".join(labels))
+    if data["with_label"]:
+        others = _combinable_labels(data["label"], labels)
+        if data["with_label"] not in others:
+            raise query_parameters.unknown(f"{at}with_label", data["with_label"], ", ".join(others))
     for name in _BOUNDS:
-        if asked[name] and not _SHARE.fullmatch(asked[name]):
-            raise query_parameters.unknown(f"{at}{name}", asked[name], "the decimals from 0 to 1, as 0.35")
+        if data[name] and not _DECIMAL.fullmatch(data[name]):
+            raise query_parameters.unknown(f"{at}{name}", data[name], "the decimals from 0 to 1, as 0.35")
     for name in ("annotator", "beside"):
-        key = asked[name]
+        key = data[name]
         if key and not has_annotator(here.project, key):
             raise query_parameters.unknown(f"{at}{name}", key, "the keys of this project's annotators")
-    if asked["day"] and not _is_day(asked["day"]):
-        raise query_parameters.unknown(f"{at}day", asked["day"], "the days, as 2026-03-14")
-    return ItemFilter(**{**asked, "language": language, "search": asked["search"].strip()})
+    if data["day"] and not _is_day(data["day"]):
+        raise query_parameters.unknown(f"{at}day", data["day"], "the days, as 2026-03-14")
+    return ItemFilter(**{**data, "language": language, "search": data["search"].strip()})
 
 
-def _beside(label: str, labels: Iterable[str]) -> list[str]:
-    """What an annotation may have chosen besides: nothing, where `label` is none of items."""
+def _combinable_labels(label: str, labels: Iterable[str]) -> list[str]:
+    """The choices of other item labels. None if `label` is not an item label."""
     name, of_items, _ = label.partition(":")
     return [each for each in labels if of_items and ":" in each and each.partition(":")[0] != name]
 

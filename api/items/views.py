@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.items.filter_options import ItemChoices, item_choices
+from annotation.queries.items.filter_options import FilterOptions, filter_options
 from annotation.queries.items.item_export import csv_lines, json_lines
 from annotation.queries.items.item_history import ItemEvent, item_history
 from annotation.queries.items.item_lists import ItemRow, ItemViewData, item_page, item_rows, item_view
@@ -15,7 +15,7 @@ from annotation.queries.items.lead_item import item_details
 from api.common import cursors, query_parameters
 from api.common.membership import lead
 from api.common.openapi import listing
-from api.items.item_filter import PARAMETERS, from_address
+from api.items.item_filter import PARAMETERS, filter_from_query
 
 
 class ItemsView(APIView):
@@ -27,17 +27,17 @@ class ItemsView(APIView):
         responses=listing(ItemRow),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
+        """Work items in the requested order. A page may hold few items, or none, and still have a next page.
 
-        `agreement`: lowest first, of items with n ≥ 2; `disputed`, `ties`, `single`: most characters first that some
-        and not all, half, or one alone has marked; `unsure`, `comments`: most first; `few`: fewest annotations first;
-        `ordinal`: as they were imported.
+        `agreement`: lowest first, of items with n ≥ 2. `disputed`, `ties`, `single`: most characters first that some
+        but not all, exactly half, or one annotator marked. `unsure`, `comments`: most first. `few`: fewest annotations
+        first. `ordinal`: in order of import.
         """
         here = lead(request, slug)
         after = cursors.after(request, int, int)
         items, following = item_page(
             here.project,
-            from_address(request, here),
+            filter_from_query(request, here),
             (after[0], after[1]) if after else None,
             cursors.PAGE,
         )
@@ -45,14 +45,14 @@ class ItemsView(APIView):
         return Response({"results": item_rows(here.project, items, here.languages_by_tag), "next": cursor})
 
 
-class ItemChoicesView(APIView):
+class FilterOptionsView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="items_choices", responses=ItemChoices)
+    @extend_schema(operation_id="items_choices", responses=FilterOptions)
     def get(self, request: Request, slug: str) -> Response:
-        """What `model`, `split` and `annotator` of a filter can be."""
+        """Values of `model`, `split` and `annotator` for a filter."""
         here = lead(request, slug)
-        return Response(item_choices(here.project, here.languages))
+        return Response(filter_options(here.project, here.languages))
 
 
 class ItemsExportView(APIView):
@@ -64,15 +64,16 @@ class ItemsExportView(APIView):
         responses={(200, "text/csv"): OpenApiTypes.STR, (200, "application/jsonl"): OpenApiTypes.STR},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """All items of the list, in its order. In CSV, what looks like a formula is escaped."""
+        """All items of the list, in its order. In CSV, text that looks like a formula is escaped."""
         here = lead(request, slug)
         kind = query_parameters.choice(request, "as", ("csv", "jsonl"), "csv")
         lines = csv_lines if kind == "csv" else json_lines
-        written = (
-            line.encode() for line in lines(here.project, from_address(request, here), here.languages_by_tag)
+        encoded = (
+            line.encode()
+            for line in lines(here.project, filter_from_query(request, here), here.languages_by_tag)
         )
         media_type = "text/csv" if kind == "csv" else "application/jsonl"
-        response = StreamingHttpResponse(written, content_type=f"{media_type}; charset=utf-8")
+        response = StreamingHttpResponse(encoded, content_type=f"{media_type}; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.items.{kind}"'
         return response
 
@@ -82,10 +83,10 @@ class ItemView(APIView):
 
     @extend_schema(operation_id="item_get", parameters=PARAMETERS, responses=ItemViewData)
     def get(self, request: Request, slug: str, item: int) -> Response:
-        """One item; `previous` and `next` are its neighbours in the list that the filter gives."""
+        """One item. `previous` and `next` are its neighbours in the filtered list."""
         here = lead(request, slug)
         details = item_details(here.project, item, here.languages_by_tag)
-        return Response(item_view(here.project, from_address(request, here), details))
+        return Response(item_view(here.project, filter_from_query(request, here), details))
 
 
 class ItemHistoryView(APIView):
@@ -93,6 +94,6 @@ class ItemHistoryView(APIView):
 
     @extend_schema(operation_id="item_history", responses=listing(ItemEvent))
     def get(self, request: Request, slug: str, item: int) -> Response:
-        """What became of an item, the latest first: submissions and places, and no drafts."""
+        """The history of an item, newest first: assignments, submissions, exclusions and decisions, without drafts."""
         here = lead(request, slug)
         return Response({"results": item_history(here.project, item), "next": None})

@@ -1,4 +1,4 @@
-"""Training, as the person who trains sees it."""
+"""Training of annotators, and its settings."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from annotation.queries.learning.training import Learning, TrainingData, learning_settings, training_data
 from annotation.queries.people.members import Person, person_of
-from annotation.services.learning.training import decide_training, go_on, set_learning
+from annotation.services.learning.training import continue_training, decide_training, set_learning
 from api.common.membership import lead, member
 from api.learning.schemas import ChangeLearningSerializer, DecideTrainingSerializer
 
@@ -16,14 +16,14 @@ from api.learning.schemas import ChangeLearningSerializer, DecideTrainingSeriali
 class TrainingView(APIView):
     @extend_schema(operation_id="training_get", responses=TrainingData)
     def get(self, request: Request, slug: str) -> Response:
-        """Where one stands, and the training item that one has just done."""
+        """The user's progress in training, and the result of their last training item."""
         return Response(training_data(member(request, slug)))
 
     @extend_schema(operation_id="training_go_on", request=None, responses=TrainingData)
     def post(self, request: Request, slug: str) -> Response:
-        """One has seen this: the next training item, or a new round where there is a try left."""
+        """Mark the result as seen, and start the next training item or a new round."""
         here = member(request, slug)
-        go_on(here, timezone.now())
+        continue_training(here, timezone.now())
         return Response(training_data(here))
 
 
@@ -32,12 +32,12 @@ class LearningView(APIView):
 
     @extend_schema(operation_id="learning_get", responses=Learning)
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: what people must reach before they work."""
+        """For leads: the settings of training and checks."""
         return Response(learning_settings(lead(request, slug).project))
 
     @extend_schema(operation_id="learning_change", request=ChangeLearningSerializer, responses=Learning)
     def patch(self, request: Request, slug: str) -> Response:
-        """For leads: change what is given."""
+        """For leads: change the given settings."""
         here = lead(request, slug)
         fields = ChangeLearningSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -50,7 +50,7 @@ class DecideTrainingView(APIView):
 
     @extend_schema(operation_id="training_decide", request=DecideTrainingSerializer, responses=Person)
     def post(self, request: Request, slug: str, key: str) -> Response:
-        """For leads: another try for somebody who has failed, or work for them as they are."""
+        """For leads: grant an annotator who has failed another round, or let them work without passing."""
         project = lead(request, slug).project
         fields = DecideTrainingSerializer(data=request.data)
         fields.is_valid(raise_exception=True)

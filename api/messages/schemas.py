@@ -1,11 +1,11 @@
-"""Messages between annotators and leads."""
+"""Requests for messages between annotators and leads."""
 
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictTextField, StrictUUIDField
 
 
 class SendMessageSerializer(Shape):
-    """`annotator`: for leads, whose thread; without it one's own."""
+    """`annotator`: for leads, key of the thread's annotator. Default: the user's own thread."""
 
     message_id = StrictUUIDField()
     text = StrictTextField(allow_blank=True)

@@ -1,4 +1,4 @@
-"""Ask the lead: the messages on an item, and the threads one has a part in."""
+"""Messages between annotators and leads: the thread of an item, and the list of threads."""
 
 from datetime import datetime
 
@@ -12,15 +12,15 @@ from annotation.queries.annotate.workspace_item import assigned_item
 from annotation.queries.messages.threads import (
     MessageData,
     ThreadData,
-    correspondent,
     message_data,
     messages_after,
     sort_key,
+    thread_annotator,
     thread_of,
     thread_rows,
     threads,
 )
-from annotation.services.messages.threads import Post, mark_read, send_message
+from annotation.services.messages.threads import NewMessage, mark_read, send_message
 from api.common import cursors, query_parameters
 from api.common.membership import member
 from api.common.openapi import listing
@@ -34,9 +34,9 @@ class MessagesView(APIView):
         responses=listing(MessageData),
     )
     def get(self, request: Request, slug: str, item: int) -> Response:
-        """The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean."""
+        """The messages on an item, oldest first, which are then marked read. Leads name the thread's annotator."""
         here = member(request, slug)
-        annotator = correspondent(here, query_parameters.text(request, "annotator"))
+        annotator = thread_annotator(here, query_parameters.text(request, "annotator"))
         assigned_item(annotator, item)
         thread = thread_of(annotator, item)
         if thread is None:
@@ -50,12 +50,12 @@ class MessagesView(APIView):
 
     @extend_schema(operation_id="message_send", request=SendMessageSerializer, responses=MessageData)
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """The same `message_id` with the same text gets the first answer again."""
+        """Send a message. A repeated request (same `message_id`, same text) returns the first response."""
         here = member(request, slug)
         fields = SendMessageSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        annotator = correspondent(here, fields.validated_data["annotator"])
-        post = Post(fields.validated_data["message_id"], fields.validated_data["text"])
+        annotator = thread_annotator(here, fields.validated_data["annotator"])
+        post = NewMessage(fields.validated_data["message_id"], fields.validated_data["text"])
         message = send_message(item, annotator, here.user, post, timezone.now())
         return Response(message_data(here, message, annotator))
 
@@ -71,7 +71,7 @@ class ThreadsView(APIView):
         responses=listing(ThreadData),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Those with the newest message first: a lead's of the whole project, an annotator's own."""
+        """Threads, the latest message first: all of the project for leads, their own for annotators."""
         here = member(request, slug)
         rows = threads(
             here,

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.annotate.own_work import latest_draft, my_progress
+from annotation.queries.annotate.own_work import latest_draft, own_progress
 from annotation.queries.projects.access import Access, AssignmentPolicy, Role, access, memberships_of
 from annotation.queries.projects.project_details import (
     CurrentDraft,
@@ -154,7 +154,7 @@ def _project(here: Access) -> ProjectData:
 def progress_of(here: Access) -> MyProgress:
     today = start_of_day(here.user, timezone.now())
     checked = here.project.check_every > 0
-    return my_progress(here.annotator, here.my_language_rows, today, checked=checked)
+    return own_progress(here.annotator, here.my_language_rows, today, checked=checked)
 
 
 def _card(here: Access) -> ProjectCard:

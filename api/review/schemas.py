@@ -6,7 +6,7 @@ from api.common.strict_fields import StrictBooleanField, StrictIntegerField, Str
 
 
 class MarkReviewedSerializer(Shape):
-    """`revision`: the one that was looked at. Not `reviewed`: one's own note is taken back."""
+    """`revision`: number of the reviewed revision. `reviewed` false: the user's own review is withdrawn."""
 
     annotator = StrictTextField(help_text="Key of its author.")
     revision = StrictIntegerField(min_value=1, max_value=MAX_KEY)

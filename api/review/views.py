@@ -1,4 +1,4 @@
-"""For leads: what to look over, and that it was looked over."""
+"""For leads: the queue of annotations to review, and reviews."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,9 +9,9 @@ from rest_framework.views import APIView
 from annotation.queries.review.review_queue import (
     KINDS,
     WINDOW,
+    ReviewQuery,
     ReviewRow,
     Reviews,
-    Wish,
     review_queue,
     reviews,
 )
@@ -47,7 +47,7 @@ class ReviewQueueView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         here = lead(request, slug)
-        wish = Wish(
+        query = ReviewQuery(
             language=query_parameters.language(
                 request, {row.language: row.spelling for row in here.languages}
             ),
@@ -56,9 +56,9 @@ class ReviewQueueView(APIView):
             draw=query_parameters.number(request, "draw", 0, MAX_DRAW, 0),
             reviewed=query_parameters.flag(request, "reviewed"),
         )
-        if not wish.language:
+        if not query.language:
             raise query_parameters.unknown("language", "", ", ".join(row.spelling for row in here.languages))
-        return Response({"results": review_queue(here.project, here.user, wish), "next": None})
+        return Response({"results": review_queue(here.project, here.user, query), "next": None})
 
 
 class ReviewView(APIView):
@@ -67,18 +67,18 @@ class ReviewView(APIView):
 
     @extend_schema(operation_id="review_mark", request=MarkReviewedSerializer, responses=Reviews)
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """Note that one has looked over what somebody submitted, or take one's own note back."""
+        """Mark a submitted annotation as reviewed, or withdraw the user's own review."""
         here = lead(request, slug)
         fields = MarkReviewedSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        asked = fields.validated_data
+        data = fields.validated_data
         marked = mark_reviewed(
             here.project,
             item,
-            asked["annotator"],
-            asked["revision"],
+            data["annotator"],
+            data["revision"],
             here.user,
             timezone.now(),
-            reviewed=asked["reviewed"],
+            reviewed=data["reviewed"],
         )
         return Response(Reviews(reviews([marked.pk], here.user).get(marked.pk, [])))

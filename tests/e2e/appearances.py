@@ -1,7 +1,7 @@
 """The appearances in which scenes are inspected: theme × locale × width.
 
-By default each scene is inspected in a few that hold every theme, locale and width; two scenes in a row hold every
-pair of them. FULL=1 inspects each scene in all.
+By default each scene is inspected in a few appearances that cover every theme, locale and width; two consecutive
+scenes cover every pair. FULL=1 inspects each scene in all appearances.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Theme = Literal["light", "dark"]
 
 LOCALES = ("en", "ar")
 THEMES: tuple[Theme, ...] = ("light", "dark")
-# 1280 × 800 at 200 %, and the least width that WCAG 2.2 knows (1.4.10).
+# 1280 × 800 at 200 %, and the smallest width that WCAG 2.2 (1.4.10) requires.
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 LEAST: ViewportSize = {"width": 320, "height": 640}
 
@@ -34,7 +34,7 @@ class Appearance:
 
 
 def for_axe(scene: Scene, full: bool = FULL) -> list[Appearance]:
-    """Wide in both themes; narrow, where the scene is meant for a phone, in the light theme."""
+    """The appearances for axe: wide in both themes; narrow in the light theme, if the scene is made for phones."""
     wide, narrow = (WIDE["width"], WIDE["height"]), (NARROW["width"], NARROW["height"])
     if full:
         everything = [Appearance(*wide, locale, theme) for locale in LOCALES for theme in THEMES]
@@ -44,8 +44,8 @@ def for_axe(scene: Scene, full: bool = FULL) -> list[Appearance]:
     return chosen + [Appearance(*narrow, second)] * scene.narrow
 
 
-def for_sight(scene: Scene, full: bool = FULL) -> list[Appearance]:
-    """The widths at which everything has to be in sight."""
+def for_visibility(scene: Scene, full: bool = FULL) -> list[Appearance]:
+    """The appearances in which everything must be visible."""
     sizes = [(size["width"], size["height"]) for size in (LEAST, ZOOMED, WIDE)]
     if full:
         return [Appearance(*size, locale) for locale in LOCALES for size in sizes]

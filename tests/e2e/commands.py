@@ -1,6 +1,6 @@
-"""manage.py commands for a site: each runs in a fork of one process that has loaded Django, which saves its start.
+"""manage.py commands for a site. Each runs in a fork of one process that has loaded Django, to save start-up time.
 
-A fork shares nothing with the next one, and ends as a process of its own does.
+Forks share no state, and end like a separate process.
 """
 
 import json

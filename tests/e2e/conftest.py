@@ -1,4 +1,4 @@
-"""A browser for the journeys: the system's Chromium, driven by Playwright, against a server of their own."""
+"""Fixtures of the browser journeys: the system's Chromium, driven by Playwright, and a server."""
 
 import os
 import re
@@ -31,11 +31,11 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # One kept in store could be killed with the page's own, and the next page would never come.
+    # A spare renderer could be killed with that of the page, and the next page would never load.
     "--disable-features=SpareRendererForSitePerProcess",
 ]
 
-# What a busy machine still makes; what never comes fails all the same, only later.
+# Long enough for a busy machine.
 expect.set_options(timeout=20_000)
 
 
@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="No Chromium on the PATH: browser journeys are not run."))
 
 
-# Of the package, not the session: while Playwright runs, its event loop would keep other tests off the database.
+# Package scope: while Playwright runs, its event loop keeps other tests from using the database.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -70,7 +70,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -
 
 @pytest.fixture(scope="package")
 def wikipedia() -> Iterator[MediaWiki]:
-    """A stand-in for every Wikipedia, with the project's own pages."""
+    """A stub of every Wikipedia, with the pages of the test project."""
     with MediaWiki(Wiki.of_the_project()) as server:
         yield server
 
@@ -79,7 +79,7 @@ def wikipedia() -> Iterator[MediaWiki]:
 def library(
     tmp_path_factory: pytest.TempPathFactory, wikipedia: MediaWiki, migrated: MigratedDatabase
 ) -> Iterator[Site]:
-    """A site that fetches pages from the stand-in. Modules that need one call it their `site`."""
+    """A site that fetches pages from the stub. Modules that need one override `site` with it."""
     site = Site(tmp_path_factory.mktemp("library"), wikipedia.address, migrated=migrated)
     site.start()
     yield site
@@ -93,7 +93,7 @@ def stage(
     wikipedia: MediaWiki,
     migrated: MigratedDatabase,
 ) -> Iterator[Stage]:
-    """The site on which the scenes play."""
+    """The site of the scenes."""
     site = Site(tmp_path_factory.mktemp("stage"), wikipedia.address, migrated=migrated)
     try:
         stage = Stage(site, browser)
@@ -114,7 +114,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def watched_page(
     context: BrowserContext, site: Site, expected_errors: tuple[str, ...] = ()
 ) -> Iterator[Page]:
-    """A page on which nothing may go wrong unseen: errors, and requests to anybody else, fail the test."""
+    """A page on which errors and third-party requests fail the test."""
     page = context.new_page()
     wrong: list[str] = []
     allowed = re.compile("|".join(("401", *expected_errors)))
@@ -136,13 +136,13 @@ def watched_page(
 
 @pytest.fixture
 def expected_errors() -> tuple[str, ...]:
-    """What the console may say on purpose, as patterns. Journeys through faults name theirs; nobody else has any."""
+    """Patterns of expected console errors. Journeys that cause faults override it."""
     return ()
 
 
 @pytest.fixture
 def watched(site: Site, expected_errors: tuple[str, ...]) -> Iterator[Callable[[BrowserContext], Page]]:
-    """Opens pages as watched_page does."""
+    """A function that opens pages as `watched_page` does."""
     with ExitStack() as pages:
         yield lambda context: pages.enter_context(watched_page(context, site, expected_errors))
 
@@ -154,7 +154,7 @@ def page(context: BrowserContext, watched: Callable[[BrowserContext], Page]) -> 
 
 @pytest.fixture
 def other_page(browser: Browser, watched: Callable[[BrowserContext], Page]) -> Iterator[Page]:
-    """Somebody else's, who shares no cookies with the first."""
+    """A page of another person, without the cookies of the first."""
     context = browser.new_context(locale="en-GB")
     yield watched(context)
     context.close()

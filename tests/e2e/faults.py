@@ -1,4 +1,4 @@
-"""What journeys through faults have in common: edits by chance, the screen as it is seen, the database as it is."""
+"""Helpers of journeys with faults: random edits, the state of the screen, and the state of the database."""
 
 import itertools
 import json
@@ -17,10 +17,10 @@ from tests.e2e.workspace import download, drag, log_in, open_workspace
 
 OpenPage = Callable[[BrowserContext], Page]
 
-# Every journey by chance is taken once for each seed, with other edits and other moments.
+# Every random journey runs once per seed, with different edits and times.
 SEEDS = range(1, FAULT_RUNS + 1)
 
-# As in saveProtocol.ts: after so long a pause what was changed is sent; after so long it is tried again at the latest.
+# As in saveProtocol.ts: the pause after which changes are sent, and the longest delay of a retry.
 QUIET_MS = 2_000
 LONGEST_RETRY_MS = 30_000
 
@@ -29,14 +29,14 @@ WORDS = [(0, 3), (4, 8), (12, 25), (37, 50), (54, 66), (74, 78), (84, 88), (94, 
 
 SAVES = "**/annotation/"
 
-# The browser says so in its console; that it happens is what these journeys are about.
+# Console errors that these journeys cause on purpose.
 NO_CONNECTION = (
     r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(?:REFUSED|RESET|CLOSED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|FAILED"
     r"|ABORTED)"
 )
 STALE = r"status of 409"
 
-# The list of marks comes a little later than the page.
+# The list of marks is rendered after the page.
 SCREEN = """
 () => {
   const rows = [...document.querySelectorAll("[data-testid=span-list] .num")];
@@ -74,7 +74,7 @@ def project(
     *options: str,
     policy: str = "everyone",
 ) -> Site:
-    """Where everybody is given the same items, unless the policy is another one."""
+    """A project in which all annotators get the same items, unless another policy is given."""
     rows = [
         item(f"{slug}-{n}", ANSWER, question=f"Who lit lamp {n}?")
         for n in range(1, (items or FAULT_RUNS + 2) + 1)
@@ -111,7 +111,7 @@ def question(page: Page) -> str:
 
 
 def revisions(site: Site, slug: str, person: str) -> dict[str, list[dict[str, Any]]]:
-    """What the database holds of a person's work, oldest first, by question."""
+    """A person's stored revisions, oldest first, by question."""
     found: dict[str, list[dict[str, Any]]] = {}
     for external_id, annotation, counts, number, submit, seconds, *content in site.rows(
         REVISIONS, slug, person
@@ -123,14 +123,14 @@ def revisions(site: Site, slug: str, person: str) -> dict[str, list[dict[str, An
                 "submit": bool(submit),
                 "counts": bool(counts),
                 "active_seconds": seconds,
-                **shown_by(dict(zip(SAID, content, strict=True))),
+                **shown_by(dict(zip(CONTENT_FIELDS, content, strict=True))),
             }
         )
     return found
 
 
 def shown_by(content: dict[str, Any]) -> dict[str, Any]:
-    """What a page shows of it, in the form of `screen`."""
+    """Content in the form of `screen`."""
     return {
         "spans": [[mark["start"], mark["end"]] for mark in read(content["spans"])],
         "labels": sorted(f"label-{name}-{choice}" for name, choice in read(content["labels"]).items()),
@@ -141,13 +141,13 @@ def shown_by(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def latest(kept: dict[str, Any]) -> dict[str, Any]:
-    """The content of what the page keeps, as it was on the screen last."""
+    """The latest content of a stored draft."""
     content: dict[str, Any] = kept["content"] or kept["steps"][-1]["content"]
     return content
 
 
 def work(page: Page, site: Site, slug: str) -> dict[str, Any]:
-    """The item on the page, as the server tells it."""
+    """The item on the page, as the server returns it."""
     item = page.url.rpartition("/")[2]
     answer = page.request.get(f"{site.url}/api/v1/projects/{slug}/items/{item}/mine/")
     found: dict[str, Any] = answer.json()
@@ -155,23 +155,23 @@ def work(page: Page, site: Site, slug: str) -> dict[str, Any]:
 
 
 def read(column: Any) -> Any:
-    """SQLite has JSON as text."""
+    """The value of a JSON column, which SQLite returns as text."""
     return json.loads(column) if isinstance(column, str) else column
 
 
-SAID = ("spans", "labels", "nothing_to_mark", "unsure", "comment")
+CONTENT_FIELDS = ("spans", "labels", "nothing_to_mark", "unsure", "comment")
 
 
-def said(revision: dict[str, Any]) -> dict[str, Any]:
-    return {name: revision[name] for name in SAID}
+def content_of(revision: dict[str, Any]) -> dict[str, Any]:
+    return {name: revision[name] for name in CONTENT_FIELDS}
 
 
 def assert_stored_once(
     site: Site, slug: str, person: str, asked: str, shown: dict[str, Any], *, submissions: int = 0
 ) -> list[dict[str, Any]]:
-    """The server ends with what was on the screen, in one annotation, and nothing was stored twice."""
+    """Assert that the server has what was on the screen, in one annotation, and stored nothing twice."""
     stored = revisions(site, slug, person)[asked]
-    assert said(stored[-1]) == shown
+    assert content_of(stored[-1]) == shown
     assert len({each["annotation"] for each in stored}) == 1
     assert [each["number"] for each in stored] == list(range(1, len(stored) + 1))
     assert [each["submit"] for each in stored].count(True) == submissions
@@ -179,7 +179,7 @@ def assert_stored_once(
     repeated = [
         each
         for before, each in itertools.pairwise(stored)
-        if said(before) == said(each) and before["submit"] == each["submit"]
+        if content_of(before) == content_of(each) and before["submit"] == each["submit"]
     ]
     assert repeated == []
     return stored
@@ -196,12 +196,12 @@ def begin(page: Page, site: Site, slug: str, person: str = "ada") -> None:
 
 
 def pause(page: Page) -> None:
-    """As if the person had stopped for a moment: what they did is on its way."""
+    """Let the pause pass after which changes are sent."""
     page.clock.fast_forward(QUIET_MS)
 
 
 def retry(page: Page) -> None:
-    """The time comes at which everything that failed is tried again."""
+    """Let the time pass after which failed saves are retried."""
     page.clock.fast_forward(LONGEST_RETRY_MS)
 
 
@@ -224,7 +224,7 @@ def press_retry_until_saved(page: Page) -> None:
     page.wait_for_function(PRESS_RETRY)
 
 
-# All that the browser keeps, whoever's it is.
+# All drafts that the browser stores, of any person.
 KEPT = """
 () => new Promise((resolve) => {
   const opening = indexedDB.open("morel", 1);
@@ -239,7 +239,7 @@ KEPT = """
 """
 
 
-# Playwright's own waiting takes the promise of an answer for an answer.
+# Playwright's wait_for_function does not await the promise of an asynchronous predicate.
 UNTIL = """
 async (arg) => {
   for (let tries = 0; tries < 600; tries += 1) {
@@ -256,12 +256,12 @@ def wait_until(page: Page, predicate: str, arg: object = None) -> None:
     page.evaluate(UNTIL.replace("PREDICATE", predicate), arg)
 
 
-def wait_until_nothing_is_kept(page: Page) -> None:
-    """The server has acknowledged everything, also what is not on the screen."""
+def wait_until_no_draft_is_stored(page: Page) -> None:
+    """Wait until the server has acknowledged all drafts, including those that are not on the screen."""
     wait_until(page, f"async () => (await ({KEPT})()).length === 0")
 
 
-def wait_until_something_is_kept(page: Page) -> None:
+def wait_until_a_draft_is_stored(page: Page) -> None:
     wait_until(page, f"async () => (await ({KEPT})()).length > 0")
 
 
@@ -275,8 +275,8 @@ def log_out(page: Page) -> None:
     page.wait_for_url("**/login")
 
 
-def judge(page: Page) -> dict[str, Any]:
-    """Says what a submit needs, and returns what is on the screen then."""
+def complete_form(page: Page) -> dict[str, Any]:
+    """Fill in what a submit requires, and return the state of the screen."""
     if not screen(page)["spans"]:
         page.get_by_test_id("nothing-to-mark").check(force=True)
     page.get_by_test_id("label-fluency-well-formed").check(force=True)
@@ -284,16 +284,16 @@ def judge(page: Page) -> dict[str, Any]:
     return screen(page)
 
 
-def submit_and_go_on(page: Page) -> dict[str, Any]:
-    """Judges, submits, and is led to the next item. Returns what was on the screen."""
-    shown = judge(page)
+def submit_and_continue(page: Page) -> dict[str, Any]:
+    """Fill in the form, submit, and wait for the next item. Return the state of the screen at the submit."""
+    shown = complete_form(page)
     asked = question(page)
     page.get_by_test_id("submit").click()
     expect(page.locator("main h1")).not_to_have_text(asked)
     return shown
 
 
-# Is this in one of the scripts that have come? (The clock that journeys set makes `performance` mute.)
+# Whether one of the loaded scripts contains the text. (`performance` does not work under the installed clock.)
 HAS_FETCHED = """
 async (text) => {
   const entries = await new Promise((tell) =>
@@ -306,15 +306,15 @@ async (text) => {
 
 
 def exported(page: Page, directory: Path) -> dict[str, Any]:
-    """What the panel of what waits gives as the last resort."""
+    """The export of unsent drafts."""
     page.get_by_test_id("waiting").first.click()
     saved: dict[str, Any] = json.loads(download(page, page.get_by_test_id("export"), directory).read_text())
     page.keyboard.press("Escape")
     return saved
 
 
-class Hand:
-    """Somebody at work, without plan but the same in every run of a seed."""
+class RandomEditor:
+    """A person who makes random edits, reproducible by seed."""
 
     def __init__(self, page: Page, seed: int) -> None:
         self._page = page
@@ -330,7 +330,7 @@ class Hand:
                 )()
 
     def begin(self) -> None:
-        """The first mark. With it comes the code that is needed when nothing comes any more."""
+        """Make the first mark, which loads the code that is needed offline."""
         self.mark()
         wait_until(self._page, HAS_FETCHED, "outbox.title")
 
@@ -343,7 +343,7 @@ class Hand:
             rows.nth(self._chance.randrange(count)).click()
 
     def write(self) -> None:
-        """Something that was not there before, whatever came before."""
+        """Type text that differs from all text before."""
         self._letters += 1
         field = self._page.get_by_test_id("comment")
         field.press_sequentially(f"{self._letters} ")

@@ -1,6 +1,6 @@
-"""Pictures of the scenes, to be looked at: python -m tests.e2e.gallery DIRECTORY [SCENE …]
+"""Take screenshots of the scenes: python -m tests.e2e.gallery DIRECTORY [SCENE …]
 
-Each scene in light and dark, in the Arabic interface, printed, and on a phone where it is also meant for one.
+Each scene in light and dark, in Arabic, printed, and in phone width if it is made for phones.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What a machine can say of a page: axe's findings, what does not fit, what moves, where the keyboard goes."""
+"""Automatic checks of a page: axe findings, clipped content, animations, and keyboard stops."""
 
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ MOST_STOPS = 150
 
 
 class Stop(TypedDict):
-    """A control at which the keyboard can stand."""
+    """A control that the keyboard can focus."""
 
     id: str
     name: str
@@ -37,44 +37,43 @@ def _ask(page: Page, name: str, *arguments: Any) -> Any:
 
 
 def findings(page: Page) -> list[str]:
-    """What axe has to say, of any impact."""
+    """The findings of axe, of any impact."""
     found: list[str] = _ask(page, "findings", TAGS)
     return found
 
 
 def speak(page: Page, locale: str) -> None:
-    """Changes the language of the page that is open."""
+    """Change the interface language of the open page."""
     if page.evaluate("document.documentElement.lang") != locale:
         _ask(page, "speak", locale)
         page.wait_for_function("(locale) => document.documentElement.lang === locale", arg=locale)
 
 
 def misfits(page: Page) -> list[str]:
-    """What is not in sight though it should be."""
+    """Content that should be visible and is not."""
     found: list[str] = _ask(page, "misfits")
     return found
 
 
 def space_text_out(page: Page, on: bool = True) -> None:
-    """As a person does who cannot read it otherwise."""
+    """Set or unset the text spacing of WCAG 1.4.12."""
     _ask(page, "spaceOut", on)
 
 
 def moving(page: Page) -> list[str]:
-    """The animations and transitions that run."""
+    """The running animations and transitions."""
     found: list[str] = _ask(page, "moving")
     return found
 
 
 def stops(page: Page) -> list[str]:
-    """Where the keyboard should get to; where a dialog is open, in the dialog."""
+    """Keys of the controls that the keyboard should reach; of the open dialog, if there is one."""
     found: list[Stop] = _ask(page, "stops")
     return [stop["id"] for stop in found]
 
 
 def walk(page: Page, key: str = "Tab") -> list[Stop]:
-    """One round of the keyboard from the first stop. Between two rounds browsers may stand with the page itself, where
-    nothing has the focus, or not."""
+    """The stops of one round of the keyboard. Some browsers focus nothing between two rounds."""
     _ask(page, "toTheStart")
     met: list[Stop] = []
     for _ in range(MOST_STOPS):

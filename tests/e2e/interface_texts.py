@@ -1,4 +1,4 @@
-"""The tables of interface texts as the browser tests see them: what may stand on a page, and what may not."""
+"""The tables of interface texts, to find untranslated texts on a page."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 SOURCE = Path(__file__).resolve().parents[2] / "frontend" / "src"
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
-# Everything that is read or heard: texts, names, titles.
-SAID = """
+# All texts, accessible names and titles of a page.
+PAGE_TEXTS = """
 () => {
   const said = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -30,16 +30,16 @@ def texts_of(locale: str) -> set[str]:
 
 
 def foreign_to(locale: str) -> list[re.Pattern[str]]:
-    """What is English and not the locale's. A text of placeholders needs two words of its own to be told by."""
+    """Patterns of English texts that the locale does not have. A text with placeholders needs two words of its own."""
     english = texts_of("en") - texts_of(locale)
     return [_pattern(text) for text in english if len(_words(text)) >= (2 if "{" in text else 1)]
 
 
 def english_on(page: Page, foreign: list[re.Pattern[str]]) -> Iterator[str]:
-    for said in page.evaluate(SAID):
-        for part in re.split(r" · | — |[\n\u2068\u2069]", said):
+    for text in page.evaluate(PAGE_TEXTS):
+        for part in re.split(r" · | — |[\n\u2068\u2069]", text):
             if any(pattern.fullmatch(part.strip(" .·:")) for pattern in foreign):
-                yield said
+                yield text
 
 
 def _plain(literal: str) -> str:

@@ -1,4 +1,4 @@
-"""What people do with the pages beside the answer, and the lighthouse that they read about."""
+"""Helpers for the reference panel, and its test pages about a lighthouse."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ def lighthouse(language: str) -> dict[str, Any]:
 
 
 def place(language: str, quote: str) -> tuple[int, int]:
-    """Where it stands in the answer, in code points."""
+    """The range of the quote in the answer, in code points."""
     start = ANSWERS[language].index(quote)
     return start, start + len(quote)
 
 
-def sit_down(page: Page, site: Site, slug: str, person: str) -> Locator:
-    """The person's item, with its page ready to be searched. The field."""
+def open_reading(page: Page, site: Site, slug: str, person: str) -> Locator:
+    """Open the person's item and wait until its page can be searched. Return the search field."""
     log_in(page, site, person)
     open_workspace(page, site, slug)
     page.keyboard.press("/")
@@ -51,7 +51,7 @@ def chips(page: Page) -> Locator:
 
 
 def paste(page: Page, address: str) -> Locator:
-    """Add a page by this address. The field."""
+    """Add a page by its URL. Return the field."""
     page.get_by_role("button", name="Wikipedia page").click()
     field = page.get_by_test_id("link-url")
     expect(field).to_be_focused()
@@ -61,7 +61,7 @@ def paste(page: Page, address: str) -> Locator:
 
 
 def select_in_page(page: Page, text: str) -> None:
-    """As a hand would: from the beginning of the text to its end."""
+    """Select the text from its beginning to its end."""
     page.get_by_test_id("reference-text").evaluate(
         """
         (root, text) => {

@@ -50,7 +50,7 @@ class Photographer:
         page.screenshot(path=self._directory / f"{name}.png")
 
     def annotated(self, page: Page, language: str) -> None:
-        """One's own annotation of an item in the language, with a mark selected."""
+        """Open an own annotation in the language, with a mark selected."""
         self.go(page, "/mine")
         listed = page.request.get(f"{self._site.url}/api/v1/projects/{SLUG}/mine/?status=submitted").json()
         marked = [row for row in listed["results"] if row["language"] == language and row["spans"] > 1]

@@ -1,4 +1,4 @@
-"""Answers in four scripts for the journeys of marking, and what one may want to mark in them."""
+"""Answers in four scripts for the marking journeys, with quotes to mark."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,29 +10,29 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class Text:
-    """An answer of two lines. Quotes stand in it once. The first line is long enough that it wraps on a phone."""
+    """An answer of two lines. Each quote occurs once. The first line is long enough to wrap on a phone."""
 
     language: str
     answer: str
     word: str
     """A word on the first line."""
     phrase: str
-    """Some words behind it on the same line: both directions, where the script reads from right to left."""
+    """Words after it on the same line; mixed directions in a right-to-left script."""
     across: str
     """From the first line into the second."""
     last: str
     """A word on the second line."""
     sloppy: tuple[str, str]
-    """What a hand touches, and the words around it."""
+    """The range of an imprecise drag, and the words around it."""
 
     @property
     def taken(self) -> str:
-        """What a drag over the sloppy stretch takes, as long as nobody chooses otherwise."""
+        """What an imprecise drag marks by default."""
         return self.sloppy[0 if self.language == "zh" else 1]
 
     @property
     def other(self) -> str:
-        """What it takes with Alt held, or by the switch."""
+        """What it marks with Alt or by the switch."""
         return self.sloppy[1 if self.language == "zh" else 0]
 
     def range_of(self, quote: str) -> Range:

@@ -1,4 +1,4 @@
-"""A real site for the browser: its own data directory, the commands, and the server in a process of its own."""
+"""A real site for the browser: a data directory, commands, and a server process."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class Site:
     def __init__(
         self, directory: Path, wikipedia: str = "", *, migrated: MigratedDatabase | None = None
     ) -> None:
-        """`wikipedia`: the address of a stand-in; without one no page is fetched. `migrated`: the database to copy."""
+        """`wikipedia`: URL of a stub; without it no page is fetched. `migrated`: the database to copy."""
         self.directory = directory
         if migrated:
             self._database = migrated.copy_to(directory)
@@ -62,7 +62,7 @@ class Site:
             self.manage("migrate", "-v0")
 
     def manage(self, *arguments: str, failing: bool = False) -> str:
-        """What the command printed. Its failure is the test's, unless it is expected."""
+        """Run a command and return its output. It must fail if `failing`, otherwise succeed."""
         status, out, err = self._commands.run(*arguments)
         assert bool(status) == failing, f"manage.py {arguments}: {err}"
         return out
@@ -81,7 +81,7 @@ class Site:
 
     @contextmanager
     def second_server(self) -> Iterator["Server"]:
-        """Beside the first, on the same database: on PostgreSQL there may be several."""
+        """A second server on the same database, which PostgreSQL allows."""
         server = Server(self._environment)
         try:
             yield server
@@ -89,11 +89,11 @@ class Site:
             server.stop()
 
     def restart(self) -> None:
-        """At the same address, so that pages that are open find it again."""
+        """Start the server again at the same address, so that open pages reconnect."""
         self.start(int(self.url.rpartition(":")[2]))
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """Straight from the database, whatever the server says of itself. `?` stands for a value."""
+        """Rows of a query, read directly from the database. `?` marks a parameter."""
         if self._database:
             with psycopg.connect(self._database) as postgres:
                 return postgres.execute(query.replace("?", "%s").encode(), values).fetchall()
@@ -101,7 +101,7 @@ class Site:
             return sqlite.execute(query, values).fetchall()
 
     def change(self, statement: str, *values: object) -> None:
-        """Behind the server's back."""
+        """Change the database directly, without the server."""
         if self._database:
             with psycopg.connect(self._database) as postgres:
                 postgres.execute(statement.replace("?", "%s").encode(), values)
@@ -110,7 +110,7 @@ class Site:
             sqlite.execute(statement, values)
 
     def reached(self) -> set[tuple[str, str]]:
-        """The hosts and ports that server and commands have looked up or connected to; their own Redis aside."""
+        """The hosts and ports that server and commands have looked up or connected to, except Redis."""
         if not self._connections.exists():
             return set()
         lines = self._connections.read_text().splitlines()
@@ -124,7 +124,7 @@ class Site:
             drop_postgres_database(self._database)
 
     def project(self, slug: str, people: dict[str, str], items: list[dict[str, Any]], *options: str) -> None:
-        """A project with these people (name → role) and items."""
+        """Create a project with these members (name → role) and items."""
         path = self.directory / f"{slug}.jsonl"
         path.write_text("".join(json.dumps(item) + "\n" for item in items))
         self.manage_all(
@@ -134,18 +134,18 @@ class Site:
         )
 
     def readers(self, slug: str, languages: dict[str, str]) -> None:
-        """Annotators (name → language) who are given items in their language alone."""
+        """Add annotators (name → language) who get items in that language only."""
         self.manage_all(
             *(_member(slug, name, "annotator", "--languages", each) for name, each in languages.items())
         )
 
     def manage_all(self, *commands: list[str]) -> None:
-        """Several commands in one process."""
+        """Run several commands in one process."""
         self.manage("shell", "-v0", "-c", CALL_ALL.format(commands=commands))
 
 
 class Server:
-    """One process, with its address."""
+    """A server process and its URL."""
 
     def __init__(self, environment: dict[str, str], port: int = 0) -> None:
         self._process: subprocess.Popen[str] | None = subprocess.Popen(

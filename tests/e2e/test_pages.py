@@ -1,4 +1,4 @@
-"""One journey per page: a person of the cast comes to the page, nothing goes wrong, and axe finds nothing.
+"""One journey per page: a person opens it without errors, and axe finds nothing.
 
 `make test` runs these. The accessibility tests open the same scenes in more themes, languages and widths.
 """
@@ -15,7 +15,7 @@ from tests.e2e.scenes import SCENES, Scene, Stage, View
 
 pytestmark = [pytest.mark.e2e, pytest.mark.page]
 
-# The first scene of a page shows it as it is without any dialog, error or filter.
+# The first scene of a page shows it without any dialog, error or filter.
 FIRST = {scene.page: scene for scene in reversed(SCENES) if scene.page}
 
 
@@ -30,7 +30,7 @@ def context(stage: Stage, scene: Scene) -> BrowserContext:
     return stage.context(scene.person)
 
 
-def test_a_person_comes_to_the_page(stage: Stage, scene: Scene, context: BrowserContext) -> None:
+def test_a_person_opens_the_page(stage: Stage, scene: Scene, context: BrowserContext) -> None:
     with context, watched_page(context, stage.site) as page:
         scene.play(View(stage, page))
         assert re.fullmatch(r"\S.* · Morel", page.title())

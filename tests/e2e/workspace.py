@@ -1,4 +1,4 @@
-"""What people do in the workspace, by mouse and keyboard."""
+"""Helpers for the workspace: log in, mark by mouse, submit, download."""
 
 from pathlib import Path
 from typing import Any
@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.site import PASSWORD, Site
 
-# Where a person who means the code points [start, end) begins and ends a drag: at the outer edges of what the range
-# looks like, on its first line and on its last, in the direction of the paragraph.
+# The points at which a drag over the code points [start, end) begins and ends: the outer edges of the range on its
+# first and last lines, in the direction of the paragraph.
 ENDS_OF = """
 (answer, [start, end]) => {
   const utf16 = (points) => [...answer.textContent].slice(0, points).join("").length;
@@ -57,12 +57,12 @@ def open_workspace(page: Page, site: Site, slug: str) -> Locator:
 
 
 def snap_to(page: Page, what: str) -> None:
-    """Words or characters, by the visible switch over the answer."""
+    """Choose words or characters with the switch above the answer."""
     page.get_by_test_id(f"snap-{what}").check(force=True)
 
 
 def drag(page: Page, start: int, end: int) -> None:
-    """Mark the code points [start, end) of the answer by a drag of the mouse."""
+    """Mark the code points [start, end) of the answer by dragging the mouse."""
     answer = page.get_by_test_id("answer")
     page.keyboard.press("Escape")
     first, last = answer.evaluate(ENDS_OF, [start, end])

@@ -1,4 +1,4 @@
-"""Reads of annotations: content, what statistics need of it, and the state that a browser works on."""
+"""Reads of annotations: their content, what statistics count, and the state that a browser edits."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ AnnotationStatus = Literal["new", "draft", "submitted", "edited"]
 
 @dataclass(frozen=True)
 class AnnotationState:
-    """`revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision."""
+    """`revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission."""
 
     revision: int
     submitted_revision: int | None
@@ -44,8 +44,8 @@ class RevisionData:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What statistics need of one counted annotation. Its spans are as stored."""
+class CountedContent:
+    """The part of one counted annotation that statistics use. Its spans are as stored."""
 
     spans: list[Span]
     labels: dict[str, str]
@@ -54,9 +54,9 @@ class Said:
     annotator: int
 
 
-def counted_said(items: Iterable[int]) -> dict[int, list[Said]]:
-    """Of each item's counted annotations, by item id, in the order they were made."""
-    by_item: dict[int, list[Said]] = defaultdict(list)
+def counted_contents(items: Iterable[int]) -> dict[int, list[CountedContent]]:
+    """The content of each item's counted annotations, by item id, in order of creation."""
+    by_item: dict[int, list[CountedContent]] = defaultdict(list)
     columns = (
         "item_id",
         *(f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment")),
@@ -66,13 +66,13 @@ def counted_said(items: Iterable[int]) -> dict[int, list[Said]]:
         Annotation.objects.counted().filter(item__in=list(items)).values_list(*columns)
     ):
         by_item[item_id].append(
-            Said([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
+            CountedContent([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
         )
     return by_item
 
 
 def counted_spans(items: Iterable[int]) -> dict[int, list[list[Span]]]:
-    """The stored spans of each item's counted annotations, by item id, in the order they were made."""
+    """The stored spans of each item's counted annotations, by item id, in order of creation."""
     by_item: dict[int, list[list[Span]]] = defaultdict(list)
     rows = (
         Annotation.objects.counted().filter(item__in=list(items)).values_list("item_id", "submitted__spans")
@@ -106,7 +106,7 @@ def status_of(annotation: Annotation | None) -> AnnotationStatus:
 
 
 def state_of(annotation: Annotation | None) -> AnnotationState:
-    """An annotation as the browser works on it: its head, and the numbers of head and submitted revision."""
+    """The content of an annotation's latest revision, and the numbers of its latest and submitted revisions."""
     head = annotation.head if annotation else None
     submitted = annotation.submitted if annotation else None
     return AnnotationState(

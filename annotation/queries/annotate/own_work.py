@@ -1,4 +1,4 @@
-"""One's own work: what was given to a person, what they made of it, and how much of it today."""
+"""An annotator's own work: assignments, annotations, and progress in all and today."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,8 +39,8 @@ class Today:
     unread: int
 
 
-def given(annotator: Annotator) -> QuerySet[Assignment]:
-    """The person's places on items that are still there; what they learn on is no work of theirs."""
+def assigned_work(annotator: Annotator) -> QuerySet[Assignment]:
+    """The annotator's assignments to visible items, without training items."""
     return Assignment.objects.filter(
         annotator=annotator,
         item__archived_at__isnull=True,
@@ -48,13 +48,13 @@ def given(annotator: Annotator) -> QuerySet[Assignment]:
     ).exclude(item__kind=Item.Kind.TRAINING)
 
 
-def held(annotator: Annotator) -> QuerySet[Assignment]:
-    """What the person holds open, begun or not, oldest first."""
-    return given(annotator).filter(state=State.RESERVED).order_by("reserved_at", "pk")
+def open_assignments(annotator: Annotator) -> QuerySet[Assignment]:
+    """The annotator's reserved items, begun or not, oldest first."""
+    return assigned_work(annotator).filter(state=State.RESERVED).order_by("reserved_at", "pk")
 
 
-def untouched(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
-    """Those of which nothing was ever saved."""
+def not_begun(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
+    """The assignments without a saved annotation."""
     begun = Annotation.objects.filter(
         item=OuterRef("item"), annotator=OuterRef("annotator"), head__isnull=False
     )
@@ -62,8 +62,8 @@ def untouched(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
 
 
 def neighbours_of(assignment: Assignment) -> tuple[int | None, int | None]:
-    """The items before and after the assigned one among what the person was given, in that order."""
-    rows = given(assignment.annotator).exclude(state=State.EXPIRED)
+    """The items before and after the assigned one, in the order of assignment."""
+    rows = assigned_work(assignment.annotator).exclude(state=State.EXPIRED)
     at, key = assignment.reserved_at, assignment.pk
     before = rows.filter(Q(reserved_at__lt=at) | Q(pk__lt=key), reserved_at__lte=at)
     after = rows.filter(Q(reserved_at__gt=at) | Q(pk__gt=key), reserved_at__gte=at)
@@ -73,37 +73,37 @@ def neighbours_of(assignment: Assignment) -> tuple[int | None, int | None]:
     )
 
 
-def mine(
+def own_work_page(
     annotator: Annotator, status: str, after: Sequence[Any] | None, limit: int
 ) -> Sequence[Annotation | Assignment]:
-    """The person's annotations, latest first, or items they have not begun or have skipped.
+    """The annotator's annotations, latest first, or the assignments that they have not begun or have skipped.
 
-    `after`: sort key of the last row seen.
+    `after`: sort key of the last row of the page before.
     """
     if status in {"todo", "skipped"}:
-        rows = given(annotator).filter(state=State.SKIPPED)
+        rows = assigned_work(annotator).filter(state=State.SKIPPED)
         if status == "todo":
-            rows = untouched(held(annotator))
+            rows = not_begun(open_assignments(annotator))
         if after:
             rows = rows.filter(pk__lt=after[0])
         return list(rows.select_related("item").order_by("-pk")[:limit])
     kept = Annotation.objects.published().filter(annotator=annotator, head__isnull=False)
     kept = kept.exclude(item__kind=Item.Kind.TRAINING)
-    kept = kept.filter(_WITH_STATUS.get(status, Q()))
+    kept = kept.filter(_STATUS_CONDITIONS.get(status, Q()))
     if after:
         kept = kept.filter(Q(saved_at__lt=after[0]) | Q(saved_at=after[0], pk__lt=after[1]))
     return list(kept.select_related("item", "head", "submitted").order_by("-saved_at", "-pk")[:limit])
 
 
-def mine_key(row: Annotation | Assignment) -> list[Any]:
-    """The sort key of a row of `mine`."""
+def own_work_key(row: Annotation | Assignment) -> list[Any]:
+    """The sort key of a row of `own_work_page`."""
     if isinstance(row, Assignment):
         return [row.pk]
     return [row.saved_at.isoformat() if row.saved_at else "", row.pk]
 
 
 def my_annotation(row: Annotation | Assignment) -> MyAnnotation:
-    """A row of `mine` as the person sees it."""
+    """A row of `own_work_page` as the annotator sees it."""
     item = row.item
     head = row.head if isinstance(row, Annotation) else None
     return MyAnnotation(
@@ -126,7 +126,7 @@ def _row_status(row: Annotation | Assignment) -> Literal[AnnotationStatus, "skip
     return "skipped" if row.state == State.SKIPPED else "new"
 
 
-_WITH_STATUS = {
+_STATUS_CONDITIONS = {
     "draft": Q(submitted__isnull=True),
     "submitted": Q(submitted__isnull=False),
     "edited": Q(submitted__isnull=False) & ~Q(submitted=F("head")),
@@ -141,25 +141,25 @@ def latest_draft(annotator: Annotator) -> Annotation | None:
     return drafts.filter(reserved).select_related("item", "head").order_by("-saved_at").first()
 
 
-def my_revisions(
+def own_revisions(
     annotator: Annotator, item_id: int, before: int | None, limit: int
 ) -> list[AnnotationRevision]:
-    """The person's saves of an item, newest first; `before`: the number of the last one seen."""
+    """The annotator's saves of an item, newest first. `before`: revision number of the last row of the page before."""
     rows = AnnotationRevision.objects.filter(annotation__annotator=annotator, annotation__item=item_id)
     if before is not None:
         rows = rows.filter(number__lt=before)
     return list(rows.order_by("-number")[:limit])
 
 
-def my_progress(
+def own_progress(
     annotator: Annotator, languages: Sequence[ProjectLanguage], today: datetime, *, checked: bool = False
 ) -> MyProgress:
-    """Counts of the person's own work in their `languages`; `today` is the moment the day began.
+    """Counts of the annotator's own work in their `languages`. `today`: the moment the day began.
 
-    Hidden checks, where work is `checked`, are items like all others.
+    With `checked`, hidden checks count as items, so that the total does not reveal them.
     """
     submitted = Q(state=State.SUBMITTED)
-    counts = of_work(annotator).aggregate(
+    counts = work_assignments(annotator).aggregate(
         submitted=Count("pk", filter=submitted),
         skipped=Count("pk", filter=Q(state=State.SKIPPED)),
         today=Count("pk", filter=submitted & Q(submitted_at__gte=today)),
@@ -168,37 +168,37 @@ def my_progress(
     drafts = drafts.exclude(item__kind=Item.Kind.TRAINING)
     return MyProgress(
         **counts,
-        todo=untouched(held(annotator)).count(),
+        todo=not_begun(open_assignments(annotator)).count(),
         drafts=drafts.count(),
-        items=sum(row.items for row in languages) + (_checks(annotator, languages) if checked else 0),
+        items=sum(row.items for row in languages) + (_count_checks(annotator, languages) if checked else 0),
     )
 
 
 def submitted_since(annotator: Annotator, moment: datetime) -> int:
-    return of_work(annotator).filter(state=State.SUBMITTED, submitted_at__gte=moment).count()
+    return work_assignments(annotator).filter(state=State.SUBMITTED, submitted_at__gte=moment).count()
 
 
-def _checks(annotator: Annotator, languages: Sequence[ProjectLanguage]) -> int:
+def _count_checks(annotator: Annotator, languages: Sequence[ProjectLanguage]) -> int:
     return Item.objects.filter(
         project=annotator.project_id,
         kind=Item.Kind.CHECK,
-        known__isnull=False,
+        check_gold__isnull=False,
         language__in=[row.language for row in languages],
         archived_at__isnull=True,
         imported_by__published_at__isnull=False,
     ).count()
 
 
-def of_work(annotator: Annotator) -> QuerySet[Assignment]:
-    """The person's places, found without a look at their items: those learnt on are few, and have an index."""
-    learnt = Item.objects.filter(
-        project=annotator.project_id, kind=Item.Kind.TRAINING, known__isnull=False
+def work_assignments(annotator: Annotator) -> QuerySet[Assignment]:
+    """The annotator's assignments without training items, which are few and have an index."""
+    training = Item.objects.filter(
+        project=annotator.project_id, kind=Item.Kind.TRAINING, check_gold__isnull=False
     ).order_by()
-    return Assignment.objects.filter(annotator=annotator).exclude(item__in=learnt)
+    return Assignment.objects.filter(annotator=annotator).exclude(item__in=training)
 
 
 def active_seconds_since(annotator: Annotator, moment: datetime) -> int:
-    """What the annotations saved since then have gained in active time: each head against the last save before."""
+    """Active time added since `moment`: for each annotation, the latest revision minus the last one before it."""
     earlier = AnnotationRevision.objects.filter(annotation=OuterRef("pk"), saved_at__lt=moment)
     rows = (
         Annotation.objects.filter(annotator=annotator, saved_at__gte=moment, imported_by__isnull=True)

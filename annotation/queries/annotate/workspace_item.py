@@ -1,4 +1,4 @@
-"""One item as its annotator works on it, and what every view of an item begins with."""
+"""One item as its annotator sees it, and the fields that all views of an item share."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -66,7 +66,7 @@ def readable_item(here: Access, item_id: int) -> Item:
 
 
 def not_assigned() -> NotFoundError:
-    """The same error whether the item exists or not: others need not know."""
+    """The error for an item that does not exist or is not assigned, so that neither can be told from the other."""
     return NotFoundError("There is no such item, or it was not given to this person.", code="not_yours")
 
 
@@ -77,7 +77,7 @@ def ensure_available(item: Item) -> None:
 
 
 def item_head(item: Item) -> dict[str, Any]:
-    """The fields that every list and every view of an item begins with."""
+    """The fields that all lists and views of items share."""
     return {
         "id": item.pk,
         "external_id": item.external_id,

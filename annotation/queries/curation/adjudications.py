@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from annotation.models import Adjudication, Annotation, Item, Project
-from annotation.queries.annotate.annotation_content import counted_said
+from annotation.queries.annotate.annotation_content import counted_contents
 from annotation.queries.shapes import SpanContent
 from foundation.bulk_insert import batches
 from morelkit.agreement.character_counts import count_item
@@ -146,7 +146,7 @@ def adjudication(project: Project, item: Item) -> AdjudicationData:
 
 def _majority(project: Project, item: Item) -> Majority:
     """Gold as the votes give it, as something to start from; item labels that are tied are left open."""
-    said = counted_said([item.pk]).get(item.pk, [])
+    said = counted_contents([item.pk]).get(item.pk, [])
     count = count_item(project.policy, item.answer, [each.spans for each in said])
     ranges = [
         (start, end, label)

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusion, Item, Project
 from annotation.queries.curation.adjudications import Decision, decisions
-from annotation.queries.learning.training_results import learning_figures
+from annotation.queries.learning.training_results import training_results
 from annotation.queries.projects.access import languages_of, minimum_by_language, scheme_of
 from annotation.queries.statistics.rollups import figures_by_language
 from foundation.accounts.names import display_name
@@ -180,7 +180,7 @@ def who_failed(project: Project, threshold: int) -> list[int]:
     """The annotators who passed fewer per cent of their hidden checks."""
     users = [
         user
-        for user, figures in learning_figures(project).items()
+        for user, figures in training_results(project).items()
         if figures["checks"] and 100 * figures["checks_passed"] < threshold * figures["checks"]
     ]
     return list(Annotator.objects.filter(project=project, user__in=users).values_list("pk", flat=True))

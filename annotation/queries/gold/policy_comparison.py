@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, cast
 import numpy as np
 
 from annotation.models import Item, Project
-from annotation.queries.annotate.annotation_content import Said, counted_said
+from annotation.queries.annotate.annotation_content import CountedContent, counted_contents
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.projects.access import minimum_by_language, scheme_of
 from annotation.queries.shapes import GoldLabel, GoldSpan, ItemHead
@@ -81,7 +81,7 @@ class Chunk:
     """Some work items in the order of import, what was said of each, and what changes."""
 
     items: Sequence[Item]
-    said: Sequence[Sequence[Said]]
+    said: Sequence[Sequence[CountedContent]]
     changes: GoldDifferences
 
     def changed(self, kind: str = "") -> list[int]:
@@ -118,7 +118,7 @@ class GoldComparison:
         """Of the items behind the ordinal `after`."""
         while items := list(self._items.filter(ordinal__gt=after).order_by("ordinal")[:size]):
             after = items[-1].ordinal
-            by_item = counted_said(item.pk for item in items)
+            by_item = counted_contents(item.pk for item in items)
             said = [by_item[item.pk] for item in items]
             yield Chunk(items, said, self._changes(items, said))
 
@@ -140,7 +140,7 @@ class GoldComparison:
         )
 
     def _version(
-        self, item: Item, said: Sequence[Said], policy: GoldPolicy, least: Mapping[str, int]
+        self, item: Item, said: Sequence[CountedContent], policy: GoldPolicy, least: Mapping[str, int]
     ) -> GoldVersion | None:
         if len(said) < least[item.language]:
             return None
@@ -151,13 +151,13 @@ class GoldComparison:
             item_labels=self._item_labels(said, policy),
         )
 
-    def _aggregate(self, item: Item, said: Sequence[Said]) -> list[GoldSpan] | None:
+    def _aggregate(self, item: Item, said: Sequence[CountedContent]) -> list[GoldSpan] | None:
         """What Dawid–Skene would mark, by the estimates that were computed last; None where there are none."""
         kept = self._aggregates.get(item.language)
         found = kept.of(item.answer, [(each.annotator, each.spans) for each in said]) if kept else None
         return [GoldSpan(start, end) for start, end in found["hard_labels"]] if found else None
 
-    def _changes(self, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> GoldDifferences:
+    def _changes(self, items: Sequence[Item], said: Sequence[Sequence[CountedContent]]) -> GoldDifferences:
         runs = {self.left.normalization: self._runs(self.left.normalization, items, said)}
         if self.right.normalization not in runs:
             runs[self.right.normalization] = self._runs(self.right.normalization, items, said)
@@ -168,7 +168,9 @@ class GoldComparison:
         )
         return compare_gold(left, right, self._labels_differ(said))
 
-    def _runs(self, normalization: str, items: Sequence[Item], said: Sequence[Sequence[Said]]) -> list[Runs]:
+    def _runs(
+        self, normalization: str, items: Sequence[Item], said: Sequence[Sequence[CountedContent]]
+    ) -> list[Runs]:
         if not self.scheme.uses_spans:
             return []
         lengths = [len(item.answer) for item in items]
@@ -184,7 +186,7 @@ class GoldComparison:
             found.append(SpanArrays.of(lengths, of_label).runs)
         return found
 
-    def _labels_differ(self, said: Sequence[Sequence[Said]]) -> Flags:
+    def _labels_differ(self, said: Sequence[Sequence[CountedContent]]) -> Flags:
         """They follow from the choices and what is made of them alone, so mostly nothing need be compared."""
         same = (self.left.collapse, self.left.derive) == (self.right.collapse, self.right.derive)
         if same or not self._labels:
@@ -194,7 +196,7 @@ class GoldComparison:
             dtype=bool,
         )
 
-    def _item_labels(self, said: Sequence[Said], policy: GoldPolicy) -> dict[str, GoldLabel]:
+    def _item_labels(self, said: Sequence[CountedContent], policy: GoldPolicy) -> dict[str, GoldLabel]:
         gold = item_labels_gold(self._labels, [each.labels for each in said], policy)
         return cast(dict[str, GoldLabel], gold)  # either kind of label has a part of its keys
 

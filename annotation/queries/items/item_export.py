@@ -1,4 +1,4 @@
-"""The items of a list as a file: in the list's order, page after page, at flat memory."""
+"""The items of a list as CSV or JSON Lines, written page by page to keep memory constant."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ _COLUMNS: Final = (
 def csv_lines(
     project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
 ) -> Iterator[str]:
-    """A header line and a row an item. Text that a spreadsheet would take for a formula is escaped."""
+    """A header line and a row per item. Text that a spreadsheet would read as a formula is escaped."""
     written = io.StringIO()
     table = csv.DictWriter(written, _COLUMNS, extrasaction="ignore")
     table.writeheader()
@@ -54,7 +54,7 @@ def csv_lines(
 def json_lines(
     project: Project, chosen: ItemFilter, languages: Mapping[str, ProjectLanguage]
 ) -> Iterator[str]:
-    """The columns of the CSV as keys, and `hard_labels` as they would come out."""
+    """A JSON object per item, with the columns of the CSV and the `hard_labels` of its counted annotations."""
     for record in _records(project, chosen, languages):
         yield f"{dumps(record)}\n"
 

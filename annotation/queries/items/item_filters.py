@@ -1,4 +1,4 @@
-"""Which items a lead looks at: conditions that narrow the list, each on its own and all together."""
+"""Filters of the leads' item list: all conditions of a filter must hold."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -11,47 +11,45 @@ from django.db.models.functions import StrIndex
 from annotation.models import Adjudication, Annotation, Annotator, Item, ItemStatistic, Project
 from annotation.models.annotation import is_counted
 from annotation.queries.curation.adjudications import decided, stale_items
-from annotation.queries.items.item_orders import ORDERS, listed
-from annotation.queries.items.label_filter import choosing, is_of_items
+from annotation.queries.items.item_order import ORDERS, listed
+from annotation.queries.items.label_filter import annotations_with_labels, is_item_label
 from annotation.queries.projects.access import languages_of
 from morelkit.agreement.character_counts import AGREEMENT_SCALE
 
-Items = QuerySet[Item]
-
 STATUSES = ("open", "complete", "over-full", "reached", "surplus")
-"""Of these, `reached` is `complete` and `over-full` together."""
+"""`reached` is `complete` or `over-full`."""
 
 DECISIONS = ("open", "done", "stale")
-"""`open`: annotations differ, and nobody has decided; `done`: a decision holds; `stale`: over other annotations."""
+"""`open`: annotations differ and no decision exists. `done`: one exists. `stale`: annotations have changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemFilter:
-    """What is "" or None is asked of no item. A model or split of "" asks for items that name none."""
+    """Conditions on items; "" or None sets none. `model` and `split` of "" match items that have none."""
 
     language: str = ""
-    order: str = "agreement"  # of `item_orders.ORDERS`
+    order: str = "agreement"  # a key of `item_order.ORDERS`
     search: str = ""
     model: str | None = None
     split: str | None = None
-    annotator: str = ""  # key of somebody who has submitted the item
-    beside: str = ""  # key of somebody who has submitted it as well: of both it has to count
-    day: str = ""  # YYYY-MM-DD (UTC) on which somebody submitted here what counts
-    label: str = ""  # as in `filterable_labels`, used by an annotation that counts
-    with_label: str = ""  # where `label` is of items, another one that the same annotation chose
-    counted: int = 0  # at least so many annotations that count, and chose `label` where that is of items
+    annotator: str = ""  # key of an annotator who has submitted the item
+    beside: str = ""  # key of a second one; both annotations must then be counted
+    day: str = ""  # YYYY-MM-DD (UTC) on which a counted annotation was submitted in Morel
+    label: str = ""  # of `filterable_labels`, used by a counted annotation
+    with_label: str = ""  # a second item label, chosen by the same annotation as `label`
+    counted: int = 0  # minimum of counted annotations; with an item label in `label`, of those that chose it
     agreement_from: str = ""  # a decimal from 0 to 1
-    agreement_to: str = ""  # only what is below it; up to 1, 1 itself as well
-    status: str = ""  # of `STATUSES`
-    decision: str = ""  # of `DECISIONS`
+    agreement_to: str = ""  # exclusive, except that 1 includes 1
+    status: str = ""  # one of `STATUSES`
+    decision: str = ""  # one of `DECISIONS`
 
     def items(self, project: Project) -> "QuerySet[Item]":
-        """All of them, in no order. Those that the order leaves out are left out here as well."""
-        return self.narrowed(project, self._beforehand(project))
+        """All matching items, unordered, without those that the order does not list."""
+        return self.filtered(project, self._base_items(project))
 
-    def narrowed(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
-        """Of `items`, which are work items of the project, those that fit."""
-        items = items.filter(**self._equal())
+    def filtered(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
+        """The matching ones of `items`, which must be work items of the project."""
+        items = items.filter(**self._exact_matches())
         if self.search:
             items = items.filter(
                 Q(external_id__icontains=self.search)
@@ -66,37 +64,36 @@ class ItemFilter:
                 submitted = submitted.filter(surplus=False, excluded_at__isnull=True)
             items = items.filter(Exists(submitted.filter(item=OuterRef("pk"))))
         if self.day:
-            began = datetime.fromisoformat(self.day).replace(tzinfo=UTC)
-            on_the_day = Annotation.objects.counted().filter(
+            midnight = datetime.fromisoformat(self.day).replace(tzinfo=UTC)
+            on_day = Annotation.objects.counted().filter(
                 imported_by__isnull=True,
-                submitted__saved_at__gte=began,
-                submitted__saved_at__lt=began + timedelta(days=1),
+                submitted__saved_at__gte=midnight,
+                submitted__saved_at__lt=midnight + timedelta(days=1),
             )
-            items = items.filter(Exists(on_the_day.order_by().filter(item=OuterRef("pk"))))
+            items = items.filter(Exists(on_day.order_by().filter(item=OuterRef("pk"))))
         if self.counted:
             items = items.filter(counted__gte=self.counted)
         items = self._by_statistic(project, items)
-        if self.with_label or (self.counted > 1 and is_of_items(self.label)):
-            chosen = choosing(filter(None, (self.label, self.with_label)), max(1, self.counted))
+        if self.with_label or (self.counted > 1 and is_item_label(self.label)):
+            chosen = annotations_with_labels(
+                filter(None, (self.label, self.with_label)), max(1, self.counted)
+            )
             items = items.filter(Exists(chosen.filter(item=OuterRef("pk"))))
         return self._by_decision(items)
 
-    def few(self, project: Project, most: int) -> list[int] | None:
-        """Keys of at most so many items among which all those are that the filter gives; None: there may be more.
-
-        Found by way of an index, however many items the project has.
-        """
-        for keys in self._ways(project):
-            found = list(keys.order_by()[: most + 1])
+    def few_keys(self, project: Project, most: int) -> list[int] | None:
+        """At most `most` keys that include all matching items, found through an index. None if there may be more."""
+        for indexed in self._indexed_keys(project):
+            found = list(indexed.order_by()[: most + 1])
             if len(found) <= most:
                 return found
         return None
 
-    def along(self, candidates: "QuerySet[Any]") -> "QuerySet[Any]":
-        """Of rows in the order, the stretch outside of which none fits."""
+    def sort_range(self, candidates: "QuerySet[Any]") -> "QuerySet[Any]":
+        """The range of the order's rows outside of which no item matches."""
         column = ORDERS[self.order].column
         if column == "agreement":
-            return candidates.filter(self._between())
+            return candidates.filter(self._agreement_condition())
         return candidates.filter(counted__gte=self.counted) if column == "counted" else candidates
 
     def _by_statistic(self, project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
@@ -104,7 +101,9 @@ class ItemFilter:
         undecided = self.decision == "open"
         if order.of_item and not (self.label or self._bounded or undecided):
             return items
-        kept = ItemStatistic.objects.filter(self._between(), item=OuterRef("pk"), policy=project.policy)
+        kept = ItemStatistic.objects.filter(
+            self._agreement_condition(), item=OuterRef("pk"), policy=project.policy
+        )
         if not order.of_item:
             kept = kept.filter(listed(order))
         if self.label:
@@ -114,11 +113,11 @@ class ItemFilter:
             kept = kept.filter(differs=True)
         return items.filter(Exists(kept))
 
-    def _beforehand(self, project: Project) -> "QuerySet[Item]":
-        """Work items that are there, or those among them of which alone something is to be or has been decided."""
+    def _base_items(self, project: Project) -> "QuerySet[Item]":
+        """Visible work items; with `decision`, only those that need or have a decision."""
         if not self.decision:
             return Item.objects.visible(project).filter(kind=Item.Kind.WORK)
-        # Without the project, of which they are: SQLite would go through all of it in place of these keys.
+        # No condition on the project: SQLite would scan all of it instead of looking up these keys.
         return Item.objects.filter(
             pk__in=self._decidable(project),
             kind=Item.Kind.WORK,
@@ -127,7 +126,7 @@ class ItemFilter:
         )
 
     def _decidable(self, project: Project) -> "QuerySet[Any, int]":
-        """Keys of the items that differ; of those on which something was decided once."""
+        """Keys of the items whose annotations differ (`open`), or that have had a decision."""
         if self.decision != "open":
             once = Adjudication.objects.filter(item__project=project, withdrawn=False)
             return once.values_list("item_id", flat=True).distinct()
@@ -147,49 +146,51 @@ class ItemFilter:
     def _bounded(self) -> bool:
         return bool(self.agreement_from or self.agreement_to)
 
-    def _between(self) -> Q:
-        """Of the stored agreement, in whole parts: what stands on a border is above it."""
+    def _agreement_condition(self) -> Q:
+        """The condition on the stored agreement, an integer. A value equal to a bound is above it."""
         if not self._bounded:
             return Q()
         fits = Q(agreement__gte=_scaled(self.agreement_from or "0"))
         below = _scaled(self.agreement_to or "1")
         return fits if below == AGREEMENT_SCALE else fits & Q(agreement__lt=below)
 
-    def _equal(self) -> dict[str, str]:
+    def _exact_matches(self) -> dict[str, str]:
         wanted = {"model_id": self.model, "split": self.split, "language": self.language or None}
         return {name: value for name, value in wanted.items() if value is not None}
 
-    def _ways(self, project: Project) -> "list[QuerySet[Any, int]]":
+    def _indexed_keys(self, project: Project) -> "list[QuerySet[Any, int]]":
         people = filter(None, (self.annotator, self.beside))
-        ways: list[QuerySet[Any, int]] = [
+        keys: list[QuerySet[Any, int]] = [
             _submitted(project, key).values_list("item_id", flat=True) for key in people
         ]
         work = Item.objects.filter(project=project, kind=Item.Kind.WORK)
         if self._bounded:
-            kept = ItemStatistic.objects.filter(self._between(), project=project, policy=project.policy)
-            ways.append(kept.values_list("item_id", flat=True))
+            kept = ItemStatistic.objects.filter(
+                self._agreement_condition(), project=project, policy=project.policy
+            )
+            keys.append(kept.values_list("item_id", flat=True))
         if self.decision:
-            ways.append(self._decidable(project))
+            keys.append(self._decidable(project))
         if self.counted:
-            ways.append(work.filter(counted__gte=self.counted).values_list("pk", flat=True))
+            keys.append(work.filter(counted__gte=self.counted).values_list("pk", flat=True))
         if self.status == "surplus":
-            ways.append(_surplus().filter(annotator__project=project).values_list("item_id", flat=True))
+            keys.append(_surplus().filter(annotator__project=project).values_list("item_id", flat=True))
         if self.status and project.assignment != Project.AssignmentPolicy.EVERYONE:
             needed = [row.redundancy or project.redundancy for row in languages_of(project)]
             if self.status == "open":
-                ways.append(work.filter(counted__lt=max(needed, default=0)).values_list("pk", flat=True))
+                keys.append(work.filter(counted__lt=max(needed, default=0)).values_list("pk", flat=True))
             if self.status == "over-full":
-                ways.append(work.filter(counted__gt=min(needed, default=0)).values_list("pk", flat=True))
+                keys.append(work.filter(counted__gt=min(needed, default=0)).values_list("pk", flat=True))
             if self.status == "reached":
-                ways.append(work.filter(counted__gte=min(needed, default=0)).values_list("pk", flat=True))
-        return ways
+                keys.append(work.filter(counted__gte=min(needed, default=0)).values_list("pk", flat=True))
+        return keys
 
 
 def has_status(project: Project, status: str) -> Q:
-    """As `item_status` says it, for the database; `surplus`: something came late and waits for a lead."""
+    """The database condition for `item_status`. `surplus`: a late submission waits for a lead."""
     if status == "surplus":
         return Q(Exists(_surplus().filter(item=OuterRef("pk"))))
-    having = Q(pk__in=[])
+    condition = Q(pk__in=[])
     for row in languages_of(project):
         needed = row.redundancy or project.redundancy
         if project.assignment == Project.AssignmentPolicy.EVERYONE:
@@ -203,8 +204,8 @@ def has_status(project: Project, status: str) -> Q:
             }
             fits = by_status[status]
         if fits is not None:
-            having |= Q(language=row.language) & fits
-    return having
+            condition |= Q(language=row.language) & fits
+    return condition
 
 
 def _submitted(project: Project, key: str) -> QuerySet[Annotation]:

@@ -1,6 +1,6 @@
-"""What became of an item, for its leads: to whom it was given, what they submitted and when, what was left out.
+"""The history of an item, for leads: assignments, submissions, exclusions and decisions.
 
-Drafts are their authors' own: none of them is in it.
+It has no drafts: only their authors see them.
 """
 
 from dataclasses import dataclass, field
@@ -22,18 +22,18 @@ from foundation.accounts.names import display_name
 from foundation.errors import NotFoundError
 from morelkit.scheme.validity_rules import RULES
 
-MOST: Final = 500  # events, the latest
+MAX_EVENTS: Final = 500
 
 EventKind = Literal["given", "submitted", "imported", "excluded", "included", "decided", "withdrawn"]
 
 
 @dataclass(frozen=True)
 class ItemEvent:
-    """`given`: a place on the item, and its state now. `submitted`, `imported`: the content. `excluded`: why.
+    """`given`: an assignment, with its present state. `submitted`, `imported`: the content. `excluded`: the reason.
 
-    `included`: it counts again. `by`: the lead who decided it, by which `rule`.
+    `included`: the annotation counts again. `by`: the lead who decided, by which `rule`.
 
-    `decided`, `withdrawn`: by a curator, on the item.
+    `decided`, `withdrawn`: decisions of a curator on the item.
     """
 
     kind: EventKind
@@ -54,36 +54,36 @@ class ItemEvent:
 
 
 def item_history(project: Project, item_id: int) -> list[ItemEvent]:
-    """The latest first. Raises NotFoundError."""
+    """The latest events of an item, newest first. Raises NotFoundError."""
     if not Item.objects.visible(project).filter(pk=item_id).exists():
         raise NotFoundError("There is no such item in this project.")
-    events = [*_given(project, item_id), *_submitted(project, item_id), *_left_out(project, item_id)]
+    events = [*_assigned(project, item_id), *_submitted(project, item_id), *_excluded(project, item_id)]
     events += _decided(project, item_id)
-    return sorted(events, key=lambda event: event.at, reverse=True)[:MOST]
+    return sorted(events, key=lambda event: event.at, reverse=True)[:MAX_EVENTS]
 
 
-def _given(project: Project, item_id: int) -> list[ItemEvent]:
-    """Imported annotations have a place on the item, and were given to nobody."""
-    places = Assignment.objects.filter(item=item_id).exclude(
+def _assigned(project: Project, item_id: int) -> list[ItemEvent]:
+    """Assignments to people. Imported annotations have an assignment as well, but nobody made it."""
+    assignments = Assignment.objects.filter(item=item_id).exclude(
         annotator__in=Annotation.objects.filter(item=item_id, imported_by__isnull=False).values("annotator")
     )
     return [
         _event(
             project,
-            place.annotator,
+            assignment.annotator,
             "given",
-            place.reserved_at,
-            reason=place.reason,
-            state=place.state,
+            assignment.reserved_at,
+            reason=assignment.reason,
+            state=assignment.state,
         )
-        for place in places.select_related("annotator__user").order_by("-pk")[:MOST]
+        for assignment in assignments.select_related("annotator__user").order_by("-pk")[:MAX_EVENTS]
     ]
 
 
 def _submitted(project: Project, item_id: int) -> list[ItemEvent]:
     annotations = Annotation.objects.published().filter(item=item_id)
     revisions = AnnotationRevision.objects.filter(annotation__in=annotations, submit=True)
-    rows = revisions.select_related("annotation__annotator__user").order_by("-pk")[:MOST]
+    rows = revisions.select_related("annotation__annotator__user").order_by("-pk")[:MAX_EVENTS]
     return [
         _event(
             project,
@@ -101,18 +101,18 @@ def _submitted(project: Project, item_id: int) -> list[ItemEvent]:
     ]
 
 
-def _left_out(project: Project, item_id: int) -> list[ItemEvent]:
-    """What came late and was left out says so itself; all else stands in the acts that took it out."""
+def _excluded(project: Project, item_id: int) -> list[ItemEvent]:
+    """Late submissions store their exclusion themselves; all other exclusions are rows of ExcludedAnnotation."""
     late = Annotation.objects.published().filter(item=item_id, excluded_at__isnull=False, surplus=True)
     events = [
         _event(project, each.annotator, "excluded", each.excluded_at, by=display_name(each.excluded_by))
-        for each in late.select_related("annotator__user", "excluded_by").order_by("-pk")[:MOST]
+        for each in late.select_related("annotator__user", "excluded_by").order_by("-pk")[:MAX_EVENTS]
         if each.excluded_at
     ]
     taken_out = ExcludedAnnotation.objects.filter(annotation__item=item_id).select_related(
         "annotation__annotator__user", "exclusion__by", "returned_by"
     )
-    for each in taken_out.order_by("-pk")[:MOST]:
+    for each in taken_out.order_by("-pk")[:MAX_EVENTS]:
         annotator, act = each.annotation.annotator, each.exclusion
         excluded = _event(
             project,
@@ -144,10 +144,10 @@ def _decided(project: Project, item_id: int) -> list[ItemEvent]:
             spans=row.spans,
             labels=row.labels,
         )
-        for row in rows[:MOST]
+        for row in rows[:MAX_EVENTS]
     ]
 
 
 def _event(project: Project, annotator: Annotator, kind: EventKind, at: datetime, **more: Any) -> ItemEvent:
-    """`more`: the fields that this kind of event has."""
+    """An event of an annotator. `more`: the fields that only this kind of event has."""
     return ItemEvent(kind, at, annotator.key, annotator.author_name(project), **more)

@@ -1,4 +1,4 @@
-"""The leads' list of items: filtered, ordered, paged, with what disagreement looks like in each."""
+"""The leads' list of items: filtered, ordered and paged, with the disagreement of each item."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,15 +12,15 @@ from annotation.models.annotation import is_counted
 from annotation.queries.annotate.annotation_content import counted_spans
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.curation.adjudications import DecisionCounts, stale_items
-from annotation.queries.items import item_orders
+from annotation.queries.items import item_order
 from annotation.queries.items.item_filters import ItemFilter
-from annotation.queries.items.item_orders import ORDERS, Key, Way, candidates
+from annotation.queries.items.item_order import ORDERS, ItemScan, Key, candidates
 from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
 from morelkit.agreement.character_counts import Run, count_item
 
-_COUNTED: Final = 5_000  # items among which the place of one is counted
+_MAX_POSITION: Final = 5_000  # an item further down the list is shown without its position
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
 
 
@@ -58,48 +58,50 @@ class ItemRow(ItemHead):
 def item_page(
     project: Project, chosen: ItemFilter, after: Key | None, limit: int
 ) -> tuple[list[Item], Key | None]:
-    """At most `limit` items behind the key `after`, and the key behind which to go on, None at the end.
+    """At most `limit` items after the key `after`, and the key after which the next page starts, None at the end.
 
-    There may be fewer, even none, and yet more to come: one request looks at so many items and no more.
+    A page may hold fewer items, or none, before the end, because one request scans a limited number of items.
     """
-    way = _way(project, chosen, after)
-    keys = list(islice(way, limit + 1))
+    scan = _scan(project, chosen, after)
+    keys = list(islice(scan, limit + 1))
     found = Item.objects.in_bulk([pk for _, pk in keys[:limit]])
-    following = keys[limit - 1] if len(keys) > limit else None if way.ended else way.at
-    # An import that is undone takes items away between the two queries.
+    following = keys[limit - 1] if len(keys) > limit else None if scan.ended else scan.at
+    # Undoing an import may delete items between the two queries.
     return [found[pk] for _, pk in keys[:limit] if pk in found], following
 
 
-def _way(
+def _scan(
     project: Project,
     chosen: ItemFilter,
     after: Key | None = None,
     *,
     backwards: bool = False,
     most: int = 0,
-) -> Way:
+) -> ItemScan:
     order = ORDERS[chosen.order]
-    few = chosen.few(project, item_orders.MOST)
-    rows = chosen.along(candidates(project, order, chosen.language, few))
+    few_keys = chosen.few_keys(project, item_order.MAX_SCANNED)
+    rows = chosen.sort_range(candidates(project, order, chosen.language, few_keys))
 
-    def fits(keys: Sequence[int]) -> set[int]:
-        # Without the project, of which they are: SQLite would go through all of it in place of these keys.
-        # What somebody has submitted may be for training or a check.
+    def matching(keys: Sequence[int]) -> set[int]:
+        # No condition on the project: SQLite would scan all of it instead of looking up these keys.
+        # The candidates may include training items and checks.
         items = Item.objects.filter(
             pk__in=keys,
             kind=Item.Kind.WORK,
             archived_at__isnull=True,
             imported_by__published_at__isnull=False,
         )
-        return set(chosen.narrowed(project, items).values_list("pk", flat=True))
+        return set(chosen.filtered(project, items).values_list("pk", flat=True))
 
-    return Way(rows, order, fits, after, backwards=backwards, most=most, at_once=few is not None)
+    return ItemScan(
+        rows, order, matching, after, backwards=backwards, most=most, at_once=few_keys is not None
+    )
 
 
 def item_rows(
     project: Project, items: Sequence[Item], languages: Mapping[str, ProjectLanguage]
 ) -> list[ItemRow]:
-    """What the list shows of each item. The shares are computed from the annotations of these items only."""
+    """The rows of the list. Agreement and runs are computed from the annotations of these items."""
     spans = counted_spans(item.pk for item in items)
     notes = _notes([item.pk for item in items])
     held = _held([item.pk for item in items])
@@ -134,7 +136,7 @@ def item_rows(
 
 
 def _notes(items: list[int]) -> dict[int, dict[str, int]]:
-    """Doubts and comments only of what counts, as in the statistics by which the list is ordered."""
+    """By item: drafts and surplus, and the doubts and comments of counted annotations, as the statistics have them."""
     rows = (
         Annotation.objects.published()
         .filter(item__in=items)
@@ -154,13 +156,13 @@ def _notes(items: list[int]) -> dict[int, dict[str, int]]:
 
 
 def _held(items: list[int]) -> dict[int, int]:
-    """By how many people each is held and not submitted."""
-    places = Assignment.objects.filter(item__in=items, state=Assignment.State.RESERVED).order_by()
-    return dict(places.values_list("item").annotate(Count("pk")))
+    """The number of people who have each item reserved."""
+    reserved = Assignment.objects.filter(item__in=items, state=Assignment.State.RESERVED).order_by()
+    return dict(reserved.values_list("item").annotate(Count("pk")))
 
 
 def decision_counts(project: Project, chosen: ItemFilter) -> DecisionCounts:
-    """How many items of the list are to be decided on, are decided, and are decided over other annotations."""
+    """The number of items of the list with an open, a valid and a stale decision."""
     waiting, done = (replace(chosen, decision=decision).items(project) for decision in ("open", "done"))
     return DecisionCounts(waiting.count(), done.count(), len(stale_items(done)))
 
@@ -171,42 +173,42 @@ def item_view(project: Project, chosen: ItemFilter, item: ItemDetails) -> ItemVi
 
 
 def _neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
-    """The items before and after one in the list, its place and how many there are, as far as they are counted."""
-    start = _way(project, chosen, most=min(_COUNTED, item_orders.MOST))
+    """The items before and after an item in the list, its position, and the length of the list up to a maximum."""
+    start = _scan(project, chosen, most=min(_MAX_POSITION, item_order.MAX_SCANNED))
     keys = list(start)
-    places = {pk: place for place, (_, pk) in enumerate(keys)}
+    indexes = {pk: index for index, (_, pk) in enumerate(keys)}
     counted = {"total": len(keys), "total_exact": start.ended}
-    place = places.get(item_id)
-    listed = place is not None
-    if place is not None:
-        key: Key | None = keys[place]
+    index = indexes.get(item_id)
+    listed = index is not None
+    if index is not None:
+        key: Key | None = keys[index]
     else:
         key = None if start.ended else _key(project, chosen, item_id)
         listed = key is not None
-        # What a curator has just decided has left their queue: its neighbours there are still the next ones.
+        # An item leaves the curation queue when it is decided; its neighbours there stay the same.
         if key is None and chosen.decision:
             key = _key(project, replace(chosen, decision=""), item_id)
     if key is None:
         return {"listed": False, "previous": None, "next": None, "position": None, **counted}
-    previous = keys[place - 1] if place else None
-    if place is None:
-        previous = next(iter(_way(project, chosen, key, backwards=True)), None)
-    following = keys[place + 1] if place is not None and place + 1 < len(keys) else None
+    previous = keys[index - 1] if index else None
+    if index is None:
+        previous = next(iter(_scan(project, chosen, key, backwards=True)), None)
+    following = keys[index + 1] if index is not None and index + 1 < len(keys) else None
     if following is None and not (start.ended and listed):
-        following = next(iter(_way(project, chosen, key)), None)
+        following = next(iter(_scan(project, chosen, key)), None)
     return {
         "listed": listed,
         "previous": previous[1] if previous else None,
         "next": following[1] if following else None,
-        "position": None if place is None else place + 1,
+        "position": None if index is None else index + 1,
         **counted,
     }
 
 
 def _key(project: Project, chosen: ItemFilter, item_id: int) -> Key | None:
-    """Of an item that lies beyond what was counted; None where it is not in the list."""
+    """The key of an item after the maximum that was counted. None if it is not in the list."""
     item = Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK)
-    if not chosen.narrowed(project, item).exists():
+    if not chosen.filtered(project, item).exists():
         return None
     rows = candidates(project, ORDERS[chosen.order], chosen.language, [item_id])
     key: Key | None = rows.values_list("sort", "key").first()

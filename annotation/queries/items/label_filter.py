@@ -1,4 +1,4 @@
-"""Items by what annotations chose for the whole of them: one label, or two in the same annotation."""
+"""Filter items by item labels: one label, or two in the same annotation."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,7 @@ from annotation.models import Annotation
 
 
 class _Chosen(Func):
-    """What `labels` hold under a name, also where the name is a number, which Django takes for a place in a list."""
+    """The value of a key of `labels`. Django would read a key that is a number as a list index."""
 
     output_field = TextField()
 
@@ -24,17 +24,17 @@ class _Chosen(Func):
         return self.as_sql(compiler, connection, template="(%(expressions)s)", arg_joiner=" ->> ", **more)
 
 
-def is_of_items(label: str) -> bool:
-    """A `label:choice`, or a `label:` whatever the choice."""
+def is_item_label(label: str) -> bool:
+    """Whether a filter value is an item label: `label:choice`, or `label:` for any choice."""
     return ":" in label
 
 
-def choosing(labels: Iterable[str], least: int) -> "QuerySet[Annotation, Any]":
-    """Rows with the `item` of which at least so many counted annotations chose all of these, each a label of items."""
+def annotations_with_labels(labels: Iterable[str], least: int) -> "QuerySet[Annotation, Any]":
+    """Rows with the `item` of which at least `least` counted annotations chose all of these item labels."""
     found = Annotation.objects.counted().order_by()
-    for place, label in enumerate(labels):
+    for index, label in enumerate(labels):
         name, choice = label.split(":")
-        chosen = {f"chosen_{place}": _Chosen("submitted__labels", name)}
-        fits = {f"chosen_{place}": choice} if choice else {f"chosen_{place}__isnull": False}
+        chosen = {f"chosen_{index}": _Chosen("submitted__labels", name)}
+        fits = {f"chosen_{index}": choice} if choice else {f"chosen_{index}__isnull": False}
         found = found.alias(**chosen).filter(**fits)
     return found if least < 2 else found.values("item").alias(n=Count("pk")).filter(n__gte=least)

@@ -1,4 +1,4 @@
-"""The lead's view of an item: all its annotations and the gold that follows from them."""
+"""The lead's view of an item: all its annotations and the gold computed from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ class ItemDetails(ItemHead):
 
 
 def item_details(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> ItemDetails:
-    """An item with all its annotations and the gold that follows from them. Raises NotFoundError."""
+    """An item with all its annotations and the gold computed from them. Raises NotFoundError."""
     item = Item.objects.visible(project).select_related("reference", "page").filter(pk=item_id).first()
     if item is None:
         raise NotFoundError("There is no such item in this project.")
@@ -109,7 +109,7 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
 
 
 def item_status(project: Project, language: ProjectLanguage, n: int) -> ItemStatus:
-    """Of an item with `n` counted annotations. Where everyone annotates everything, a lead closes its language."""
+    """Status of an item with `n` counted annotations. Without a redundancy, closing its language completes it."""
     if project.assignment == Project.AssignmentPolicy.EVERYONE:
         return "complete" if language.closed else "open"
     redundancy = language.redundancy or project.redundancy
@@ -129,7 +129,7 @@ def _annotation_status(annotation: Annotation) -> AnnotationCount:
 def _annotation(
     project: Project, item: Item, annotation: Annotation, exclusion: int | None
 ) -> ItemAnnotation:
-    """Leads see that a draft exists, not what is in it: only the submitted revision is shown."""
+    """An annotation as leads see it: the submitted revision, and for a draft only that it exists."""
     revision = annotation.submitted
     own = count_item(project.policy, item.answer, [revision.read_spans()] if revision else [])
     normalized = own.normalized[0] if own.normalized else ()

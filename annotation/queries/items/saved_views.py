@@ -22,24 +22,24 @@ class SavedViewData:
 
 
 def views_of(here: Access) -> QuerySet[SavedView]:
-    """A lead's own and those that are shared, by name."""
+    """The lead's own views and the shared views of the project, by name."""
     mine = Q(owner=here.user) | Q(shared=True)
     return SavedView.objects.filter(mine, project=here.project).order_by("name", "pk")
 
 
 def leads_of(project: Project) -> set[int]:
-    """Keys of those who lead it now."""
+    """Keys of the project's present leads."""
     there = Membership.objects.filter(project=project, ended_at__isnull=True, user__is_active=True)
     return set(there.filter(role=Membership.Role.LEAD).values_list("user", flat=True))
 
 
 def may_delete(here: Access, view: SavedView, leads: Container[int]) -> bool:
-    """One's own; and one that is shared by somebody who is not among the leads any more, of whom nobody could."""
+    """Whether the user owns the view, or it is shared by someone who no longer leads the project."""
     return view.owner_id == here.user.pk or (view.shared and view.owner_id not in leads)
 
 
 def saved_view(here: Access, view: SavedView, leads: Container[int]) -> SavedViewData:
-    """`leads`: see `leads_of`."""
+    """A view as its reader sees it. `leads`: see `leads_of`."""
     return SavedViewData(
         id=view.pk,
         name=view.name,

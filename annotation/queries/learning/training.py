@@ -17,17 +17,17 @@ TrainingState = Literal["none", "begin", "at_work", "lesson", "failed", "barred"
 
 
 @dataclass(frozen=True)
-class Marked:
+class LabeledSpan:
     start: int
     end: int
     label: str
 
 
 @dataclass(frozen=True)
-class Said:
-    """Spans in code points, half-open; item labels by name."""
+class TrainingContent:
+    """Spans in code points, half-open, and item labels by name."""
 
-    spans: list[Marked]
+    spans: list[LabeledSpan]
     labels: Mapping[str, str]
 
 
@@ -40,15 +40,15 @@ class Lesson:
     answer: str
     agreement: Annotated[float, "Multiset IoU of the two, where the scheme has spans."]
     explanation: str
-    mine: Said
-    gold: Said
+    mine: TrainingContent
+    gold: TrainingContent
 
 
 @dataclass(frozen=True)
 class TrainingData:
-    """`done` of `items` in this round. `mean`: agreement over the round, once it is done.
+    """`done` of `items` in this round. `mean`: mean agreement of the round, once it is done.
 
-    `pass_mark`: per cent that the mean must reach; null where nobody has to.
+    `pass_mark`: per cent that the mean must reach; null if there is no pass mark.
     """
 
     state: TrainingState
@@ -62,9 +62,9 @@ class TrainingData:
 
 @dataclass(frozen=True)
 class Learning:
-    """`tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
+    """`tries` 0: the pass mark does not apply. `check_every` 0: no checks.
 
-    `items`, `checks`: training items and hidden checks, in all languages.
+    `items`, `checks`: number of training items and hidden checks in all languages.
     """
 
     pass_mark: Annotated[int, "Per cent of agreement with known gold."]
@@ -76,18 +76,18 @@ class Learning:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a person stands in the present round of `items` training items."""
+    """An annotator's progress in the present round of `items` training items."""
 
     state: TrainingState
     items: int = 0
     done: int = 0
     tries_left: int = 0
-    mean: float | None = None  # agreement over the round, once it is done
+    mean: float | None = None  # agreement of the round, once it is done
     lesson: Trial | None = None
 
 
 def training_items(here: Access) -> QuerySet[Item]:
-    """What the person learns on, in order. Leads learn nothing."""
+    """The annotator's training items, in order. Leads have none."""
     items = (
         Item.objects.visible(here.project)
         .with_gold(Item.Kind.TRAINING)
@@ -97,6 +97,7 @@ def training_items(here: Access) -> QuerySet[Item]:
 
 
 def progress(here: Access) -> Progress:
+    """The annotator's progress in the present round of training."""
     items = training_items(here)
     total = items.count()
     if not total:
@@ -112,27 +113,27 @@ def progress(here: Access) -> Progress:
     if lesson := trials.filter(seen_at=None).select_related("item", "revision").first():
         return Progress("lesson", total, len(results), left, None, lesson)
     if len(results) < total:
-        return Progress("at_work" if open_item(here) else "begin", total, len(results), left)
+        return Progress("at_work" if open_training_item(here) else "begin", total, len(results), left)
     mean = sum(results.values()) / total
-    if suffices(here, mean):
+    if reaches_pass_mark(here, mean):
         return Progress("passed", total, total, left, mean)
     return Progress("failed" if left else "barred", total, total, left, mean)
 
 
-def open_item(here: Access) -> int | None:
-    """The training item that the person has in hand."""
-    places = Assignment.objects.filter(
+def open_training_item(here: Access) -> int | None:
+    """Key of the training item that the annotator has reserved."""
+    reserved = Assignment.objects.filter(
         annotator=here.annotator, state=Assignment.State.RESERVED, item__kind=Item.Kind.TRAINING
     )
-    return places.filter(item__in=training_items(here)).values_list("item", flat=True).first()
+    return reserved.filter(item__in=training_items(here)).values_list("item", flat=True).first()
 
 
-def next_lesson(here: Access, round_: int) -> Item | None:
+def next_training_item(here: Access, round_: int) -> Item | None:
     tried = Trial.objects.filter(annotator=here.annotator, item=OuterRef("pk"), round=round_)
     return training_items(here).filter(~Exists(tried)).first()
 
 
-def suffices(here: Access, mean: float) -> bool:
+def reaches_pass_mark(here: Access, mean: float) -> bool:
     return not here.project.tries or mean * 100 >= here.project.pass_mark
 
 
@@ -151,7 +152,7 @@ def training_data(here: Access) -> TrainingData:
 
 def _lesson(trial: Trial) -> Lesson:
     item, mine = trial.item, content_of(trial.revision)
-    known = CheckGold.from_storage(item.known or {})
+    gold = CheckGold.from_storage(item.check_gold or {})
     return Lesson(
         item=item.pk,
         language=item.language,
@@ -159,17 +160,17 @@ def _lesson(trial: Trial) -> Lesson:
         question=item.question,
         answer=item.answer,
         agreement=trial.agreement,
-        explanation=known.explanation,
-        mine=Said(_spans(mine.spans), mine.labels),
-        gold=Said(_spans(known.spans), known.labels),
+        explanation=gold.explanation,
+        mine=TrainingContent(_spans(mine.spans), mine.labels),
+        gold=TrainingContent(_spans(gold.spans), gold.labels),
     )
 
 
-def _spans(spans: Iterable[Span]) -> list[Marked]:
-    return [Marked(each.start, each.end, each.label) for each in spans]
+def _spans(spans: Iterable[Span]) -> list[LabeledSpan]:
+    return [LabeledSpan(each.start, each.end, each.label) for each in spans]
 
 
-def annotation_on(here: Access, item: Item) -> Annotation | None:
+def own_annotation(here: Access, item: Item) -> Annotation | None:
     rows = Annotation.objects.filter(annotator=here.annotator, item=item)
     return rows.select_related("head").first()
 

@@ -17,7 +17,7 @@ from morelkit.text.languages import Direction, direction
 
 @dataclass(frozen=True)
 class MessageData:
-    """`author`: "" where the account is gone."""
+    """`author`: "" if the account was deleted."""
 
     id: UUID
     from_lead: bool
@@ -29,7 +29,7 @@ class MessageData:
 
 @dataclass(frozen=True)
 class ThreadData:
-    """`waiting`: the last word is the annotator's. `unread`: by oneself; leads read as one."""
+    """`waiting`: the annotator sent the latest message. `unread`: by the reader; leads share one read position."""
 
     item: int
     external_id: str
@@ -44,8 +44,8 @@ class ThreadData:
     unread: int
 
 
-def correspondent(here: Access, key: str) -> Annotator:
-    """Whose thread the person means: a lead may name any annotator, an annotator only themselves.
+def thread_annotator(here: Access, key: str) -> Annotator:
+    """The annotator of the thread: a lead may name anyone of the project, an annotator only themselves.
 
     Raises NotFoundError.
     """
@@ -62,23 +62,23 @@ def thread_of(annotator: Annotator, item_id: int) -> Thread | None:
 
 
 def messages_after(thread: Thread, number: int, limit: int) -> list[Message]:
-    """Oldest first, from behind the message of that number on."""
+    """The messages after that number, oldest first."""
     rows = Message.objects.filter(thread=thread, number__gt=number).select_related("author")
     return list(rows.order_by("number")[:limit])
 
 
-def _visible(**whose: Any) -> QuerySet[Thread]:
+def _visible(**conditions: Any) -> QuerySet[Thread]:
     return Thread.objects.filter(
-        item__archived_at__isnull=True, item__imported_by__published_at__isnull=False, **whose
+        item__archived_at__isnull=True, item__imported_by__published_at__isnull=False, **conditions
     )
 
 
 def threads(
     here: Access, *, waiting: bool, item: int | None, after: Sequence[Any] | None, limit: int
 ) -> list[Thread]:
-    """A lead sees all threads of the project, an annotator their own; those with the newest message first.
+    """A page of threads, the latest message first: all of the project for a lead, their own for an annotator.
 
-    `item`: only those on this item.
+    `item`: only threads on this item.
     """
     rows = _visible(project=here.project) if here.is_lead else _visible(annotator=here.annotator)
     if item is not None:
@@ -117,14 +117,14 @@ def sort_key(thread: Thread) -> list[Any]:
 
 
 def _name_in(here: Access, annotator: Annotator) -> str:
-    """Of whose thread it is. To themselves nobody is a pseudonym."""
+    """The name of the thread's annotator. Annotators see their own name even if the project is anonymous."""
     if annotator.user_id == here.user.pk:
         return display_name(here.user)
     return annotator.author_name(here.project)
 
 
 def message_data(here: Access, message: Message, annotator: Annotator) -> MessageData:
-    """`annotator`: whose thread it is in."""
+    """A message as its reader sees it. `annotator`: the annotator of the thread."""
     mine = message.author_id == here.user.pk
     named = mine or message.from_lead or not (here.project.anonymous and here.is_lead)
     return MessageData(
@@ -138,16 +138,16 @@ def message_data(here: Access, message: Message, annotator: Annotator) -> Messag
 
 
 def unread_by_annotator(annotator: Annotator, item_id: int) -> int:
-    """Messages of the annotator's own thread on an item that they have not seen."""
+    """Number of unread messages in the annotator's own thread on an item."""
     thread = thread_of(annotator, item_id)
     return thread.count - thread.annotator_read if thread else 0
 
 
-def threads_with_news(annotator: Annotator) -> int:
-    """The annotator's threads that hold something they have not seen."""
+def threads_with_unread(annotator: Annotator) -> int:
+    """Number of the annotator's threads that have unread messages."""
     return _visible(annotator=annotator, annotator_read__lt=F("count")).count()
 
 
 def threads_waiting(project: Project) -> int:
-    """Threads in which the last word is the annotator's."""
+    """Number of threads whose latest message is from the annotator."""
     return _visible(project=project, waiting=True).count()

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
-from annotation.queries.learning.training_results import NOTHING, learning_figures
+from annotation.queries.learning.training_results import NO_RESULTS, training_results
 from foundation.accounts.names import display_name
 
 State = Assignment.State
@@ -51,7 +51,7 @@ def people(project: Project) -> list[Person]:
     keys = dict(Annotator.objects.filter(project=project, user__isnull=False).values_list("user", "key"))
     work = _work_by_user(project)
     saved = _last_saved(project)
-    learning = learning_figures(project)
+    learning = training_results(project)
     rows = [
         Person(
             key=keys[each.user_id],
@@ -63,7 +63,7 @@ def people(project: Project) -> list[Person]:
             joined_at=each.created_at,
             last_seen=_last_seen(project, each.user, saved.get(each.user_id)),
             **work[each.user_id],
-            **learning.get(each.user_id, NOTHING),
+            **learning.get(each.user_id, NO_RESULTS),
         )
         for each in memberships
     ]

@@ -41,10 +41,12 @@ def held_places(project: Project) -> Counter[tuple[str, str]]:
 def taught_places(project: Project) -> Counter[tuple[str, str]]:
     """As `held_places`, of the gold of training and check items: also of those in the archive, which may come back."""
     places = Counter[tuple[str, str]]()
-    rows = Item.objects.filter(project=project, known__isnull=False)
+    rows = Item.objects.filter(project=project, check_gold__isnull=False)
     standing = rows.exclude(imported_by__state=Import.State.UNDONE)
     for known in (
-        CheckGold.from_storage(each.known) for each in standing.only("known").iterator() if each.known
+        CheckGold.from_storage(each.check_gold)
+        for each in standing.only("check_gold").iterator()
+        if each.check_gold
     ):
         said = {("", span.label) for span in known.spans} | set(known.labels.items())
         places.update(said if known.spans else said | {NOTHING_TO_MARK})

@@ -1,6 +1,6 @@
-"""The queue in which leads look over what was submitted, the most doubtful first.
+"""The queue of submitted annotations that leads review, the most doubtful first.
 
-It looks at the items of a language that were begun last, so that its work is bounded, however many there are.
+It covers only the most recently begun items of a language, so that its cost does not grow with the project.
 """
 
 from collections import Counter, defaultdict
@@ -52,14 +52,14 @@ class ReviewRow(ItemHead):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """Which annotations a lead wants to look over."""
+class ReviewQuery:
+    """The annotations that a lead asks to review."""
 
     language: str
     kind: str = "fastest"
     n: int = 20
-    draw: int = 0  # of random ones: the same number, the same annotations
-    reviewed: bool = False  # those as well that somebody has reviewed
+    draw: int = 0  # seed of the random kind
+    reviewed: bool = False  # include reviewed annotations
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +71,18 @@ class _Submitted:
     nothing: bool
 
 
-def review_queue(project: Project, reader: User, wish: Wish) -> list[ReviewRow]:
-    """At most `wish.n` counted annotations, in the order of their kind."""
-    window = _begun_last(project, wish.language)
+def review_queue(project: Project, reader: User, query: ReviewQuery) -> list[ReviewRow]:
+    """At most `query.n` counted annotations, in the order of `query.kind`."""
+    window = _begun_last(project, query.language)
     submitted = _submitted(window)
-    out = set() if wish.reviewed else _reviewed(window)
-    ordered = _ORDERS[wish.kind](project, wish, window, submitted)
-    chosen = [pk for pk in ordered if pk not in out][: wish.n]
+    excluded = set() if query.reviewed else _reviewed(window)
+    ordered = _ORDERS[query.kind](project, query, window, submitted)
+    chosen = [pk for pk in ordered if pk not in excluded][: query.n]
     return _rows(project, reader, chosen, submitted)
 
 
 def reviews(annotations: Sequence[int], reader: User) -> dict[int, list[ReviewData]]:
-    """By annotation, who has reviewed the revision that is submitted, the first one first."""
+    """By annotation, the reviews of its submitted revision, oldest first."""
     rows = Review.objects.filter(annotation__in=annotations, revision=F("annotation__submitted"))
     by_annotation: dict[int, list[ReviewData]] = defaultdict(list)
     for row in rows.select_related("by").order_by("reviewed_at", "pk"):
@@ -92,7 +92,7 @@ def reviews(annotations: Sequence[int], reader: User) -> dict[int, list[ReviewDa
 
 
 def _begun_last(project: Project, language: str) -> list[int]:
-    """An item has statistics from its first counted annotation on."""
+    """Keys of the most recently begun items. An item has statistics from its first counted annotation on."""
     begun = ItemStatistic.objects.filter(project=project, policy=project.policy, language=language)
     return list(
         begun.filter(item__archived_at__isnull=True).order_by("-pk").values_list("item", flat=True)[:WINDOW]
@@ -122,39 +122,49 @@ def _reviewed(window: Sequence[int]) -> set[int]:
     return set(rows.values_list("annotation", flat=True))
 
 
-def _fastest(_project: Project, _wish: Wish, _window: object, rows: Mapping[int, _Submitted]) -> list[int]:
-    """Nobody's time was taken for what was imported."""
+def _fastest(
+    _project: Project, _query: ReviewQuery, _window: object, rows: Mapping[int, _Submitted]
+) -> list[int]:
+    """By active time. Imported annotations have none and are left out."""
     timed = [row for row in rows.values() if not row.imported]
     return [row.pk for row in sorted(timed, key=lambda row: (row.seconds, row.pk))]
 
 
 def _least_agreeing(
-    project: Project, _wish: Wish, window: Sequence[int], _rows: Mapping[int, _Submitted]
+    project: Project, _query: ReviewQuery, window: Sequence[int], _rows: Mapping[int, _Submitted]
 ) -> list[int]:
     agreement = _agreement(project, window)
     return sorted(agreement, key=lambda pk: (agreement[pk], pk))
 
 
 def _most_nothing(
-    _project: Project, _wish: Wish, _window: object, rows: Mapping[int, _Submitted]
+    _project: Project, _query: ReviewQuery, _window: object, rows: Mapping[int, _Submitted]
 ) -> list[int]:
-    """What says that there is nothing to mark, by those who say it of the largest share of their items."""
-    said, done = _habits(rows)
+    """Annotations with nothing to mark, first those of annotators with the largest share of them."""
+    empty_counts, counts = _nothing_to_mark_counts(rows)
     empty = [row for row in rows.values() if row.nothing]
     return [
         row.pk
         for row in sorted(
             empty,
-            key=lambda row: (-said[row.annotator] / done[row.annotator], -done[row.annotator], -row.pk),
+            key=lambda row: (
+                -empty_counts[row.annotator] / counts[row.annotator],
+                -counts[row.annotator],
+                -row.pk,
+            ),
         )
     ]
 
 
-def _random(project: Project, wish: Wish, _window: object, rows: Mapping[int, _Submitted]) -> list[int]:
-    return sorted(rows, key=lambda pk: (seeded_rank(project.seed, f"review:{wish.draw}:{pk}"), pk))
+def _random(
+    project: Project, query: ReviewQuery, _window: object, rows: Mapping[int, _Submitted]
+) -> list[int]:
+    return sorted(rows, key=lambda pk: (seeded_rank(project.seed, f"review:{query.draw}:{pk}"), pk))
 
 
-_ORDERS: Mapping[str, Callable[[Project, Wish, Sequence[int], Mapping[int, _Submitted]], list[int]]] = {
+_ORDERS: Mapping[
+    str, Callable[[Project, ReviewQuery, Sequence[int], Mapping[int, _Submitted]], list[int]]
+] = {
     "fastest": _fastest,
     "agreement": _least_agreeing,
     "nothing": _most_nothing,
@@ -162,14 +172,14 @@ _ORDERS: Mapping[str, Callable[[Project, Wish, Sequence[int], Mapping[int, _Subm
 }
 
 
-def _habits(rows: Mapping[int, _Submitted]) -> tuple[Counter[int], Counter[int]]:
-    """By annotator: how often they said that there is nothing to mark, of how many."""
-    said = Counter(row.annotator for row in rows.values() if row.nothing)
-    return said, Counter(row.annotator for row in rows.values())
+def _nothing_to_mark_counts(rows: Mapping[int, _Submitted]) -> tuple[Counter[int], Counter[int]]:
+    """By annotator: number of annotations with nothing to mark, and of all annotations."""
+    empty = Counter(row.annotator for row in rows.values() if row.nothing)
+    return empty, Counter(row.annotator for row in rows.values())
 
 
 def _agreement(project: Project, items: Sequence[int]) -> dict[int, float]:
-    """By annotation, with the others of its item."""
+    """By annotation: its agreement with the other annotations of its item."""
     if not scheme_of(project).uses_spans:
         return {}
     return {
@@ -187,12 +197,12 @@ def _rows(
     found = Annotation.objects.select_related("item", "annotator__user", "submitted").in_bulk(chosen)
     agreement = _agreement(project, [each.item_id for each in found.values()])
     reviewed = reviews(chosen, reader)
-    said, done = _habits(submitted)
+    empty_counts, counts = _nothing_to_mark_counts(submitted)
     rows = []
     for pk in chosen:
         annotation = found.get(pk)
         if annotation is None or annotation.submitted is None:
-            continue  # re-opened, or undone, since it was looked up
+            continue  # reopened or undone since the queue was read
         item, revision = annotation.item, annotation.submitted
         rows.append(
             ReviewRow(
@@ -205,8 +215,8 @@ def _rows(
                 marks=len(revision.spans),
                 nothing_to_mark=revision.nothing_to_mark,
                 agreement=agreement.get(pk),
-                said_nothing=said[annotation.annotator_id],
-                submitted=done[annotation.annotator_id],
+                said_nothing=empty_counts[annotation.annotator_id],
+                submitted=counts[annotation.annotator_id],
                 reviews=reviewed.get(pk, []),
             )
         )

@@ -1,8 +1,7 @@
-"""A lead hands items out, takes them back, and re-opens what was submitted, many at a time.
+"""Assign items, take back assignments, and reopen submissions: bulk actions of a lead.
 
-By hand an item may go above its redundancy: it is over-full then, and all of it counts. Who was given an item by a lead
-keeps it until it is submitted, skipped or taken back: nothing expires. What cannot be done with an item leaves it as
-it is, and is counted.
+A lead may assign an item above its redundancy: it is then over-full, and all its annotations count. Such an assignment
+does not expire. Items that an action does not apply to are left unchanged.
 """
 
 from collections import defaultdict
@@ -24,6 +23,7 @@ from annotation.models import (
     Project,
     ProjectLanguage,
 )
+from annotation.queries.items.item_filters import ItemFilter
 from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of, release_reservations
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from annotation.services.projects.project_settings import touch
@@ -39,86 +39,86 @@ _BATCH = 500
 
 
 @dataclass(frozen=True)
-class HandedPlaces:
+class ChangedAssignments:
     annotator: str
     items: list[int]
 
 
 @dataclass(frozen=True)
-class Handed:
-    """Whose places changed, on which items. `places`: how many in all."""
+class AssignmentResult:
+    """The changed assignments by annotator. `places`: their number."""
 
-    changed: list[HandedPlaces]
+    changed: list[ChangedAssignments]
     places: int
 
 
-def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> Handed:
-    """Reserve the items for a member, where they neither hold nor have submitted them. Raises InvalidError."""
+def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> AssignmentResult:
+    """Reserve the items for a member who has not reserved or submitted them. Raises InvalidError."""
     annotator = _member(project, key)
 
-    def hand_over(batch: list[int]) -> list[tuple[str, int]]:
+    def assign_batch(batch: list[int]) -> list[tuple[str, int]]:
         lock_annotator(annotator)
         rows = Item.objects.filter(pk__in=list(locked_items(batch)))
-        theirs = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
-        wanted = list(rows.exclude(assignment__in=theirs).order_by("pk"))
-        redundancy = {tag: redundancy_of(project, tag) for tag in {item.language for item in wanted}}
-        for item in wanted:
+        existing = Assignment.objects.filter(annotator=annotator, state__in=[State.RESERVED, State.SUBMITTED])
+        chosen = list(rows.exclude(assignment__in=existing).order_by("pk"))
+        redundancy = {tag: redundancy_of(project, tag) for tag in {item.language for item in chosen}}
+        for item in chosen:
             _reserve(project, annotator, item, redundancy[item.language], now)
-        return [(key, item.pk) for item in wanted]
+        return [(key, item.pk) for item in chosen]
 
-    return _in_batches(project, _open(project, items), hand_over)
+    return _in_batches(project, _open(project, items), assign_batch)
 
 
-def unassign(project: Project, key: str, items: "QuerySet[Item]") -> Handed:
-    """Take back what a person holds and has not submitted; with no key, what anybody does. Drafts are kept."""
+def unassign(project: Project, key: str, items: "QuerySet[Item]") -> AssignmentResult:
+    """Release the reservations of an annotator, or of all annotators without `key`. Drafts are kept."""
 
-    def take_back(batch: list[int]) -> list[tuple[str, int]]:
-        rows = _places(locked_items(batch), key).filter(state=State.RESERVED)
-        places = _pairs(rows)
+    def unassign_batch(batch: list[int]) -> list[tuple[str, int]]:
+        rows = _assignments(locked_items(batch), key).filter(state=State.RESERVED)
+        changed = _pairs(rows)
         release_reservations(rows)
-        return places
+        return changed
 
-    return _in_batches(project, items, take_back)
+    return _in_batches(project, items, unassign_batch)
 
 
-def reopen(project: Project, key: str, items: "QuerySet[Item]") -> Handed:
-    """What was submitted is a draft again, and counts no more until it is submitted anew.
+def reopen(project: Project, key: str, items: "QuerySet[Item]") -> AssignmentResult:
+    """Turn submissions into drafts, which do not count until they are submitted again.
 
-    Surplus and excluded annotations do not count as it is; of imported ones, and of those whose author has left, nobody
-    could submit another. These stay as they are.
+    Surplus and excluded annotations are left unchanged because they do not count. So are imported annotations and those
+    of former members, because nobody could submit them again.
     """
 
-    def open_again(batch: list[int]) -> list[tuple[str, int]]:
-        rows = _places(locked_items(batch), key).filter(state=State.SUBMITTED)
-        rows = rows.filter(annotator__user__in=_members(project), pk__in=_counting(rows))
-        places, ids = _pairs(rows), list(rows.values_list("pk", flat=True))
-        _annotations(ids).update(submitted=None)
+    def reopen_batch(batch: list[int]) -> list[tuple[str, int]]:
+        rows = _assignments(locked_items(batch), key).filter(state=State.SUBMITTED)
+        rows = rows.filter(annotator__user__in=_members(project), pk__in=_with_counted_annotation(rows))
+        changed, ids = _pairs(rows), list(rows.values_list("pk", flat=True))
+        _annotations_of(ids).update(submitted=None)
         Assignment.objects.filter(pk__in=ids).update(state=State.RESERVED, expires_at=None, submitted_at=None)
-        _recount(project, places)
-        return places
+        _recount(project, changed)
+        return changed
 
-    return _in_batches(project, _open(project, items), open_again)
+    return _in_batches(project, _open(project, items), reopen_batch)
 
 
-def close_again(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> Handed:
-    """A re-opening taken back: what was submitted last counts again. A draft begun since stands over it."""
+def undo_reopen(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> AssignmentResult:
+    """Undo `reopen`: the latest submission counts again. A draft saved since then is kept as the latest revision."""
 
-    def count_again(batch: list[int]) -> list[tuple[str, int]]:
-        rows = _places(locked_items(batch), key).filter(state=State.RESERVED)
+    def resubmit_batch(batch: list[int]) -> list[tuple[str, int]]:
+        rows = _assignments(locked_items(batch), key).filter(state=State.RESERVED)
         submissions = AnnotationRevision.objects.filter(annotation=OuterRef("pk"), submit=True)
         last = Subquery(submissions.order_by("-number").values("pk")[:1])
         ids = list(rows.values_list("pk", flat=True))
-        annotations = _annotations(ids).filter(revisions__submit=True, submitted=None).distinct()
-        mine = {(each.annotator_id, each.item_id): each.pk for each in annotations}
-        back = [each.pk for each in rows if (each.annotator_id, each.item_id) in mine]
-        Annotation.objects.filter(pk__in=list(mine.values())).update(submitted=last)
-        closed = Assignment.objects.filter(pk__in=back)
+        annotations = _annotations_of(ids).filter(revisions__submit=True, submitted=None).distinct()
+        reopened = {(each.annotator_id, each.item_id): each.pk for each in annotations}
+        submitted = [each.pk for each in rows if (each.annotator_id, each.item_id) in reopened]
+        Annotation.objects.filter(pk__in=list(reopened.values())).update(submitted=last)
+        closed = Assignment.objects.filter(pk__in=submitted)
         closed.update(state=State.SUBMITTED, expires_at=None, submitted_at=now)
-        places = _pairs(closed)
-        _recount(project, places)
-        return places
+        changed = _pairs(closed)
+        _recount(project, changed)
+        return changed
 
-    return _in_batches(project, _open(project, items), count_again)
+    return _in_batches(project, _open(project, items), resubmit_batch)
 
 
 def _reserve(
@@ -154,42 +154,43 @@ def _members(project: Project) -> "QuerySet[Membership, Any]":
 
 
 def _open(project: Project, items: "QuerySet[Item]") -> "QuerySet[Item]":
-    """What is closed stays as it is counted."""
+    """The items of open languages: the counts of a closed language do not change."""
     closed = ProjectLanguage.objects.filter(project=project, closed=True).values("language")
     return items.exclude(language__in=closed)
 
 
-def _places(items: Iterable[int], key: str) -> QuerySet[Assignment]:
+def _assignments(items: Iterable[int], key: str) -> QuerySet[Assignment]:
     rows = Assignment.objects.filter(item__in=list(items)).order_by("item", "pk")
     return rows.filter(annotator__key=key) if key else rows
 
 
-def _pairs(places: QuerySet[Assignment]) -> list[tuple[str, int]]:
-    return list(places.order_by("item", "pk").values_list("annotator__key", "item"))
+def _pairs(assignments: QuerySet[Assignment]) -> list[tuple[str, int]]:
+    """Annotator key and item of each assignment."""
+    return list(assignments.order_by("item", "pk").values_list("annotator__key", "item"))
 
 
-def _counting(places: QuerySet[Assignment]) -> list[int]:
-    """Of the places, those whose annotation counts."""
-    said = Annotation.objects.counted().filter(
+def _with_counted_annotation(assignments: QuerySet[Assignment]) -> list[int]:
+    """Keys of the assignments whose annotation is counted."""
+    counted = Annotation.objects.counted().filter(
         item=OuterRef("item"), annotator=OuterRef("annotator"), imported_by__isnull=True
     )
-    return list(
-        places.annotate(said=Subquery(said.values("pk")[:1])).exclude(said=None).values_list("pk", flat=True)
+    return list(assignments.filter(Exists(counted)).values_list("pk", flat=True))
+
+
+def _annotations_of(assignments: list[int]) -> QuerySet[Annotation]:
+    assignment = Assignment.objects.filter(
+        pk__in=assignments, item=OuterRef("item"), annotator=OuterRef("annotator")
     )
+    return Annotation.objects.filter(Exists(assignment))
 
 
-def _annotations(places: list[int]) -> QuerySet[Annotation]:
-    place = Assignment.objects.filter(pk__in=places, item=OuterRef("item"), annotator=OuterRef("annotator"))
-    return Annotation.objects.filter(Exists(place))
-
-
-def _recount(project: Project, places: list[tuple[str, int]]) -> None:
-    refresh_items(project, list(Item.objects.filter(pk__in={item for _, item in places})))
+def _recount(project: Project, changed: list[tuple[str, int]]) -> None:
+    refresh_items(project, list(Item.objects.filter(pk__in={item for _, item in changed})))
 
 
 def _in_batches(
     project: Project, items: "QuerySet[Item]", change: Callable[[list[int]], list[tuple[str, int]]]
-) -> Handed:
+) -> AssignmentResult:
     changed: dict[str, list[int]] = defaultdict(list)
     keys = list(items.order_by("pk").values_list("pk", flat=True)[: MAX_ITEMS + 1])
     if len(keys) > MAX_ITEMS:
@@ -201,10 +202,12 @@ def _in_batches(
             for key, item in change(batch):
                 changed[key].append(item)
             touch(project)
-    places = [HandedPlaces(key, items) for key, items in changed.items()]
-    return Handed(places, sum(len(each.items) for each in places))
+    rows = [ChangedAssignments(key, items) for key, items in changed.items()]
+    return AssignmentResult(rows, sum(len(row.items) for row in rows))
 
 
-def chosen_items(project: Project, keys: Iterable[int]) -> "QuerySet[Item]":
-    """Those of the keys that are work items of the project. The rest is somebody else's, or gone."""
-    return Item.objects.visible(project).filter(kind=Item.Kind.WORK, pk__in=list(keys))
+def chosen_items(project: Project, chosen: Iterable[int] | ItemFilter) -> "QuerySet[Item]":
+    """The visible work items of the project with these keys, or that match the filter. Other keys are ignored."""
+    if isinstance(chosen, ItemFilter):
+        return chosen.items(project)
+    return Item.objects.visible(project).filter(kind=Item.Kind.WORK, pk__in=list(chosen))

@@ -1,24 +1,25 @@
-"""Hidden checks: items whose gold is known, among the work, and like it in all that annotators see."""
+"""Hidden checks: items with check gold, assigned between work items and indistinguishable to annotators."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
 from annotation.models.item import seeded_rank
-from annotation.queries.annotate.own_work import of_work
+from annotation.queries.annotate.own_work import work_assignments
 
 
-def take_check(
+def reserve_check(
     project: Project, annotator: Annotator, languages: Sequence[ProjectLanguage], now: datetime
 ) -> int | None:
-    """A check in place of the next item: one in every so many, at a place among these that the seed chooses.
+    """Reserve a check instead of the next item and return its key, or None if no check is due.
 
-    Call with the annotator locked. Nobody else waits for a check, so its reservation does not run out.
+    One of every `check_every` items is a check, at a position that the project's seed chooses. The annotator must be
+    locked. Checks take no slot from others, so the reservation does not expire.
     """
     if not project.check_every:
         return None
-    so_many, place = divmod(of_work(annotator).count(), project.check_every)
-    if place != seeded_rank(project.seed, f"{annotator.key}:{so_many}") % project.check_every:
+    block, position = divmod(work_assignments(annotator).count(), project.check_every)
+    if position != seeded_rank(project.seed, f"{annotator.key}:{block}") % project.check_every:
         return None
     checks = (
         Item.objects.visible(project)

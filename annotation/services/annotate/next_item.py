@@ -1,22 +1,22 @@
-"""The next item of a person, and what comes before it."""
+"""The next item of an annotator, once they have accepted the guidelines and finished training."""
 
 from datetime import datetime
 
-from annotation.queries.learning.training import open_item, progress
+from annotation.queries.learning.training import open_training_item, progress
 from annotation.queries.projects.access import Access
 from annotation.queries.projects.guidelines import to_read
 from annotation.services.annotate.reservations import NextItem, reserve_next
 
 
 def next_item(here: Access, now: datetime, *, beside: int | None = None) -> NextItem:
-    """What the person holds open, else a new one; nothing before they have read what they are asked to read."""
+    """The item that the annotator has reserved, else a new one. None before guidelines and training are done."""
     if to_read(here):
         return NextItem(None, "guidelines")
     state = progress(here).state
     if state == "barred":
         return NextItem(None, "not_qualified")
     if state == "at_work" and beside is None:
-        return NextItem(open_item(here))
+        return NextItem(open_training_item(here))
     if state not in {"none", "passed"}:
         return NextItem(None, "training")
     return reserve_next(

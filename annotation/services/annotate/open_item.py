@@ -1,4 +1,4 @@
-"""Show an annotator an item. From the first time on its reference stays, so that all of them judge the same text."""
+"""Open an item for an annotator. From then on its reference is fixed, so that all annotators judge the same text."""
 
 from datetime import datetime
 
@@ -7,8 +7,8 @@ from annotation.queries.annotate.workspace_item import WorkItem, assigned_item, 
 from foundation.write_transaction import write_transaction
 
 
-def show_item(project: Project, annotator: Annotator, item_id: int, now: datetime) -> WorkItem:
-    """The item as its annotator sees it. What was claimed counts as shown already. Raises NotFoundError."""
+def open_item(project: Project, annotator: Annotator, item_id: int, now: datetime) -> WorkItem:
+    """Return the item as its annotator sees it, and note when it was first shown. Raises NotFoundError."""
     assignment = assigned_item(annotator, item_id)
     if assignment.item.shown_at is None:
         with write_transaction():

@@ -1,4 +1,4 @@
-"""Save an annotation: a draft, or a submission. Every save appends a revision; nothing acknowledged is lost."""
+"""Save an annotation as a draft or a submission. Every save appends a revision; no acknowledged save is lost."""
 
 import hashlib
 import uuid
@@ -22,9 +22,9 @@ from annotation.queries.projects.access import scheme_of
 from annotation.queries.projects.guidelines import accepted_for
 from annotation.queries.references.consulted_links import shown_extracts
 from annotation.references.wikipedia.links import read_link
-from annotation.services.annotate.reservations import prolong, settle_submitted
+from annotation.services.annotate.reservations import mark_submitted, prolong
 from annotation.services.items.item_lock import locked_item, mark_worked_on
-from annotation.services.learning.training import note_trial
+from annotation.services.learning.training import record_trial
 from annotation.services.projects.project_settings import touch
 from annotation.services.references.consulted_pages import consult
 from annotation.services.statistics.rollups import refresh_items
@@ -36,7 +36,7 @@ from morelkit.scheme.evidence import snapshots_of
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """What a browser sends. `content` is untrusted JSON."""
+    """A save request. `content` is untrusted JSON."""
 
     save_id: uuid.UUID
     base_revision: int
@@ -54,18 +54,20 @@ def save_annotation(
 ) -> AnnotationState:
     """Append a revision and return the state after it.
 
-    The same `save_id` with the same body gets the first answer again. Raises NotFoundError where the item was not
-    given to the person, ConflictError on a stale base, ForbiddenError on a submission in a closed language,
-    InvalidError on anything wrong with the content.
+    A repeated save (same `save_id`, same body) returns the first result. Raises NotFoundError if the item is not
+    assigned to the annotator, ConflictError on a stale base, ForbiddenError on a submission in a closed language,
+    InvalidError on invalid content.
     """
     with write_transaction():
-        project.refresh_from_db(fields=["scheme", "scheme_version", "other_sources"])  # a lead may be at it
+        project.refresh_from_db(
+            fields=["scheme", "scheme_version", "other_sources"]
+        )  # a lead may have changed them
         item, assignment = locked_item(annotator, item_id)
         annotation = annotation_of(annotator, item.pk)
         if save.base_revision != _head_number(annotation):
-            return _answered_before(annotation, save)
+            return _first_answer(annotation, save)
         if save.submit:
-            _must_be_open(project, item)
+            _ensure_language_open(project, item)
         content = _checked_content(project, annotator, item, save)
         if content.links != content_of(annotation.head if annotation else None).links:
             consult(project, annotator, content.links)
@@ -74,21 +76,21 @@ def save_annotation(
         _append_revision(annotation, project, save, content, guidelines, now)
         mark_worked_on(annotation.imported_by or item.imported_by)
         if save.submit:
-            if not settle_submitted(project, assignment, now):
+            if not mark_submitted(project, assignment, now):
                 annotation.surplus = True
                 annotation.save(update_fields=["surplus"])
             if item.kind == Item.Kind.WORK:
                 refresh_items(project, [item])
             else:
-                note_trial(project, annotation, item, now)
+                record_trial(project, annotation, item, now)
             touch(project)
         else:
             prolong(assignment, now)
         return state_of(annotation)
 
 
-def _must_be_open(project: Project, item: Item) -> None:
-    """What a closed language counts stays as it is; drafts are kept all the same."""
+def _ensure_language_open(project: Project, item: Item) -> None:
+    """Raise ForbiddenError if the item's language is closed for submissions. Drafts can still be saved."""
     if ProjectLanguage.objects.filter(project=project, language=item.language, closed=True).exists():
         raise ForbiddenError(
             "This language is closed: nothing more is submitted in it.", code="language_closed"
@@ -99,8 +101,8 @@ def _head_number(annotation: Annotation | None) -> int:
     return annotation.head.number if annotation and annotation.head else 0
 
 
-def _answered_before(annotation: Annotation | None, save: Save) -> AnnotationState:
-    """The first answer to a save that is sent again: its base is always an old one. Raises ConflictError otherwise."""
+def _first_answer(annotation: Annotation | None, save: Save) -> AnnotationState:
+    """The first result of a repeated save, whose base is outdated by now. Raises ConflictError for any other save."""
     revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
     if annotation is None or revision is None:
         raise ConflictError(
@@ -140,15 +142,15 @@ def _checked_content(project: Project, annotator: Annotator, item: Item, save: S
     sources = Sources(project.other_sources, shown_extracts(annotator, item, cited), read_link)
     content, problems = read_content(save.content, len(item.answer), scheme, limits, sources)
     if problems:
-        other_scheme = any(problem.code in _OF_ANOTHER_SCHEME for problem in problems)
+        other_scheme = any(problem.code in _OTHER_SCHEME_CODES for problem in problems)
         raise _refused("unknown_label" if other_scheme else "invalid", problems)
     if save.submit and (missing := missing_for_submit(content, scheme)):
         raise _refused("incomplete", missing)
     return content
 
 
-# What content has that was made under another version of the scheme.
-_OF_ANOTHER_SCHEME = {"unknown_label", "unknown_choice", "not_used"}
+# Problems of content that was made under another version of the scheme.
+_OTHER_SCHEME_CODES = {"unknown_label", "unknown_choice", "not_used"}
 
 
 def _refused(code: str, problems: list[ContentProblem]) -> InvalidError:

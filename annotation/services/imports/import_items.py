@@ -120,10 +120,10 @@ def settle(import_: Import, progress: Progress) -> None:
         touch(import_.project)
         return
     waiting = Item.objects.filter(
-        imported_by=import_, kind=Item.Kind.WORK, claimable=False, archived_at__isnull=True
+        imported_by=import_, kind=Item.Kind.WORK, reservable=False, archived_at__isnull=True
     )
     _in_batches(
-        waiting.order_by("pk").values_list("pk", flat=True), lambda ids: _claimable(ids, True), progress
+        waiting.order_by("pk").values_list("pk", flat=True), lambda ids: _set_reservable(ids, True), progress
     )
 
 
@@ -131,8 +131,8 @@ def withdraw(import_: Import) -> bool:
     """Close the items to annotators, and say whether nobody has worked on them. Must precede taking them away."""
     if _is_worked_on(import_):
         return False
-    open_ = Item.objects.filter(imported_by=import_, claimable=True).order_by("pk")
-    _in_batches(open_.values_list("pk", flat=True), lambda ids: _claimable(ids, False))
+    open_ = Item.objects.filter(imported_by=import_, reservable=True).order_by("pk")
+    _in_batches(open_.values_list("pk", flat=True), lambda ids: _set_reservable(ids, False))
     left = Item.objects.filter(imported_by=import_, assignment__isnull=False).order_by("pk").distinct()
     _in_batches(left.values_list("pk", flat=True), _forget_idle_places)
     return not Item.objects.filter(imported_by=import_, assignment__isnull=False).exists()
@@ -294,7 +294,7 @@ def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> 
         "metadata": json.dumps(record.metadata, ensure_ascii=False),
         "key_order": json.dumps(record.key_order, ensure_ascii=False),
         "imported_labels": json.dumps(record.labels, ensure_ascii=False),
-        "known": json.dumps(known.to_storage()) if (known := _known_gold(record, scheme)[0]) else None,
+        "check_gold": json.dumps(gold.to_storage()) if (gold := _known_gold(record, scheme)[0]) else None,
         "record_sha256": _digest(record),
         "rank": seeded_rank(project.seed, record.external_id),
     }
@@ -337,8 +337,8 @@ def _is_balanced(project: Project) -> bool:
     return project.assignment == Project.AssignmentPolicy.BALANCED
 
 
-def _claimable(ids: list[int], value: bool) -> None:
-    Item.objects.filter(pk__in=ids).update(claimable=value)
+def _set_reservable(ids: list[int], value: bool) -> None:
+    Item.objects.filter(pk__in=ids).update(reservable=value)
 
 
 def _in_batches(

@@ -1,8 +1,8 @@
-"""The balanced sample: of each cell, which is a question, a prompt and a model, so many items are annotated.
+"""The balanced sample: a fixed number of items of each cell (question, prompt and model) is annotated.
 
-Which ones follows from the seeded rank, not from the order of import, so more of them is a superset of fewer. An item
-that somebody has a place on stays in, and comes first. The rest of a cell is closed to claims, so the next item is
-found as in a pool.
+The seeded rank chooses them, not the order of import, so a larger sample contains the smaller one. Items that have
+assignments stay in the sample and come first. The other items of a cell are not reservable, so the next item is found
+as in a pool.
 """
 
 from django.db.models import Case, IntegerField, QuerySet, Value, When, Window
@@ -18,39 +18,41 @@ _BATCH = 1_000
 
 
 def draw_sample(project: Project) -> None:
-    """Open what belongs to the sample, and close the rest, in batches. Drawn anew until nothing is out of place:
-    somebody may have changed its size meanwhile, and both draws then end at the same.
+    """Make the items of the sample reservable and the others not, in batches.
+
+    The draw repeats until no item changes: if another request changes the size of the sample, both draws end with the
+    same result.
     """
     while True:
         per_cell = Project.objects.values_list("sample", flat=True).get(pk=project.pk)
-        entering, leaving = _out_of_place(project, per_cell)
+        entering, leaving = _misplaced(project, per_cell)
         if not entering and not leaving:
             break
         for batch in batches(leaving, _BATCH):
             with batch_transaction():
-                Item.objects.filter(pk__in=batch, coverage=0).update(claimable=False)
+                Item.objects.filter(pk__in=batch, coverage=0).update(reservable=False)
         for batch in batches(entering, _BATCH):
             with batch_transaction():
-                Item.objects.filter(pk__in=batch, archived_at__isnull=True).update(claimable=True)
+                Item.objects.filter(pk__in=batch, archived_at__isnull=True).update(reservable=True)
     count_sample(project)
 
 
 def count_sample(project: Project) -> None:
-    """Progress is towards the sample: nothing else counts as an item to do."""
+    """Count the reservable items of each language: progress is measured on the sample."""
     with write_transaction():
         for row in ProjectLanguage.objects.filter(project=project):
-            row.items = Item.objects.filter(project=project, language=row.language, claimable=True).count()
+            row.items = Item.objects.filter(project=project, language=row.language, reservable=True).count()
             row.save(update_fields=["items"])
 
 
-def _out_of_place(project: Project, per_cell: int) -> tuple[list[int], list[int]]:
-    """Items that should be open, and those that should not, by key."""
+def _misplaced(project: Project, per_cell: int) -> tuple[list[int], list[int]]:
+    """Keys of the items that should become reservable, and of those that should no longer be."""
     work = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
     begun = Case(When(coverage__gt=0, then=Value(0)), default=Value(1), output_field=IntegerField())
-    place = Window(RowNumber(), partition_by=list(CELL), order_by=[begun, "rank", "pk"])
-    sample = work.annotate(place=place).filter(place__lte=per_cell).values("pk")
-    entering = work.filter(claimable=False, pk__in=sample)
-    leaving = work.filter(claimable=True, coverage=0).exclude(pk__in=sample)
+    position = Window(RowNumber(), partition_by=list(CELL), order_by=[begun, "rank", "pk"])
+    sample = work.annotate(position=position).filter(position__lte=per_cell).values("pk")
+    entering = work.filter(reservable=False, pk__in=sample)
+    leaving = work.filter(reservable=True, coverage=0).exclude(pk__in=sample)
     return _keys(entering), _keys(leaving)
 
 

@@ -1,6 +1,6 @@
-"""Row locks on annotators and items, held until the transaction ends.
+"""Row locks on annotators and items, kept until the transaction ends.
 
-Every transaction locks in one order, so that none waits in a circle: the annotator, then items, then assignments.
+Every transaction locks in the same order, so that none can deadlock: the annotator, then items, then assignments.
 """
 
 from collections.abc import Iterable
@@ -12,8 +12,8 @@ from annotation.queries.annotate.workspace_item import ensure_available, not_ass
 def lock_annotator(annotator: Annotator) -> Annotator:
     """Lock the annotator's row and return it as it is stored now.
 
-    Its key is not locked: a save holds its item while its commit checks that the annotator exists, and would wait for
-    a transaction that waits for that item.
+    The lock leaves the key free: a save has its item locked while its commit checks that the annotator exists. It would
+    deadlock with a transaction that has locked the annotator and waits for the item.
     """
     return Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
 
@@ -31,7 +31,7 @@ def locked_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
         rows.select_related("imported_by")
         .only(
             "kind",
-            "known",
+            "check_gold",
             "language",
             "answer",
             "answer_sha256",
@@ -51,6 +51,6 @@ def locked_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
 
 
 def mark_worked_on(import_: Import) -> None:
-    """Record that somebody saved or wrote something on an item of the import, which then cannot be undone."""
+    """Record that someone saved or wrote something on an item of the import, so that it cannot be undone."""
     if not import_.worked_on:
         Import.objects.filter(pk=import_.pk, worked_on=False).update(worked_on=True)

@@ -1,6 +1,6 @@
-"""Keep a filter under a name, change it, and let it go. One's own alone: a shared one is its owner's as well.
+"""Save, change and delete named filters. Only the owner may change a view, shared or not.
 
-Only where its owner leads the project no more, any lead may delete it.
+Any lead may delete a shared view if its owner no longer leads the project.
 """
 
 from dataclasses import asdict
@@ -14,11 +14,11 @@ from annotation.queries.projects.access import Access
 from foundation.errors import FieldError, InvalidError, NotFoundError
 from foundation.write_transaction import write_transaction
 
-MAX_VIEWS = 200  # of one person in a project
+MAX_VIEWS = 200  # per person and project
 
 
 def save_view(here: Access, name: str, chosen: ItemFilter, *, shared: bool) -> SavedView:
-    """Raises InvalidError where the name is taken, or the person has too many."""
+    """Save a filter under a name. Raises InvalidError if the name is taken or the person has too many views."""
     with write_transaction():
         if SavedView.objects.filter(project=here.project, owner=here.user).count() >= MAX_VIEWS:
             detail = f"Nobody has more than {MAX_VIEWS} views in a project. Delete one first."
@@ -35,7 +35,7 @@ def change_view(
     chosen: ItemFilter | None = None,
     shared: bool | None = None,
 ) -> SavedView:
-    """Change what is given. Raises NotFoundError, InvalidError."""
+    """Change the given fields of the user's own view. Raises NotFoundError, InvalidError."""
     with write_transaction():
         view = _own(here, key)
         if shared is not None:
@@ -46,22 +46,22 @@ def change_view(
 
 
 def delete_view(here: Access, key: int) -> None:
-    """Raises NotFoundError."""
+    """Delete a view that the user may delete. Raises NotFoundError."""
     with write_transaction():
         view = SavedView.objects.filter(project=here.project, pk=key).first()
         if view is None or not may_delete(here, view, leads_of(here.project)):
-            raise _not_theirs()
+            raise _no_such_view()
         view.delete()
 
 
 def _own(here: Access, key: int) -> SavedView:
     view = SavedView.objects.filter(project=here.project, owner=here.user, pk=key).first()
     if view is None:
-        raise _not_theirs()
+        raise _no_such_view()
     return view
 
 
-def _not_theirs() -> NotFoundError:
+def _no_such_view() -> NotFoundError:
     return NotFoundError("There is no such view, or it is not yours.")
 
 

@@ -1,4 +1,4 @@
-"""Training: items whose gold is known come before the work, and the person sees their marks beside it."""
+"""Training: annotators first do items with check gold, and then see their own marks beside the gold."""
 
 import uuid
 from datetime import datetime
@@ -14,8 +14,8 @@ from annotation.models import (
     Trial,
 )
 from annotation.queries.annotate.annotation_content import content_of
-from annotation.queries.learning.training import annotation_on, next_lesson, progress
-from annotation.queries.learning.training_results import learning_figures
+from annotation.queries.learning.training import next_training_item, own_annotation, progress
+from annotation.queries.learning.training_results import training_results
 from annotation.queries.projects.access import Access, scheme_of
 from annotation.services.items.item_lock import lock_annotator
 from annotation.services.projects.project_settings import touch
@@ -31,16 +31,16 @@ def set_learning(
     tries: int | None = None,
     check_every: int | None = None,
 ) -> Project:
-    """Change what is given: per cent of agreement that suffices; rounds of training to reach it in, 0: nobody has to;
-    one in how many items is a hidden check, 0: none.
+    """Change the given settings. Raises InvalidError.
 
-    Raises InvalidError.
+    `pass_mark`: required agreement in per cent. `tries`: rounds of training in which to reach it, 0 for no pass mark.
+    `check_every`: one of this many items is a hidden check, 0 for none.
     """
     given = {"pass_mark": pass_mark, "tries": tries, "check_every": check_every}
     changes = {field: value for field, value in given.items() if value is not None}
     for field, value in changes.items():
-        if not 0 <= value <= _MOST[field]:
-            raise wrong_field(field, f"It must be a whole number from 0 to {_MOST[field]}.")
+        if not 0 <= value <= _MAXIMUM[field]:
+            raise wrong_field(field, f"It must be a whole number from 0 to {_MAXIMUM[field]}.")
     with write_transaction():
         Project.objects.filter(pk=project.pk).update(**changes)
         touch(project)
@@ -48,11 +48,11 @@ def set_learning(
     return project
 
 
-_MOST = {"pass_mark": 100, "tries": 100, "check_every": 10_000}
+_MAXIMUM = {"pass_mark": 100, "tries": 100, "check_every": 10_000}
 
 
 def decide_training(project: Project, key: str, decision: str, now: datetime) -> None:
-    """A lead grants somebody who has failed another try ("again"), or lets somebody work as they are ("pass").
+    """Grant an annotator who has failed another round ("again"), or let an annotator work without passing ("pass").
 
     Raises NotFoundError, ConflictError.
     """
@@ -60,7 +60,7 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
         annotator = Annotator.objects.filter(project=project, key=key, user__isnull=False).first()
         if annotator is None:
             raise NotFoundError("They never were a member.", code="no_person")
-        state = learning_figures(project)[annotator.user_id or 0]["training"]
+        state = training_results(project)[annotator.user_id or 0]["training"]
         training, _ = Training.objects.get_or_create(annotator=annotator)
         if decision == "pass":
             training.passed_at = training.passed_at or now
@@ -72,8 +72,8 @@ def decide_training(project: Project, key: str, decision: str, now: datetime) ->
         touch(project)
 
 
-def go_on(here: Access, now: datetime) -> None:
-    """The person has seen what there was to see: the next training item, another round of them, or the work."""
+def continue_training(here: Access, now: datetime) -> None:
+    """Note that the annotator has seen the last result, and assign the next training item, of a new round if needed."""
     with write_transaction():
         lock_annotator(here.annotator)
         training, _ = Training.objects.get_or_create(annotator=here.annotator)
@@ -87,18 +87,18 @@ def go_on(here: Access, now: datetime) -> None:
         if after.state == "passed" and not training.passed_at:
             Training.objects.filter(pk=training.pk).update(passed_at=now)
             touch(here.project)
-        item = next_lesson(here, training.round)
+        item = next_training_item(here, training.round)
         if after.state == "begin" and item is not None:
-            _hand_over(here, item, now)
+            _assign_training_item(here, item, now)
 
 
-def note_trial(project: Project, annotation: Annotation, item: Item, now: datetime) -> None:
-    """Keep what the person made of it the first time in this round."""
-    if annotation.submitted is None or not item.known:
+def record_trial(project: Project, annotation: Annotation, item: Item, now: datetime) -> None:
+    """Store the agreement of the annotator's first submission of the item in this round."""
+    if annotation.submitted is None or not item.check_gold:
         return
     annotator = annotation.annotator_id
     training = Training.objects.filter(annotator=annotator).first()
-    said = content_of(annotation.submitted)
+    content = content_of(annotation.submitted)
     Trial.objects.get_or_create(
         annotator_id=annotator,
         item=item,
@@ -106,20 +106,20 @@ def note_trial(project: Project, annotation: Annotation, item: Item, now: dateti
         defaults={
             "revision": annotation.submitted,
             "agreement": agreement_with_gold(
-                CheckGold.from_storage(item.known),
+                CheckGold.from_storage(item.check_gold),
                 project.policy,
                 item.answer,
                 scheme_of(project),
-                said.spans,
-                said.labels,
+                content.spans,
+                content.labels,
             ),
         },
     )
     touch(project)
 
 
-def _hand_over(here: Access, item: Item, now: datetime) -> None:
-    """Held until it is done: nobody waits for it. What was said of it in an earlier round stays a revision."""
+def _assign_training_item(here: Access, item: Item, now: datetime) -> None:
+    """Assign a training item without expiry, with an empty draft. Revisions of an earlier round are kept."""
     Assignment.objects.update_or_create(
         item=item,
         annotator=here.annotator,
@@ -131,7 +131,7 @@ def _hand_over(here: Access, item: Item, now: datetime) -> None:
             "expires_at": None,
         },
     )
-    annotation = annotation_on(here, item)
+    annotation = own_annotation(here, item)
     if annotation and annotation.head:
         annotation.head = AnnotationRevision.objects.create(
             annotation=annotation,

@@ -1,4 +1,4 @@
-"""Ask the lead: write a message on an item, and read what was written."""
+"""Send messages between an annotator and the leads about an item, and mark them read."""
 
 import uuid
 from dataclasses import dataclass
@@ -16,17 +16,19 @@ from foundation.write_transaction import write_transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """What a browser sends. `message_id` is made there: the same one again is the same message."""
+class NewMessage:
+    """A message request. The browser creates `message_id`, which identifies a repeated request."""
 
     message_id: uuid.UUID
     text: str
 
 
-def send_message(item_id: int, annotator: Annotator, author: User, post: Post, now: datetime) -> Message:
-    """Append a message to the annotator's thread on an item that was given to them.
+def send_message(
+    item_id: int, annotator: Annotator, author: User, post: NewMessage, now: datetime
+) -> Message:
+    """Append a message to the annotator's thread on an item that is assigned to them.
 
-    The same `message_id` with the same text gets the first answer again. Raises NotFoundError, InvalidError.
+    A repeated request (same `message_id`, same text) returns the first result. Raises NotFoundError, InvalidError.
     """
     check_text("text", post.text)
     from_lead = author.pk != annotator.user_id
@@ -36,7 +38,7 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
             raise NotFoundError("This annotator has no account: nobody would read it.")
         thread = _locked_thread(annotator, item_id, now)
         if sent := Message.objects.filter(message_id=post.message_id).first():
-            return _sent_before(sent, thread, author, post)
+            return _first_answer(sent, thread, author, post)
         number = thread.count + 1
         try:
             message = Message.objects.create(
@@ -51,7 +53,7 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
         except IntegrityError as error:
             raise _reused() from error
         thread.count, thread.last_at, thread.waiting = number, now, not from_lead
-        _note_read(thread, number, by_lead=from_lead)
+        _set_read(thread, number, by_lead=from_lead)
         thread.save()
         mark_worked_on(item.imported_by)
         touch(annotator.project)
@@ -59,16 +61,16 @@ def send_message(item_id: int, annotator: Annotator, author: User, post: Post, n
 
 
 def mark_read(thread: Thread, number: int, *, by_lead: bool) -> None:
-    """The reader has seen the messages up to this number."""
+    """Mark the messages up to this number as read, by the leads or the annotator."""
     if number <= (thread.leads_read if by_lead else thread.annotator_read):
         return
     with write_transaction():
         thread = Thread.objects.select_for_update().get(pk=thread.pk)
-        _note_read(thread, number, by_lead=by_lead)
+        _set_read(thread, number, by_lead=by_lead)
         thread.save(update_fields=["leads_read", "annotator_read"])
 
 
-def _note_read(thread: Thread, number: int, *, by_lead: bool) -> None:
+def _set_read(thread: Thread, number: int, *, by_lead: bool) -> None:
     if by_lead:
         thread.leads_read = max(thread.leads_read, number)
     else:
@@ -82,7 +84,7 @@ def _locked_thread(annotator: Annotator, item_id: int, now: datetime) -> Thread:
     return thread
 
 
-def _sent_before(sent: Message, thread: Thread, author: User, post: Post) -> Message:
+def _first_answer(sent: Message, thread: Thread, author: User, post: NewMessage) -> Message:
     if (sent.thread_id, sent.author_id, sent.text) != (thread.pk, author.pk, post.text):
         raise _reused()
     return sent

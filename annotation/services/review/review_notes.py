@@ -1,4 +1,4 @@
-"""A lead notes that they have looked over what somebody submitted, or takes the note back."""
+"""Mark a submitted annotation as reviewed by a lead, or withdraw the mark."""
 
 from datetime import datetime
 
@@ -13,9 +13,9 @@ from foundation.write_transaction import write_transaction
 def mark_reviewed(
     project: Project, item_id: int, key: str, revision: int, lead: User, now: datetime, *, reviewed: bool
 ) -> Annotation:
-    """`revision`: the number of the one they looked at. Each lead takes back their own note only.
+    """Add or withdraw the lead's own review of an annotation. `revision`: number of the revision that they looked at.
 
-    Raises NotFoundError, ConflictError where another revision is submitted by now, or none.
+    Raises NotFoundError, and ConflictError if it is not the submitted revision.
     """
     with write_transaction():
         if not Item.objects.visible(project).filter(pk=item_id, kind=Item.Kind.WORK).exists():
@@ -28,10 +28,10 @@ def mark_reviewed(
             raise ConflictError(
                 "Something else is submitted by now: look at it first.", code="reviewed_other"
             )
-        mine = Review.objects.filter(annotation=annotation, by=lead)
+        own = Review.objects.filter(annotation=annotation, by=lead)
         if not reviewed:
-            mine.delete()
-        elif not mine.filter(revision=annotation.submitted).exists():
+            own.delete()
+        elif not own.filter(revision=annotation.submitted).exists():
             Review.objects.update_or_create(
                 annotation=annotation,
                 by=lead,

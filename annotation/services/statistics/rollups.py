@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.models import Item, ItemStatistic, Project, Rollup
-from annotation.queries.annotate.annotation_content import Said, counted_said
+from annotation.queries.annotate.annotation_content import CountedContent, counted_contents
 from annotation.queries.projects.access import scheme_of
 from foundation.bulk_insert import insert
 from morelkit.agreement.character_counts import count_item
@@ -24,7 +24,7 @@ FIGURES = (
     "differs",
 )
 
-WhatCounts = Mapping[int, list[Said]]
+WhatCounts = Mapping[int, list[CountedContent]]
 """By item, what each annotation says that counts."""
 
 
@@ -60,7 +60,7 @@ def refresh_items(project: Project, items: Sequence[Item]) -> None:
 
 
 def what_counts(items: Sequence[Item]) -> WhatCounts:
-    return counted_said(item.pk for item in items if item.kind == Item.Kind.WORK)
+    return counted_contents(item.pk for item in items if item.kind == Item.Kind.WORK)
 
 
 def refresh_under(project: Project, policy: str, items: Sequence[Item], said: WhatCounts) -> None:
@@ -114,7 +114,7 @@ def right_statistics(
 
 
 def _statistic(
-    project: Project, policy: str, item: Item, said: Sequence[Said], uses_spans: bool
+    project: Project, policy: str, item: Item, said: Sequence[CountedContent], uses_spans: bool
 ) -> ItemStatistic:
     count = count_item(policy, item.answer, [each.spans for each in said])
     return ItemStatistic(

@@ -1,12 +1,12 @@
 /* Assignment of items and surplus annotations. */
 
 import { body, client } from "./client";
-import type { Decision, Handed, ItemFilter } from "./types";
+import type { Decision, AssignmentResult, ItemFilter } from "./types";
 
 /** Items by key, or all items of a filter. */
 export type Which = { items: number[] } | { filter: ItemFilter };
 
-export function assignItems(slug: string, annotator: string, which: Which): Promise<Handed> {
+export function assignItems(slug: string, annotator: string, which: Which): Promise<AssignmentResult> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/assign/", {
       params: { path: { slug } },
@@ -16,7 +16,7 @@ export function assignItems(slug: string, annotator: string, which: Which): Prom
 }
 
 /** Without an annotator, from everyone who has reserved them. */
-export function unassignItems(slug: string, which: Which, annotator = ""): Promise<Handed> {
+export function unassignItems(slug: string, which: Which, annotator = ""): Promise<AssignmentResult> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/unassign/", {
       params: { path: { slug } },
@@ -30,7 +30,7 @@ export function reopenItems(
   slug: string,
   which: Which,
   { annotator = "", undo = false } = {},
-): Promise<Handed> {
+): Promise<AssignmentResult> {
   return body(
     client.POST("/api/v1/projects/{slug}/items/reopen/", {
       params: { path: { slug } },

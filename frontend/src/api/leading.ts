@@ -1,7 +1,7 @@
 /* Requests of the pages of leads. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { ItemChoices, ItemEvent, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
+import type { FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
 
 export function getSummary(slug: string, options?: CallOptions): Promise<Summary> {
   return body(
@@ -23,7 +23,7 @@ export function getItems(
 }
 
 /** Returns the values of each filter. */
-export function getItemChoices(slug: string, options?: CallOptions): Promise<ItemChoices> {
+export function getItemChoices(slug: string, options?: CallOptions): Promise<FilterOptions> {
   return body(
     client.GET("/api/v1/projects/{slug}/items/choices/", {
       params: { path: { slug } },

@@ -690,11 +690,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Work items in the order asked for. A page may hold few items, or none, and yet have a next one.
+         * @description Work items in the requested order. A page may hold few items, or none, and still have a next page.
          *
-         *     `agreement`: lowest first, of items with n ≥ 2; `disputed`, `ties`, `single`: most characters first that some
-         *     and not all, half, or one alone has marked; `unsure`, `comments`: most first; `few`: fewest annotations first;
-         *     `ordinal`: as they were imported.
+         *     `agreement`: lowest first, of items with n ≥ 2. `disputed`, `ties`, `single`: most characters first that some
+         *     but not all, exactly half, or one annotator marked. `unsure`, `comments`: most first. `few`: fewest annotations
+         *     first. `ordinal`: in order of import.
          */
         get: operations["items_list"];
         put?: never;
@@ -712,7 +712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All items of the list, in its order. In CSV, what looks like a formula is escaped. */
+        /** @description All items of the list, in its order. In CSV, text that looks like a formula is escaped. */
         get: operations["items_export"];
         put?: never;
         post?: never;
@@ -729,7 +729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One item; `previous` and `next` are its neighbours in the list that the filter gives. */
+        /** @description One item. `previous` and `next` are its neighbours in the filtered list. */
         get: operations["item_get"];
         put?: never;
         post?: never;
@@ -798,7 +798,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description A draft, or a submission. The same `save_id` with the same body gets the first answer again. */
+        /** @description Save a draft or a submission. A repeated save (same `save_id`, same body) returns the first response. */
         put: operations["annotation_save"];
         post?: never;
         delete?: never;
@@ -814,7 +814,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What became of an item, the latest first: submissions and places, and no drafts. */
+        /** @description The history of an item, newest first: assignments, submissions, exclusions and decisions, without drafts. */
         get: operations["item_history"];
         put?: never;
         post?: never;
@@ -848,10 +848,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The thread of an item, oldest first; what is shown counts as read. Leads name whose thread they mean. */
+        /** @description The messages on an item, oldest first, which are then marked read. Leads name the thread's annotator. */
         get: operations["messages_list"];
         put?: never;
-        /** @description The same `message_id` with the same text gets the first answer again. */
+        /** @description Send a message. A repeated request (same `message_id`, same text) returns the first response. */
         post: operations["message_send"];
         delete?: never;
         options?: never;
@@ -866,7 +866,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description An item that was given to the person, with their annotation of it. */
+        /** @description An item that is assigned to the user, with their annotation. */
         get: operations["item_work"];
         put?: never;
         post?: never;
@@ -902,7 +902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Note that one has looked over what somebody submitted, or take one's own note back. */
+        /** @description Mark a submitted annotation as reviewed, or withdraw the user's own review. */
         post: operations["review_mark"];
         delete?: never;
         options?: never;
@@ -917,7 +917,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One's own saves of an item, newest first. */
+        /** @description The user's own saves of an item, newest first. */
         get: operations["revisions_mine"];
         put?: never;
         post?: never;
@@ -936,7 +936,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Give the item back. A draft of it is kept. */
+        /** @description Release the item, with a reason. A draft is kept. */
         post: operations["item_skip"];
         delete?: never;
         options?: never;
@@ -953,7 +953,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What came late is accepted, and counts; or left out; or waits again. */
+        /** @description Accept a late submission, which then counts, exclude it, or let it wait again. */
         post: operations["surplus_decide"];
         delete?: never;
         options?: never;
@@ -970,7 +970,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Hand the items to a member, above the redundancy where need be. They keep them until they are done. */
+        /** @description Assign the items to a member, even above the redundancy. The assignments do not expire. */
         post: operations["items_assign"];
         delete?: never;
         options?: never;
@@ -985,7 +985,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What `model`, `split` and `annotator` of a filter can be. */
+        /** @description Values of `model`, `split` and `annotator` for a filter. */
         get: operations["items_choices"];
         put?: never;
         post?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What was submitted is a draft again, with its author, and counts once it is submitted anew. */
+        /** @description Turn submissions into drafts of their authors, which count once they are submitted again. */
         post: operations["items_reopen"];
         delete?: never;
         options?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take back what is held and not submitted. Drafts are kept; the items may be given out again. */
+        /** @description Take back reserved items. Drafts are kept, and the items can be assigned again. */
         post: operations["items_unassign"];
         delete?: never;
         options?: never;
@@ -1053,14 +1053,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: what people must reach before they work. */
+        /** @description For leads: the settings of training and checks. */
         get: operations["learning_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: change what is given. */
+        /** @description For leads: change the given settings. */
         patch: operations["learning_change"];
         trace?: never;
     };
@@ -1071,7 +1071,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Those with the newest message first: a lead's of the whole project, an annotator's own. */
+        /** @description Threads, the latest message first: all of the project for leads, their own for annotators. */
         get: operations["threads_list"];
         put?: never;
         post?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One's own annotations, latest first; `todo` and `skipped`: items, latest given first. */
+        /** @description The user's own annotations, latest first. `todo` and `skipped`: items, latest assignment first. */
         get: operations["annotations_mine"];
         put?: never;
         post?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What one has done since midnight, where one is. */
+        /** @description The user's progress since midnight in their time zone. */
         get: operations["today_mine"];
         put?: never;
         post?: never;
@@ -1125,9 +1125,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description The item one holds open, else a least-covered one, reserved for the person who asks.
+         * @description The item that the user has reserved, else a newly reserved, least-covered one.
          *
-         *     With `beside`, the item in hand, the one to come after it.
+         *     `beside`: the item on screen; the response has the one to show after it.
          */
         post: operations["item_next"];
         delete?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For leads: another try for somebody who has failed, or work for them as they are. */
+        /** @description For leads: grant an annotator who has failed another round, or let them work without passing. */
         post: operations["training_decide"];
         delete?: never;
         options?: never;
@@ -1520,10 +1520,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Where one stands, and the training item that one has just done. */
+        /** @description The user's progress in training, and the result of their last training item. */
         get: operations["training_get"];
         put?: never;
-        /** @description One has seen this: the next training item, or a new round where there is a try left. */
+        /** @description Mark the result as seen, and start the next training item or a new round. */
         post: operations["training_go_on"];
         delete?: never;
         options?: never;
@@ -1556,10 +1556,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One's own and those that are shared, by name; all of them at once. */
+        /** @description The user's own and the shared views, by name, on one page. */
         get: operations["views_list"];
         put?: never;
-        /** @description Keep a filter under a name. */
+        /** @description Save a filter under a name. */
         post: operations["view_save"];
         delete?: never;
         options?: never;
@@ -1577,11 +1577,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Let a view go: one's own, or one shared by somebody who leads the project no more. The items stay. */
+        /** @description Delete the user's own view, or a shared one of someone who no longer leads the project. */
         delete: operations["view_delete"];
         options?: never;
         head?: never;
-        /** @description Change what is given, of a view of one's own. */
+        /** @description Change the given fields of the user's own view. */
         patch: operations["view_change"];
         trace?: never;
     };
@@ -1774,7 +1774,7 @@ export interface components {
             item_labels: components["schemas"]["ItemLabelMeasures"][];
             tables: components["schemas"]["Contingency"][];
         };
-        /** @description `revision`: number of the head, 0 before the first save. `edited`: a draft over a submitted revision. */
+        /** @description `revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission. */
         AnnotationState: {
             revision: number;
             submitted_revision: number | null;
@@ -1797,7 +1797,7 @@ export interface components {
             /** @default false */
             instead: boolean;
         };
-        /** @description Items by key, or all that a filter gives. */
+        /** @description Items by key, or all items that match a filter. */
         Assign: {
             items?: number[];
             filter?: components["schemas"]["ItemFilter"];
@@ -1808,6 +1808,11 @@ export interface components {
         AssignedEnum: "reserved" | "submitted" | "skipped" | "expired";
         /** @enum {string} */
         AssignmentEnum: "pool" | "everyone" | "balanced";
+        /** @description The changed assignments by annotator. `places`: their number. */
+        AssignmentResult: {
+            changed: components["schemas"]["ChangedAssignments"][];
+            places: number;
+        };
         Author: {
             first: string;
             last: string;
@@ -1870,6 +1875,10 @@ export interface components {
         ChangePassword: {
             old: string;
             new: string;
+        };
+        ChangedAssignments: {
+            annotator: string;
+            items: number[];
         };
         /** @description A side is null where the item does not come out under its policy. */
         ChangedItem: {
@@ -2237,6 +2246,12 @@ export interface components {
             annotators_max: number;
             over_full: number;
         };
+        /** @description Models and splits are those of the first and the last items of each language. */
+        FilterOptions: {
+            models: string[];
+            splits: string[];
+            annotators: components["schemas"]["NamedAnnotator"][];
+        };
         /** @enum {string} */
         FormatEnum: "jsonl" | "csv" | "tsv";
         /** @description Of an item label the share of the most frequent choice; of the derived label the rule instead. */
@@ -2294,15 +2309,6 @@ export interface components {
             ask_again: boolean;
             /** @description Annotators who have accepted this version. */
             accepted: number;
-        };
-        /** @description Whose places changed, on which items. `places`: how many in all. */
-        Handed: {
-            changed: components["schemas"]["HandedPlaces"][];
-            places: number;
-        };
-        HandedPlaces: {
-            annotator: string;
-            items: number[];
         };
         Import: {
             id: number;
@@ -2441,18 +2447,12 @@ export interface components {
             /** @description The act that took it out of the count. What came late is left out by none. */
             exclusion: number | null;
         };
-        /** @description Models and splits are those that the first and the last items of each language name. */
-        ItemChoices: {
-            models: string[];
-            splits: string[];
-            annotators: components["schemas"]["NamedAnnotator"][];
-        };
         /**
-         * @description `given`: a place on the item, and its state now. `submitted`, `imported`: the content. `excluded`: why.
+         * @description `given`: an assignment, with its present state. `submitted`, `imported`: the content. `excluded`: the reason.
          *
-         *     `included`: it counts again. `by`: the lead who decided it, by which `rule`.
+         *     `included`: the annotation counts again. `by`: the lead who decided, by which `rule`.
          *
-         *     `decided`, `withdrawn`: by a curator, on the item.
+         *     `decided`, `withdrawn`: decisions of a curator on the item.
          */
         ItemEvent: {
             kind: components["schemas"]["ItemEventKindEnum"];
@@ -2483,7 +2483,7 @@ export interface components {
         };
         /** @enum {string} */
         ItemEventStateEnum: "reserved" | "submitted" | "skipped" | "expired";
-        /** @description As the list of items is asked for. */
+        /** @description The filter of the list of items. */
         ItemFilter: {
             /** @default  */
             language: string;
@@ -2641,6 +2641,11 @@ export interface components {
             kind: components["schemas"]["ReleaseChangeKind"];
             items: number;
         };
+        LabeledSpan: {
+            start: number;
+            end: number;
+            label: string;
+        };
         LanguageFigures: {
             language: string;
             spelling: string;
@@ -2675,9 +2680,9 @@ export interface components {
             revision: number;
         };
         /**
-         * @description `tries` 0: nobody has to reach the pass mark. `check_every` 0: no checks.
+         * @description `tries` 0: the pass mark does not apply. `check_every` 0: no checks.
          *
-         *     `items`, `checks`: training items and hidden checks, in all languages.
+         *     `items`, `checks`: number of training items and hidden checks in all languages.
          */
         Learning: {
             /** @description Per cent of agreement with known gold. */
@@ -2699,8 +2704,8 @@ export interface components {
              */
             agreement: number;
             explanation: string;
-            mine: components["schemas"]["Said"];
-            gold: components["schemas"]["Said"];
+            mine: components["schemas"]["TrainingContent"];
+            gold: components["schemas"]["TrainingContent"];
         };
         /**
          * @description A consulted page. Of requests only `url` is read. Responses have all fields.
@@ -2753,7 +2758,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description `revision`: the one that was looked at. Not `reviewed`: one's own note is taken back. */
+        /** @description `revision`: number of the reviewed revision. `reviewed` false: the user's own review is withdrawn. */
         MarkReviewed: {
             /** @description Key of its author. */
             annotator: string;
@@ -2761,12 +2766,7 @@ export interface components {
             revision: number;
             reviewed: boolean;
         };
-        Marked: {
-            start: number;
-            end: number;
-            label: string;
-        };
-        /** @description `author`: "" where the account is gone. */
+        /** @description `author`: "" if the account was deleted. */
         Message: {
             /** Format: uuid */
             id: string;
@@ -3328,7 +3328,7 @@ export interface components {
         };
         /** @enum {string} */
         ReleaseStateEnum: "building" | "ready" | "failed" | "withdrawn";
-        /** @description `undo`: what was submitted last counts again. */
+        /** @description `undo`: the latest submissions count again. */
         Reopen: {
             items?: number[];
             filter?: components["schemas"]["ItemFilter"];
@@ -3410,14 +3410,7 @@ export interface components {
             end: number;
             count: number;
         };
-        /** @description Spans in code points, half-open; item labels by name. */
-        Said: {
-            spans: components["schemas"]["Marked"][];
-            labels: {
-                [key: string]: string;
-            };
-        };
-        /** @description `content` is checked against the answer and the scheme by the service, which names every problem in it. */
+        /** @description The service checks `content` against the answer and the scheme, and reports every problem in it. */
         Save: {
             /** Format: uuid */
             save_id: string;
@@ -3426,7 +3419,7 @@ export interface components {
             submit: boolean;
             content: components["schemas"]["Content"];
         };
-        /** @description `current`: the stored annotation, where `base_revision` is not its latest revision. */
+        /** @description `current`: the stored annotation, if `base_revision` is not its latest revision. */
         SaveConflict: {
             type: string;
             title: string;
@@ -3476,7 +3469,7 @@ export interface components {
             /** Format: int64 */
             item?: number | null;
         };
-        /** @description `annotator`: for leads, whose thread; without it one's own. */
+        /** @description `annotator`: for leads, key of the thread's annotator. Default: the user's own thread. */
         SendMessage: {
             /** Format: uuid */
             message_id: string;
@@ -3573,7 +3566,7 @@ export interface components {
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
-        /** @description `waiting`: the last word is the annotator's. `unread`: by oneself; leads read as one. */
+        /** @description `waiting`: the annotator sent the latest message. `unread`: by the reader; leads share one read position. */
         Thread: {
             item: number;
             external_id: string;
@@ -3598,9 +3591,9 @@ export interface components {
             unread: number;
         };
         /**
-         * @description `done` of `items` in this round. `mean`: agreement over the round, once it is done.
+         * @description `done` of `items` in this round. `mean`: mean agreement of the round, once it is done.
          *
-         *     `pass_mark`: per cent that the mean must reach; null where nobody has to.
+         *     `pass_mark`: per cent that the mean must reach; null if there is no pass mark.
          */
         Training: {
             state: components["schemas"]["TrainingStateEnum"];
@@ -3612,11 +3605,18 @@ export interface components {
             mean: number | null;
             lesson: components["schemas"]["Lesson"] | null;
         };
+        /** @description Spans in code points, half-open, and item labels by name. */
+        TrainingContent: {
+            spans: components["schemas"]["LabeledSpan"][];
+            labels: {
+                [key: string]: string;
+            };
+        };
         /** @enum {string} */
         TrainingEnum: "open" | "passed" | "failed";
         /** @enum {string} */
         TrainingStateEnum: "none" | "begin" | "at_work" | "lesson" | "failed" | "barred" | "passed";
-        /** @description `annotator` empty: whoever holds them. */
+        /** @description `annotator` empty: all annotators. */
         Unassign: {
             items?: number[];
             filter?: components["schemas"]["ItemFilter"];
@@ -7904,7 +7904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Handed"];
+                    "application/json": components["schemas"]["AssignmentResult"];
                 };
             };
             400: {
@@ -7973,7 +7973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ItemChoices"];
+                    "application/json": components["schemas"]["FilterOptions"];
                 };
             };
             401: {
@@ -8022,7 +8022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Handed"];
+                    "application/json": components["schemas"]["AssignmentResult"];
                 };
             };
             400: {
@@ -8095,7 +8095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Handed"];
+                    "application/json": components["schemas"]["AssignmentResult"];
                 };
             };
             400: {

@@ -84,7 +84,7 @@ export type Exclusion = Schemas["Exclusion"];
 /** The effects of an exclusion. */
 export type Effects = Schemas["Effects"];
 export type EffectOnItem = Schemas["EffectOnItem"];
-export type Handed = Schemas["Handed"];
+export type AssignmentResult = Schemas["AssignmentResult"];
 export type DecisionCounts = Schemas["DecisionCounts"];
 export type Decision = Schemas["Decision"];
 export type ItemRow = Schemas["ItemRow"];
@@ -111,7 +111,7 @@ export type ReleaseComparison = Schemas["ReleaseComparison"];
 export type SavedView = Schemas["SavedView"];
 export type NewView = Schemas["NewView"];
 export type ChangeView = Schemas["PatchedChangeView"];
-export type ItemChoices = Schemas["ItemChoices"];
+export type FilterOptions = Schemas["FilterOptions"];
 /** Code points, half-open. */
 export type Run = Schemas["Run"];
 export type ItemView = Schemas["ItemView"];

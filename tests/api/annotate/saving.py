@@ -1,4 +1,4 @@
-"""Saves as a browser sends them."""
+"""Requests and responses of saves, as a browser sends and reads them."""
 
 import uuid
 from typing import Any
@@ -10,18 +10,18 @@ SKIP = {"reason": "I cannot tell."}
 
 
 def body(item: Item, *spans: tuple[int, int], **changes: Any) -> dict[str, Any]:
-    """A draft with these spans, with a save_id of its own; `changes` replace fields of it."""
+    """A draft with these spans and a new save_id. `changes` replace fields."""
     return {
         "save_id": str(uuid.uuid4()),
         "base_revision": 0,
         "answer_sha256": item.answer_sha256,
         "submit": False,
-        "content": said(*spans),
+        "content": save_content(*spans),
         **changes,
     }
 
 
-def said(*spans: tuple[int, int], **changes: Any) -> dict[str, Any]:
+def save_content(*spans: tuple[int, int], **changes: Any) -> dict[str, Any]:
     marks = [
         {"id": f"m{n}", "start": s, "end": e, "label": "hallucination"} for n, (s, e) in enumerate(spans)
     ]
@@ -43,7 +43,7 @@ def put(api: Api, item: Item, sent: dict[str, Any], *, status: int = 200) -> Any
 
 
 def ranges(answer: dict[str, Any]) -> list[tuple[int, int]]:
-    """The spans of an answer to a save, or of a state."""
+    """The spans of a response to a save, or of an annotation state."""
     state = answer.get("annotation", answer)
     return [(span["start"], span["end"]) for span in state["content"]["spans"]]
 

@@ -1,4 +1,4 @@
-"""A lead hands items out, takes them back and re-opens them, many at a time, and decides on what came late."""
+"""Bulk actions of a lead: assign, unassign and reopen items; and decisions on late submissions."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from tests.api.annotate.saving import SKIP, body, put
 from tests.api.client import Api, work_path
 from tests.people import Cast, annotate, annotator, content, hand_over, join, reserve, save
 from tests.records import import_annotations, import_records, items
-from tests.services.statistics.recount import assert_covered as assert_places_covered
+from tests.services.statistics.recount import assert_covered as assert_coverage_matches
 from tests.services.statistics.recount import assert_recounted
 from tests.snapshot import snapshot
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 ALL = {"filter": {"order": "ordinal"}}
 
 
-def hand(cast: Cast, what: str, **asked) -> dict:
+def bulk_action(cast: Cast, what: str, **asked) -> dict:
     return Api(cast.lena).post(f"/projects/alpha/items/{what}/", asked)
 
 
@@ -43,8 +43,8 @@ def held_by(user) -> list[str]:
 
 
 def assert_covered(cast: Cast) -> None:
-    """Coverage is the number of places, and the statistics follow from what counts."""
-    assert_places_covered(cast.alpha)
+    """Coverage is the number of active assignments, and the statistics match the counted annotations."""
+    assert_coverage_matches(cast.alpha)
     assert_recounted(cast.alpha)
 
 
@@ -52,62 +52,62 @@ def submitted(cast: Cast, user, name: str) -> Annotation:
     return annotate(cast.alpha, user, cast[name], (0, 3))
 
 
-def test_items_are_handed_to_a_person_who_is_then_given_them(cast: Cast):
+def test_items_are_assigned_to_an_annotator_who_then_gets_them(cast: Cast):
     chosen = [cast["q-3"].pk, cast["q-1"].pk]
-    answer = hand(cast, "assign", annotator=key(cast, cast.ada), items=chosen)
+    answer = bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=chosen)
     assert answer == {"changed": [{"annotator": key(cast, cast.ada), "items": sorted(chosen)}], "places": 2}
     assert held_by(cast.ada) == ["q-1", "q-3"]
     assert reserve(cast.alpha, cast.ada).pk in chosen
     assert_covered(cast)
 
 
-def test_what_was_handed_out_never_expires(cast: Cast):
-    hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
+def test_an_assignment_by_a_lead_never_expires(cast: Cast):
+    bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     reserve(cast.alpha, cast.bo, timezone.now() + timedelta(days=400))
     assert held_by(cast.ada) == ["q-1"]
 
 
-def test_all_that_a_filter_gives_is_handed_out(cast: Cast):
-    answer = hand(
+def test_all_items_of_a_filter_are_assigned(cast: Cast):
+    answer = bulk_action(
         cast, "assign", annotator=key(cast, cast.ada), filter={"language": "AR", "order": "ordinal"}
     )
     assert answer["places"] == 1
     assert held_by(cast.ada) == ["ar-1"]
 
 
-def test_what_a_person_holds_or_has_submitted_is_not_handed_out_again(cast: Cast):
+def test_reserved_and_submitted_items_are_not_assigned_again(cast: Cast):
     submitted(cast, cast.ada, "q-1")
     hand_over(cast.alpha, cast.ada, cast["q-2"])
-    answer = hand(cast, "assign", annotator=key(cast, cast.ada), **ALL)
+    answer = bulk_action(cast, "assign", annotator=key(cast, cast.ada), **ALL)
     assert answer["changed"][0]["items"] == sorted([cast["q-3"].pk, cast["ar-1"].pk])
-    assert hand(cast, "assign", annotator=key(cast, cast.ada), **ALL) == {"changed": [], "places": 0}
+    assert bulk_action(cast, "assign", annotator=key(cast, cast.ada), **ALL) == {"changed": [], "places": 0}
     assert_covered(cast)
 
 
-def test_what_a_person_has_skipped_is_theirs_again(cast: Cast):
+def test_a_skipped_item_can_be_assigned_again(cast: Cast):
     hand_over(cast.alpha, cast.ada, cast["q-1"])
     Api(cast.ada).post(work_path(cast["q-1"], "skip"), SKIP, status=204)
-    hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
+    bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     assert held_by(cast.ada) == ["q-1"]
     assert Assignment.objects.get(annotator__user=cast.ada).reason == ""
 
 
-def test_by_hand_an_item_goes_above_its_redundancy_and_all_of_it_counts(cast: Cast):
+def test_a_lead_may_assign_an_item_above_its_redundancy_and_all_annotations_count(cast: Cast):
     for user in (cast.ada, cast.bo):
         submitted(cast, user, "q-1")
-    assert hand(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])["places"] == 1
+    assert bulk_action(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])["places"] == 1
     assert not save(cast.alpha, cast.lena, cast["q-1"], content((0, 3))).surplus
     row = next(each for each in Api(cast.lena).get("/projects/alpha/items/")["results"])
     assert (row["n"], row["status"]) == (3, "over-full")
     assert_covered(cast)
 
 
-def test_items_of_others_projects_are_left_alone(cast: Cast):
-    assert hand(cast, "assign", annotator=key(cast, cast.ada), items=[cast.theirs.pk])["places"] == 0
+def test_items_of_other_projects_are_ignored(cast: Cast):
+    assert bulk_action(cast, "assign", annotator=key(cast, cast.ada), items=[cast.theirs.pk])["places"] == 0
     assert not Assignment.objects.filter(annotator__user=cast.ada).exists()
 
 
-def test_only_members_are_handed_items(cast: Cast):
+def test_items_are_assigned_only_to_members(cast: Cast):
     otto = annotator(cast.beta, cast.otto).key
     assert refused(cast, "assign", annotator=otto, **ALL)["errors"][0]["pointer"] == "/annotator"
     ada = key(cast, cast.ada)
@@ -127,50 +127,50 @@ def test_only_members_are_handed_items(cast: Cast):
         ({"items": list(range(10_001))}, "/items"),
     ],
 )
-def test_which_items_is_said_in_one_way_that_can_be_understood(cast: Cast, asked, pointer):
+def test_an_invalid_choice_of_items_is_refused(cast: Cast, asked, pointer):
     problem = refused(cast, "assign", annotator=key(cast, cast.ada), **asked)
     assert [each["pointer"] for each in problem["errors"]] == [pointer]
 
 
-def test_what_is_held_is_taken_back_from_one_or_from_all_and_drafts_are_kept(cast: Cast):
+def test_reservations_of_one_or_all_annotators_are_released_and_drafts_are_kept(cast: Cast):
     for user, name in ((cast.ada, "q-1"), (cast.bo, "q-2")):
         hand_over(cast.alpha, user, cast[name])
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 12)), submit=False)
-    answer = hand(cast, "unassign", annotator=key(cast, cast.ada), **ALL)
+    answer = bulk_action(cast, "unassign", annotator=key(cast, cast.ada), **ALL)
     assert answer["changed"] == [{"annotator": key(cast, cast.ada), "items": [cast["q-1"].pk]}]
     assert (held_by(cast.ada), held_by(cast.bo)) == ([], ["q-2"])
-    assert hand(cast, "unassign", **ALL)["places"] == 1
+    assert bulk_action(cast, "unassign", **ALL)["places"] == 1
     assert Annotation.objects.get(annotator__user=cast.ada).head.spans[0]["start"] == 4
     assert_covered(cast)
 
 
-def test_taking_back_leaves_what_is_submitted(cast: Cast):
+def test_unassigning_keeps_submitted_items(cast: Cast):
     submitted(cast, cast.ada, "q-1")
-    assert hand(cast, "unassign", **ALL)["places"] == 0
+    assert bulk_action(cast, "unassign", **ALL)["places"] == 0
     assert_covered(cast)
 
 
-def test_what_was_re_opened_counts_no_more_until_it_is_submitted_anew(cast: Cast):
+def test_a_reopened_annotation_counts_again_once_it_is_resubmitted(cast: Cast):
     for user in (cast.ada, cast.bo):
         submitted(cast, user, "q-1")
-    answer = hand(cast, "reopen", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
+    answer = bulk_action(cast, "reopen", annotator=key(cast, cast.ada), items=[cast["q-1"].pk])
     assert answer["places"] == 1
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == 1
     assert reserve(cast.alpha, cast.ada) == cast["q-1"]
-    assert reserve(cast.alpha, cast.lena) != cast["q-1"]  # the place is still hers
+    assert reserve(cast.alpha, cast.lena) != cast["q-1"]  # she still has the slot
     assert_covered(cast)
     put(Api(cast.ada), cast["q-1"], body(cast["q-1"], (4, 12), base_revision=1, submit=True))
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == 2
     assert_covered(cast)
 
 
-def test_a_re_opening_is_taken_back_even_over_a_draft(cast: Cast):
+def test_reopening_is_undone_even_after_a_draft_was_saved(cast: Cast):
     submitted(cast, cast.ada, "q-1")
     hand_over(cast.alpha, cast.bo, cast["q-1"])
     before = ItemStatistic.objects.get(item=cast["q-1"]).n
-    hand(cast, "reopen", **ALL)
+    bulk_action(cast, "reopen", **ALL)
     save(cast.alpha, cast.ada, cast["q-1"], content((4, 12)), submit=False)
-    assert hand(cast, "reopen", undo=True, **ALL)["places"] == 1
+    assert bulk_action(cast, "reopen", undo=True, **ALL)["places"] == 1
     kept = Annotation.objects.get(annotator__user=cast.ada)
     assert (kept.submitted.number, kept.head.number) == (1, 2)
     assert ItemStatistic.objects.get(item=cast["q-1"]).n == before
@@ -178,15 +178,15 @@ def test_a_re_opening_is_taken_back_even_over_a_draft(cast: Cast):
     assert_covered(cast)
 
 
-def test_imported_annotations_and_those_of_people_who_left_stay_submitted(cast: Cast):
+def test_annotations_of_imports_and_former_members_stay_submitted(cast: Cast):
     import_annotations(cast.alpha, {"q-1": {"annotator_a": [[0, 3]]}})
     submitted(cast, cast.bo, "q-1")
     change_member(cast.alpha, key(cast, cast.bo), timezone.now(), ended=True)
-    assert hand(cast, "reopen", **ALL)["places"] == 0
+    assert bulk_action(cast, "reopen", **ALL)["places"] == 0
     assert_covered(cast)
 
 
-def test_nothing_is_re_opened_or_handed_out_in_a_closed_language(cast: Cast):
+def test_nothing_is_reopened_or_assigned_in_a_closed_language(cast: Cast):
     project = create_project("closing", preset="mu-shroom", assignment="everyone")
     lead, ada = join(project, "lena", "lead"), join(project, "ada")
     import_records(project, items(2))
@@ -199,7 +199,7 @@ def test_nothing_is_re_opened_or_handed_out_in_a_closed_language(cast: Cast):
 
 @pytest.fixture
 def late(cast: Cast) -> Annotation:
-    """What ada submits of q-1 after her place was given to others."""
+    """ada's submission of q-1 after her slot was given to others."""
     set_project(cast.alpha, redundancy=1)
     cast.alpha.refresh_from_db()
     hand_over(cast.alpha, cast.ada, cast["q-1"])
@@ -216,13 +216,13 @@ def decide(cast: Cast, decision: str, *, status: int = 204, item: str = "q-1", w
 
 
 def seen(cast: Cast) -> tuple[int, list[str], int]:
-    """n and the statuses in the item view, and how many wait by the summary."""
+    """n and the statuses in the item view, and the surplus of the summary."""
     view = Api(cast.lena).get(f"/projects/alpha/items/{cast['q-1'].pk}/")
     waiting = Api(cast.lena).get("/projects/alpha/summary/")["surplus"]
     return view["n"], [each["status"] for each in view["annotations"]], waiting
 
 
-def test_what_came_late_counts_once_it_is_accepted(cast: Cast, late):
+def test_a_late_submission_counts_once_it_is_accepted(cast: Cast, late):
     assert seen(cast) == (1, ["counted", "surplus"], 1)
     decide(cast, "accepted")
     assert seen(cast) == (2, ["counted", "counted"], 0)
@@ -232,7 +232,7 @@ def test_what_came_late_counts_once_it_is_accepted(cast: Cast, late):
     assert_covered(cast)
 
 
-def test_what_came_late_is_left_out_and_may_wait_again(cast: Cast, late):
+def test_a_late_submission_is_excluded_and_may_wait_again(cast: Cast, late):
     decide(cast, "left_out")
     assert seen(cast) == (1, ["counted", "excluded"], 0)
     assert Annotation.objects.get(pk=late.pk).excluded_by == cast.lena
@@ -242,28 +242,28 @@ def test_what_came_late_is_left_out_and_may_wait_again(cast: Cast, late):
     assert_covered(cast)
 
 
-def test_a_decision_said_twice_is_one(cast: Cast, late):
+def test_repeating_a_decision_changes_nothing(cast: Cast, late):
     for _ in range(2):
         decide(cast, "accepted")
     assert seen(cast)[0] == 2
     assert_covered(cast)
 
 
-def test_only_what_came_late_is_decided_on(cast: Cast, late):
+def test_only_late_submissions_can_be_decided_on(cast: Cast, late):
     for decision, who in (("left_out", cast.bo), ("accepted", cast.lena)):
         decide(cast, decision, who=who, status=409)
     assert seen(cast) == (1, ["counted", "surplus"], 1)
 
 
-def test_an_accepted_one_that_is_submitted_again_still_counts(cast: Cast, late):
+def test_an_accepted_late_submission_still_counts_when_resubmitted(cast: Cast, late):
     decide(cast, "accepted")
     assert not save(cast.alpha, cast.ada, cast["q-1"], content((0, 3))).surplus
     assert seen(cast)[0] == 2
     assert_covered(cast)
 
 
-def test_the_list_says_who_holds_an_item_and_what_waits(cast: Cast, late):
-    hand(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])
+def test_the_list_shows_reservations_and_surplus(cast: Cast, late):
+    bulk_action(cast, "assign", annotator=key(cast, cast.lena), items=[cast["q-1"].pk])
     rows = Api(cast.lena).get("/projects/alpha/items/?order=ordinal")["results"]
     assert {row["external_id"]: (row["held"], row["surplus"]) for row in rows} == {
         "q-1": (1, 1),

@@ -1,4 +1,4 @@
-"""What changes while somebody is at work: each answer has a code of its own, and nothing is half saved."""
+"""Changes on the server while an annotator works: each has its own problem code, and no save is partial."""
 
 import pytest
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils import timezone
 from annotation.models import Annotation, Assignment, Import, Item, ItemStatistic, Project, ProjectLanguage
 from annotation.services.annotate.reservations import release_expired
 from morelkit.scheme.schemes import PRESETS, to_json
-from tests.api.annotate.saving import body, pointers, put, said
+from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import work_path
 from tests.people import annotate, join
 from tests.snapshot import snapshot
@@ -19,7 +19,7 @@ def code(problem) -> str:
 
 
 def refused(api, item, sent, status: int) -> str:
-    """The code; nothing is changed."""
+    """The problem code of a refused save, which must change nothing."""
     before = snapshot()
     problem = put(api, item, sent, status=status)
     assert snapshot() == before
@@ -39,7 +39,7 @@ def again(item, *spans, **changes):
 
 @pytest.mark.parametrize("submit", [True, False])
 def test_an_item_that_was_archived_is_gone(ada, draft, submit):
-    Item.objects.filter(pk=draft.pk).update(archived_at=timezone.now(), claimable=False)
+    Item.objects.filter(pk=draft.pk).update(archived_at=timezone.now(), reservable=False)
     assert refused(ada, draft, again(draft, submit=submit), 404) == "item_gone"
     for end in ("mine", "revisions", "messages"):
         assert code(ada.get(work_path(draft, end), status=404)) == "item_gone"
@@ -51,30 +51,30 @@ def test_an_item_whose_import_was_undone_is_gone(ada, draft):
 
 
 @pytest.mark.parametrize("end", ["mine", "revisions", "messages"])
-def test_an_item_taken_away_by_hand_is_not_ones_own(ada, draft, end):
+def test_an_item_whose_assignment_was_deleted_is_not_found(ada, draft, end):
     Assignment.objects.filter(item=draft).delete()
     assert refused(ada, draft, again(draft), 404) == "not_yours"
     assert code(ada.get(work_path(draft, end), status=404)) == "not_yours"
     assert code(ada.post(work_path(draft, "skip"), {"reason": "Why?"}, status=404)) == "not_yours"
 
 
-def test_an_item_that_never_was_looks_the_same_as_one_of_others(cast, ada):
+def test_a_missing_item_cannot_be_told_from_one_of_others(cast, ada):
     for item in (cast["q-1"], cast.theirs):
         assert code(ada.get(f"/projects/alpha/items/{item.pk}/mine/", status=404)) == "not_yours"
     assert code(ada.get("/projects/alpha/items/999999/mine/", status=404)) == "not_yours"
 
 
-def test_whoever_was_taken_out_of_the_project_has_none(cast, ada, draft):
+def test_a_removed_member_has_no_access_to_the_project(cast, ada, draft):
     cast.ada.membership_set.all().delete()
     assert refused(ada, draft, again(draft), 404) == "no_project"
 
 
-def test_what_was_given_may_be_finished_in_a_language_that_is_ones_own_no_more(cast, ada, draft):
+def test_an_assigned_item_may_be_finished_after_its_language_was_taken_away(cast, ada, draft):
     cast.ada.membership_set.update(languages=["ar"])
     put(ada, draft, again(draft, submit=True))
 
 
-def test_a_reservation_given_to_others_meanwhile_loses_no_work(cast, ada, draft):
+def test_work_is_kept_when_an_expired_reservation_went_to_others(cast, ada, draft):
     Assignment.objects.filter(item=draft).update(expires_at="2026-01-01T00:00Z")
     release_expired(cast.alpha, timezone.now())
     for name in ("fay", "gil"):
@@ -88,34 +88,34 @@ def test_a_reservation_given_to_others_meanwhile_loses_no_work(cast, ada, draft)
 class TestAnotherScheme:
     @pytest.fixture(autouse=True)
     def changed(self, cast, draft):
-        """The only span label goes by another name, and a label of the item is required."""
+        """The only span label is renamed, and an item label becomes required."""
         scheme = to_json(PRESETS["shroom-cap"]) | {"uses_spans": True}
         scheme["span_labels"] = [{"name": "error", "text": "Error"}]
         Project.objects.filter(pk=cast.alpha.pk).update(scheme=scheme, scheme_version=2)
 
     @pytest.mark.parametrize("submit", [True, False])
-    def test_a_mark_of_a_label_that_is_no_more_is_named(self, ada, draft, submit):
+    def test_a_span_with_a_removed_label_is_refused(self, ada, draft, submit):
         assert refused(ada, draft, again(draft, submit=submit), 422) == "unknown_label"
         assert pointers(put(ada, draft, again(draft), status=422)) == ["/content/spans/0/label"]
 
-    def test_so_is_a_choice(self, ada, draft):
-        sent = again(draft, content=said(labels={"factuality": "perhaps"}))
+    def test_a_removed_choice_is_refused(self, ada, draft):
+        sent = again(draft, content=save_content(labels={"factuality": "perhaps"}))
         assert refused(ada, draft, sent, 422) == "unknown_label"
 
-    def test_and_what_is_required_now(self, ada, draft):
+    def test_a_newly_required_label_is_asked_for_on_submit(self, ada, draft):
         spans = [{"id": "a", "start": 0, "end": 3, "label": "error"}]
-        sent = again(draft, submit=True, content=said(spans=spans))
+        sent = again(draft, submit=True, content=save_content(spans=spans))
         assert refused(ada, draft, sent, 422) == "incomplete"
         sent["submit"] = False
         put(ada, draft, sent)
 
-    def test_the_item_says_which_version_is_in_force(self, ada, draft):
+    def test_the_item_has_the_present_scheme_version(self, ada, draft):
         seen = ada.get(work_path(draft, "mine"))
         assert seen["scheme_version"] == 2
         assert seen["annotation"]["content"]["spans"][0]["label"] == "hallucination"
 
 
-def test_where_marks_are_not_made_any_more_that_is_said(cast, ada, draft):
+def test_spans_are_refused_once_the_scheme_has_none(cast, ada, draft):
     Project.objects.filter(pk=cast.alpha.pk).update(scheme=to_json(PRESETS["shroom-cap"]), scheme_version=2)
     assert refused(ada, draft, again(draft), 422) == "unknown_label"
 
@@ -124,7 +124,7 @@ def close(project, closed=True):
     ProjectLanguage.objects.filter(project=project, language="en").update(closed=closed)
 
 
-def test_in_a_closed_language_nothing_more_is_submitted_and_drafts_are_kept(cast, ada, draft):
+def test_a_closed_language_refuses_submissions_and_keeps_drafts(cast, ada, draft):
     close(cast.alpha)
     assert refused(ada, draft, again(draft, submit=True), 403) == "language_closed"
     put(ada, draft, again(draft))
@@ -132,7 +132,7 @@ def test_in_a_closed_language_nothing_more_is_submitted_and_drafts_are_kept(cast
     put(ada, draft, body(draft, (0, 3), base_revision=2, submit=True))
 
 
-def test_a_submission_from_before_it_was_closed_gets_its_answer_again(cast, ada, draft):
+def test_a_submission_repeated_after_closing_returns_the_first_response(cast, ada, draft):
     sent = again(draft, submit=True)
     first = put(ada, draft, sent)
     close(cast.alpha)
@@ -141,7 +141,7 @@ def test_a_submission_from_before_it_was_closed_gets_its_answer_again(cast, ada,
     assert ItemStatistic.objects.get(item=draft).n == 1
 
 
-def test_a_stale_save_of_an_archived_item_says_that_it_is_gone(ada, draft):
+def test_a_stale_save_of_an_archived_item_reports_the_item_gone(ada, draft):
     Item.objects.filter(pk=draft.pk).update(archived_at=timezone.now())
     assert refused(ada, draft, body(draft, (0, 3)), 404) == "item_gone"
     assert Annotation.objects.filter(item=draft).exists()

@@ -1,4 +1,4 @@
-"""Hidden checks: given among the work, looking like work, and told to leads alone."""
+"""Hidden checks: assigned between work items, indistinguishable from them, and visible to leads only."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ def gamma(db: None) -> Project:
 
 
 def work(project: Project, user: Any, count: int, *spans: tuple[int, int]) -> list[str]:
-    """The kinds of so many items, each claimed and submitted."""
+    """Reserve and submit `count` items, and return their kinds."""
     kinds = []
     for _ in range(count):
         given = Item.objects.get(pk=Api(user).post(NEXT)["item"]["id"])
@@ -37,16 +37,16 @@ def work(project: Project, user: Any, count: int, *spans: tuple[int, int]) -> li
     return kinds
 
 
-def test_one_in_every_so_many_is_a_check_and_nobody_gets_one_twice(gamma: Project):
+def test_every_block_of_items_has_one_check_and_nobody_gets_a_check_twice(gamma: Project):
     ada = join(gamma, "ada")
     kinds = work(gamma, ada, 20, (0, 3))
     for block in range(3):
         assert kinds[EVERY * block : EVERY * (block + 1)].count("check") == 1
-    assert kinds.count("check") == 3  # there are no more
+    assert kinds.count("check") == 3  # the project has no more
     assert Trial.objects.filter(annotator__user=ada).count() == 3
 
 
-def test_the_items_of_an_annotator_are_work_in_the_list_and_in_its_file(gamma: Project):
+def test_the_list_and_its_export_show_only_work_items_of_an_annotator(gamma: Project):
     ada = join(gamma, "ada")
     kinds = work(gamma, ada, 8, (0, 3))
     key = annotator(gamma, ada).key
@@ -60,13 +60,13 @@ def test_the_items_of_an_annotator_are_work_in_the_list_and_in_its_file(gamma: P
         ]
 
 
-def test_everybody_gets_one_among_so_many(gamma: Project):
+def test_every_annotator_gets_a_check_per_block(gamma: Project):
     people = [join(gamma, name) for name in ("ada", "bo", "chen", "dana")]
     places = {tuple(work(gamma, each, EVERY, (0, 3))).index("check") for each in people}
     assert places <= set(range(EVERY))
 
 
-def test_without_a_rate_there_are_none(gamma: Project):
+def test_there_are_no_checks_without_a_rate(gamma: Project):
     set_learning(gamma, check_every=0)
     assert set(work(gamma, join(gamma, "ada"), 12, (0, 3))) == {"work"}
 
@@ -77,25 +77,25 @@ def shape(value: Any) -> Any:
     return [shape(each) for each in value] if isinstance(value, list) else type(value).__name__
 
 
-def test_nothing_tells_a_check_from_work(gamma: Project):
+def test_a_check_cannot_be_told_from_work(gamma: Project):
     ada = join(gamma, "ada")
     api, by_kind = Api(ada), dict[str, Any]()
     for _ in range(EVERY):
         answer = api.post(NEXT)
         given = Item.objects.get(pk=answer["item"]["id"])
-        said = save(gamma, ada, given, content((0, 3)))
+        annotation = save(gamma, ada, given, content((0, 3)))
         listed = api.get("/projects/gamma/mine/?status=submitted")["results"]
         row = next(each for each in listed if each["item"] == given.pk)
-        told = {**answer, "item": answer["item"] | {"previous": 0, "next": None}, "row": row}
-        assert "check" not in json.dumps(told)
-        by_kind[given.kind] = shape(told)
-        assert said.surplus is False
+        response = {**answer, "item": answer["item"] | {"previous": 0, "next": None}, "row": row}
+        assert "check" not in json.dumps(response)
+        by_kind[given.kind] = shape(response)
+        assert annotation.surplus is False
     assert by_kind["check"] == by_kind["work"]
     mine = api.post(NEXT)["mine"]
     assert (mine["submitted"], mine["today"], mine["items"]) == (EVERY, EVERY, 23)
 
 
-def test_checks_are_neither_counted_nor_exported_and_take_nothing_from_the_quota(gamma: Project):
+def test_checks_are_neither_counted_nor_exported_nor_part_of_the_quota(gamma: Project):
     ada = join(gamma, "ada")
     Project.objects.filter(pk=gamma.pk).update(quota=EVERY)
     kinds = []
@@ -110,7 +110,7 @@ def test_checks_are_neither_counted_nor_exported_and_take_nothing_from_the_quota
     assert not exported & {check.external_id for check in checks}
 
 
-def test_leads_see_how_many_were_passed_and_the_first_answer_stands(gamma: Project):
+def test_leads_see_passed_checks_judged_by_the_first_submission(gamma: Project):
     ada, lena = join(gamma, "ada"), join(gamma, "lena", "lead")
     work(gamma, ada, EVERY, (25, 30))
     work(gamma, ada, EVERY, (0, 3))
@@ -122,7 +122,7 @@ def test_leads_see_how_many_were_passed_and_the_first_answer_stands(gamma: Proje
     assert row["submitted"] == 2 * EVERY - 2
 
 
-def test_a_check_that_is_skipped_does_not_come_again(gamma: Project):
+def test_a_skipped_check_is_not_offered_again(gamma: Project):
     ada = join(gamma, "ada")
     for _ in range(EVERY * 3):
         given = Api(ada).post(NEXT)["item"]["id"]

@@ -1,4 +1,4 @@
-"""Bodies that no browser of ours sends: each gets a problem document, changes nothing, and never a 500."""
+"""Hostile request bodies: each is answered by a problem document, changes nothing, and never causes a 500."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.api.annotate.saving import body, pointers, said
+from tests.api.annotate.saving import body, pointers, save_content
 from tests.api.client import Api, check_answer, work_path
 from tests.case_counts import examples
 from tests.snapshot import snapshot
@@ -44,13 +44,13 @@ def refused(api, item, raw: bytes, status: int):
         b'{"a": 1}{"b": 2}',
     ],
 )
-def test_what_is_no_json_object_is_malformed(ada, held, raw):
+def test_a_body_that_is_not_a_json_object_is_malformed(ada, held, raw):
     assert refused(ada, held, raw, 400)["errors"]
 
 
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud83d", "\\udc00 \\ud800"])
 @pytest.mark.parametrize("place", ['{"content": {"comment": "X"}}', '{"X": 1}', '{"a": [{"b": ["X"]}]}'])
-def test_nul_and_lone_surrogates_are_refused_wherever_they_stand(ada, held, text, place):
+def test_nul_and_lone_surrogates_are_refused_anywhere(ada, held, text, place):
     refused(ada, held, place.replace("X", text).encode(), 400)
 
 
@@ -60,7 +60,7 @@ def test_a_body_nested_too_deep_is_refused(ada, held, depth, opening, closing):
     deep = opening * depth + "1" + closing * depth
     sent = json.dumps(body(held, (4, 12)))[:-1]
     refused(ada, held, f'{sent}, "deep": {deep}}}'.encode(), 400)
-    content = json.dumps(said((4, 12)))[:-1]
+    content = json.dumps(save_content((4, 12)))[:-1]
     whole = json.dumps(body(held, content="HERE")).replace('"HERE"', f'{content}, "deep": {deep}}}')
     refused(ada, held, whole.encode(), 400)
 
@@ -70,17 +70,17 @@ def test_a_body_that_is_too_large_is_refused(ada, held, settings):
     refused(ada, held, json.dumps(body(held, padding="x" * 10_000)).encode(), 413)
 
 
-def test_a_body_that_claims_to_be_small_is_still_measured(ada, held, settings):
+def test_the_body_is_measured_whatever_its_declared_length(ada, held, settings):
     settings.MAX_BODY_BYTES = 10_000
     refused(ada, held, json.dumps(body(held, padding="x" * 10_000)).encode(), 413)
 
 
 @pytest.mark.parametrize("number", ["9" * 30, "-" + "9" * 30, "1e308", "18446744073709551616", "0.1e-400"])
-def test_a_huge_number_in_any_place_is_refused_or_harmless(ada, held, number):
+def test_a_huge_number_is_refused_in_every_field(ada, held, number):
     for place in ("base_revision", "save_id", "submit", "answer_sha256"):
         sent = json.dumps(body(held, (4, 12), **{place: "HERE"})).replace('"HERE"', number)
         assert f"/{place}" in pointers(refused(ada, held, sent.encode(), 422))
-    sent = json.dumps(body(held, content=said(spans=[{"start": "HERE", "end": 12}]))).replace(
+    sent = json.dumps(body(held, content=save_content(spans=[{"start": "HERE", "end": 12}]))).replace(
         '"HERE"', number
     )
     assert "/content/spans/0/start" in pointers(refused(ada, held, sent.encode(), 422))
@@ -98,7 +98,7 @@ def test_another_media_type_is_refused(ada, held, media_type):
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/xml", "nonsense"])
-def test_whatever_is_asked_for_problems_are_json(ada, held, accept):
+def test_problems_are_json_whatever_the_accept_header(ada, held, accept):
     response = ada.send("put", work_path(held), {}, headers={"accept": accept})
     assert check_answer("put", work_path(held), response)["status"] in {406, 422}
 
@@ -111,7 +111,7 @@ def test_whatever_is_asked_for_problems_are_json(ada, held, accept):
         "cursor=WyJ4IiwxXQ==",  # ["x",1]
         "cursor=WzFd",  # [1]
         "cursor=WzEsMV0=",  # [1,1]
-        "cursor=WyIyMDI0LTAxLTAxIiwxXQ==",  # ["2024-01-01",1]: a moment without a zone
+        "cursor=WyIyMDI0LTAxLTAxIiwxXQ==",  # ["2024-01-01",1]: a time without a zone
         "cursor=WzE4NDQ2NzQ0MDczNzA5NTUxNjE1LDE4NDQ2NzQ0MDczNzA5NTUxNjE1XQ==",  # two numbers of 64 bits
         "cursor=WzE4NDQ2NzQ0MDczNzA5NTUxNjE1XQ==",
         "cursor=WyIyMDI0LTAxLTAxVDAwOjAwOjAwWiIsMTg0NDY3NDQwNzM3MDk1NTE2MTVd",  # […Z, 64 bits]
@@ -186,7 +186,7 @@ patient = settings(
 
 @patient
 @given(sent=SAVE | JSON)
-def test_no_json_at_all_breaks_a_save(cast, ada, held, sent):
+def test_no_json_breaks_a_save(cast, ada, held, sent):
     if isinstance(sent, dict) and sent.get("answer_sha256") == "RIGHT":
         sent["answer_sha256"] = held.answer_sha256
     response = ada.send("put", work_path(held), sent)
@@ -200,7 +200,7 @@ def test_no_json_at_all_breaks_a_save(cast, ada, held, sent):
     | st.fixed_dictionaries({}, optional=dict.fromkeys(["reason", "mapping", "closed", "kind"], JSON))
 )
 @pytest.mark.parametrize("path", ["items/{item}/skip/", "imports/", "languages/en/", "session"])
-def test_no_json_at_all_breaks_the_other_doors(cast, lena, held, path, sent):
+def test_no_json_breaks_other_endpoints(cast, lena, held, path, sent):
     path = "/session/" if path == "session" else f"/projects/alpha/{path.format(item=held.pk)}"
     method = "patch" if "languages" in path else "post"
     api = Api() if path == "/session/" else lena

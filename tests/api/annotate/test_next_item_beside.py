@@ -1,4 +1,4 @@
-"""The item to come after the one in hand: ready before it is wanted, and never more than one of them."""
+"""The item reserved ahead, to show after the open one: never more than one."""
 
 import pytest
 
@@ -25,31 +25,31 @@ def draft(api, item) -> None:
 
 
 def archive(item: Item) -> None:
-    Item.objects.filter(pk=item.pk).update(archived_at="2026-01-01T00:00Z", claimable=False)
+    Item.objects.filter(pk=item.pk).update(archived_at="2026-01-01T00:00Z", reservable=False)
 
 
-def test_the_item_after_the_one_in_hand_is_another_one_and_stays_the_same(ada, held):
+def test_the_item_after_the_open_one_is_another_and_stays_the_same(ada, held):
     first = after(ada, held.pk)["item"]["id"]
     assert first != held.pk
     assert after(ada, held.pk)["item"]["id"] == first
     assert Assignment.objects.filter(annotator__user__username="ada").count() == 2
 
 
-def test_it_is_the_one_that_comes_next_when_the_one_in_hand_is_done(ada, held):
+def test_the_item_reserved_ahead_comes_next_after_a_submit(ada, held):
     following = after(ada, held.pk)["item"]["id"]
     put(ada, held, body(held, (4, 12), submit=True))
     assert ada.post(NEXT)["item"]["id"] == following
 
 
-def test_nobody_holds_more_than_one_untouched_item_beside_the_one_in_hand(ada, held):
+def test_nobody_reserves_more_than_one_item_ahead(ada, held):
     item = held.pk
     for _ in range(6):
         item = after(ada, item)["item"]["id"]
     assert Assignment.objects.filter(state="reserved", annotator__user__username="ada").count() == 2
 
 
-def test_an_item_that_was_begun_counts_as_in_hand_no_more(cast, ada, held):
-    """Whoever leaves a draft for later is given something new, not the draft again."""
+def test_a_begun_item_does_not_block_a_new_one(cast, ada, held):
+    """An annotator who leaves a draft for later gets a new item, not the draft."""
     second = item_of(after(ada, held.pk))
     draft(ada, held)
     draft(ada, second)
@@ -58,7 +58,7 @@ def test_an_item_that_was_begun_counts_as_in_hand_no_more(cast, ada, held):
     assert third.assignment_set.get().state == "reserved"
 
 
-def test_where_nothing_new_is_left_the_oldest_open_draft_comes(cast, ada, held):
+def test_the_oldest_open_draft_comes_when_no_new_item_is_left(cast, ada, held):
     draft(ada, held)
     second = hand_over(cast.alpha, cast.ada, cast["q-2"])
     draft(ada, second)
@@ -68,7 +68,7 @@ def test_where_nothing_new_is_left_the_oldest_open_draft_comes(cast, ada, held):
     assert item_of(after(ada, held.pk)) == second
 
 
-def test_where_there_is_nothing_else_at_all_that_is_said(cast, ada, held):
+def test_done_is_reported_when_no_other_item_is_left(cast, ada, held):
     draft(ada, held)
     for name in ("q-2", "q-3", "ar-1"):
         annotate(cast.alpha, cast.ada, cast[name], (0, 3))
@@ -76,25 +76,25 @@ def test_where_there_is_nothing_else_at_all_that_is_said(cast, ada, held):
     assert (answer["item"], answer["reason"]) == (None, "done")
 
 
-def test_an_item_of_others_beside_it_changes_nothing(cast, ada, held):
+def test_an_item_of_others_as_beside_changes_nothing(cast, ada, held):
     assert item_of(after(ada, cast.theirs.pk)) == held
     assert item_of(after(ada, 0)) == held
 
 
 @pytest.mark.parametrize("beside", [None, "1", 1.0, True, [], {}, -1, 2**63, 10**30])
-def test_it_is_a_key(ada, held, beside):
+def test_beside_is_an_item_key(ada, held, beside):
     problem = ada.post(NEXT, {"beside": beside}, status=422)
     assert problem["errors"][0]["pointer"] == "/beside"
 
 
-def test_an_item_archived_while_one_holds_it_is_given_no_more(cast, ada, held):
+def test_an_item_archived_while_reserved_is_not_returned(cast, ada, held):
     other = after(ada, held.pk)["item"]["id"]
     archive(held)
     assert ada.post(NEXT)["item"]["id"] == other
     assert ada.get("/projects/alpha/")["mine"]["todo"] == 1
 
 
-def test_an_item_knows_its_neighbours_among_ones_own_in_the_order_they_were_given(cast, ada):
+def test_an_item_has_its_neighbours_in_order_of_assignment(cast, ada):
     names = ["q-2", "ar-1", "q-1", "q-3"]
     for name in names:
         hand_over(cast.alpha, cast.ada, cast[name])
@@ -108,7 +108,7 @@ def test_an_item_knows_its_neighbours_among_ones_own_in_the_order_they_were_give
         assert (seen["unread"], seen["scheme_version"]) == (0, 1)
 
 
-def test_what_expired_or_was_archived_is_nobodys_neighbour(cast, ada):
+def test_expired_and_archived_items_are_no_neighbours(cast, ada):
     for name in ("q-1", "q-2", "ar-1", "q-3"):
         hand_over(cast.alpha, cast.ada, cast[name])
     Assignment.objects.filter(item=cast["q-2"]).update(state="expired", slot=None, expires_at=None)
@@ -117,7 +117,7 @@ def test_what_expired_or_was_archived_is_nobodys_neighbour(cast, ada):
     assert ada.get(work_path(cast["q-2"], "mine"))["assigned"] == "expired"
 
 
-def test_items_given_at_the_same_moment_have_an_order_too(cast, ada):
+def test_items_assigned_at_the_same_moment_are_ordered(cast, ada):
     names = ["q-3", "q-1", "q-2"]
     for name in names:
         hand_over(cast.alpha, cast.ada, cast[name])

@@ -1,4 +1,4 @@
-"""My annotations: mine alone, latest first, by status, page by page."""
+"""The list of own annotations: latest first, filtered by status, paged."""
 
 import pytest
 
@@ -17,7 +17,7 @@ MINE = "/projects/alpha/mine/"
 
 @pytest.fixture
 def worked(cast):
-    """ada has submitted q-1, edited q-2 after submitting it, drafted q-3 and skipped ar-1; bo did q-3."""
+    """ada submitted q-1, edited q-2 after submitting it, drafted and skipped q-3 and drafted ar-1; bo submitted q-3."""
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
     annotate(cast.alpha, cast.ada, cast["q-2"])
     save(cast.alpha, cast.ada, cast["q-2"], content((0, 1), (2, 3), unsure=True), submit=False)
@@ -32,7 +32,7 @@ def ids(api: Api, query: str = "") -> list[str]:
     return [row["external_id"] for row in api.get(MINE + query)["results"]]
 
 
-def test_my_annotations_are_mine_latest_first(worked, ada):
+def test_own_annotations_are_listed_latest_first(worked, ada):
     assert ids(ada) == ["ar-1", "q-3", "q-2", "q-1"]
     assert ids(Api(worked.bo)) == ["q-3"]
     assert ids(Api(worked.lena)) == []
@@ -42,11 +42,11 @@ def test_my_annotations_are_mine_latest_first(worked, ada):
     ("status", "expected"),
     [("draft", ["ar-1", "q-3"]), ("submitted", ["q-2", "q-1"]), ("edited", ["q-2"]), ("skipped", ["q-3"])],
 )
-def test_they_can_be_had_by_status(worked, ada, status, expected):
+def test_own_annotations_are_filtered_by_status(worked, ada, status, expected):
     assert ids(ada, f"?status={status}") == expected
 
 
-def test_each_says_what_the_draft_holds(worked, ada):
+def test_each_row_describes_the_draft(worked, ada):
     row = ada.get(MINE)["results"][2]
     assert (row["status"], row["spans"], row["nothing_to_mark"], row["unsure"]) == ("edited", 2, False, True)
 
@@ -72,13 +72,13 @@ def test_pages_follow_one_another_without_gap_or_repetition(monkeypatch, status)
     assert seen == ["q-5", "q-4", "q-3", "q-2", "q-1"]
 
 
-def test_progress_counts_ones_own_work_only(worked, ada):
+def test_progress_counts_only_own_work(worked, ada):
     mine = {"todo": 0, "submitted": 2, "drafts": 2, "skipped": 1, "items": 4, "today": 2}
     assert ada.get("/projects/alpha/")["mine"] == mine
     assert Api(worked.bo).get("/projects/alpha/")["mine"]["items"] == 3
 
 
-def test_what_one_holds_and_has_not_begun_is_to_do(cast, ada):
+def test_reserved_items_that_are_not_begun_are_to_do(cast, ada):
     for name in ("q-1", "q-2", "ar-1"):
         hand_over(cast.alpha, cast.ada, cast[name])
     save(cast.alpha, cast.ada, cast["q-2"], content((0, 3)), submit=False)

@@ -1,9 +1,9 @@
-"""What a save may not hold. Each is refused by name and place, all of it at once, and nothing is changed."""
+"""Invalid saves. All problems are reported at once, each with its field, and nothing is changed."""
 
 import pytest
 
 from annotation.models import AnnotationRevision
-from tests.api.annotate.saving import body, pointers, put, said
+from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import work_path
 from tests.snapshot import snapshot
 
@@ -14,7 +14,7 @@ TEXT = 39  # code points of the answer
 
 
 def refused(api, item, sent):
-    """The problem document; nothing is changed."""
+    """The problem document of a refused save, which must change nothing."""
     before = snapshot()
     problem = put(api, item, sent, status=422)
     assert snapshot() == before
@@ -55,27 +55,29 @@ def refused(api, item, sent):
         ({"id": "other"}, "id"),
     ],
 )
-def test_a_bad_span_is_named_by_its_place(ada, held, span, place):
+def test_an_invalid_span_is_reported_with_its_position(ada, held, span, place):
     good = {**GOOD, "id": "other", "start": 0, "end": 3}
-    problem = refused(ada, held, body(held, content=said(spans=[good, GOOD | span])))
+    problem = refused(ada, held, body(held, content=save_content(spans=[good, GOOD | span])))
     assert f"/content/spans/1/{place}" in pointers(problem)
 
 
 @pytest.mark.parametrize("missing", ["start", "end"])
 def test_a_span_without_an_offset_is_refused(ada, held, missing):
     span = {key: value for key, value in GOOD.items() if key != missing}
-    assert pointers(refused(ada, held, body(held, content=said(spans=[span])))) == [
+    assert pointers(refused(ada, held, body(held, content=save_content(spans=[span])))) == [
         f"/content/spans/0/{missing}"
     ]
 
 
 @pytest.mark.parametrize("span", [None, 1, "4-12", [4, 12], True])
 def test_a_span_is_an_object(ada, held, span):
-    assert pointers(refused(ada, held, body(held, content=said(spans=[span])))) == ["/content/spans/0"]
+    assert pointers(refused(ada, held, body(held, content=save_content(spans=[span])))) == [
+        "/content/spans/0"
+    ]
 
 
-def test_all_problems_are_named_not_only_the_first(ada, held):
-    sent = said(
+def test_all_problems_are_reported(ada, held):
+    sent = save_content(
         spans=[GOOD | {"start": -1, "label": "x"}, GOOD | {"id": "b", "end": 99}],
         labels={"fluency": "minor"},
         comment=7,
@@ -107,8 +109,10 @@ def test_all_problems_are_named_not_only_the_first(ada, held):
         *[("active_seconds", value) for value in (None, -1, 1.5, True, "3", 10**12, 1e300)],
     ],
 )
-def test_a_field_of_the_wrong_type_or_size_is_named(ada, held, name, value):
-    assert pointers(refused(ada, held, body(held, content=said(**{name: value})))) == [f"/content/{name}"]
+def test_a_field_of_the_wrong_type_or_size_is_reported(ada, held, name, value):
+    assert pointers(refused(ada, held, body(held, content=save_content(**{name: value})))) == [
+        f"/content/{name}"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -127,8 +131,10 @@ def test_a_field_of_the_wrong_type_or_size_is_named(ada, held, name, value):
         {"url": "https://en.wikipedia.org/wiki/" + "A" * 2_000},
     ],
 )
-def test_a_link_that_is_no_page_of_a_wikipedia_is_refused(ada, held, link):
-    assert pointers(refused(ada, held, body(held, content=said(links=[link])))) == ["/content/links/0/url"]
+def test_a_link_that_is_not_a_wikipedia_page_is_refused(ada, held, link):
+    assert pointers(refused(ada, held, body(held, content=save_content(links=[link])))) == [
+        "/content/links/0/url"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -141,13 +147,13 @@ def test_a_link_that_is_no_page_of_a_wikipedia_is_refused(ada, held, link):
         ("content", [None, [], "x", 1, True]),
     ],
 )
-def test_a_field_of_the_save_itself_is_named(ada, held, name, values):
+def test_an_invalid_field_of_the_save_is_reported(ada, held, name, values):
     for value in values:
         assert f"/{name}" in pointers(refused(ada, held, body(held, **{name: value}))), value
 
 
 @pytest.mark.parametrize("name", ["save_id", "base_revision", "answer_sha256", "submit", "content"])
-def test_a_save_that_lacks_a_field_names_it(ada, held, name):
+def test_a_missing_field_of_the_save_is_reported(ada, held, name):
     sent = body(held, (4, 12))
     del sent[name]
     assert pointers(refused(ada, held, sent)) == [f"/{name}"]
@@ -162,11 +168,11 @@ def test_too_many_spans_and_links_are_refused(ada, held, settings):
 
 
 def test_a_name_with_a_slash_is_escaped_in_the_pointer(ada, held):
-    sent = body(held, content=said(labels={"a/b~c": "x"}))
+    sent = body(held, content=save_content(labels={"a/b~c": "x"}))
     assert pointers(refused(ada, held, sent)) == ["/content/labels/a~1b~0c"]
 
 
-def test_fields_that_nobody_knows_are_no_reason_to_lose_a_save(ada, held):
+def test_unknown_fields_are_ignored(ada, held):
     sent = body(held, (4, 12), later="added")
     sent["content"]["evidence"] = []
     put(ada, held, sent)

@@ -1,4 +1,4 @@
-"""One's own saves of an item, to look at and to go back to."""
+"""The list of an annotator's own saves of an item."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def history(api: Api, item, query: str = ""):
     return api.get(work_path(item, "revisions") + query)
 
 
-def test_every_save_is_there_newest_first(ada, held):
+def test_all_saves_are_listed_newest_first(ada, held):
     for base, spans in enumerate([[(0, 3)], [(0, 3), (4, 12)]]):
         put(ada, held, body(held, *spans, base_revision=base, submit=base == 1))
     rows = history(ada, held)["results"]
@@ -23,7 +23,7 @@ def test_every_save_is_there_newest_first(ada, held):
     ]
 
 
-def test_what_comes_back_can_be_saved_as_it_is(ada, held):
+def test_a_returned_revision_can_be_saved_again(ada, held):
     sent = body(held, (4, 12), (25, 30))
     sent["content"] |= {"comment": "Mine.", "unsure": True, "active_seconds": 9}
     put(ada, held, sent)
@@ -47,7 +47,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(ada, held):
     assert numbers == list(range(45, 0, -1))
 
 
-def test_nobody_sees_what_others_have_saved(cast, ada, lena, held):
+def test_nobody_sees_the_saves_of_others(cast, ada, lena, held):
     put(ada, held, body(held, (0, 3), comment="Mine."))
     lena.get(work_path(held, "revisions"), status=404)
     annotate(cast.alpha, cast.bo, held, (4, 12))

@@ -1,4 +1,4 @@
-"""Today's share: since midnight where one is, and of active time what today has added to it."""
+"""Today's progress: submissions and active time since midnight in the user's time zone."""
 
 import uuid
 from datetime import UTC, datetime
@@ -26,13 +26,13 @@ def at(hours: float) -> datetime:
 
 
 def saved(cast, name: str, hours: float, seconds: int, *, submit: bool = False) -> None:
-    """ada saves the item so many hours from noon, after so many seconds of work on it in all."""
+    """ada saves the item `hours` from noon, after `seconds` of active time in all."""
     item = cast[name]
     mine = annotator(cast.alpha, cast.ada)
     base = AnnotationRevision.objects.filter(annotation__item=item, annotation__annotator=mine).count()
-    said = content((0, 3), active_seconds=seconds)
+    body = content((0, 3), active_seconds=seconds)
     save_annotation(
-        cast.alpha, mine, item.pk, Save(uuid.uuid4(), base, item.answer_sha256, submit, said), at(hours)
+        cast.alpha, mine, item.pk, Save(uuid.uuid4(), base, item.answer_sha256, submit, body), at(hours)
     )
 
 
@@ -61,15 +61,15 @@ def test_active_time_is_what_was_added_since_midnight(given, ada):
     assert today(ada) == {"submitted": 1, "active_seconds": 70 + 40, "unread": 0}
 
 
-def test_it_is_never_negative(given, ada):
-    """Another version of the annotation, with less time in it, was chosen in a conflict."""
+def test_active_time_is_never_negative(given, ada):
+    """A version with less active time may be chosen in a conflict."""
     saved(given, "q-1", -13, 500)
     saved(given, "q-1", -1, 20)
     saved(given, "q-2", -1, 5)
     assert today(ada)["active_seconds"] == 5
 
 
-def test_the_day_begins_where_the_person_is(given, ada):
+def test_the_day_begins_in_the_users_time_zone(given, ada):
     saved(given, "q-1", -14, 100, submit=True)
     saved(given, "q-2", -8, 10, submit=True)
     assert today(ada)["submitted"] == 1
@@ -83,7 +83,7 @@ def test_the_day_begins_where_the_person_is(given, ada):
         assert (today(ada)["submitted"], today(ada)["active_seconds"]) == (submitted, seconds), zone
 
 
-def test_only_ones_own_work_of_this_project_counts(given, ada):
+def test_only_own_work_in_this_project_counts(given, ada):
     annotate(given.alpha, given.bo, given["q-1"], (0, 3), active_seconds=900)
     import_annotations(given.alpha, {"q-2": {"annotator_a": [[0, 3]]}})
     Annotation.objects.update(saved_at=NOON)

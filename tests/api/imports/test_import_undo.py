@@ -51,20 +51,20 @@ def test_undone_ids_are_free_at_once_not_only_when_the_worker_has_cleaned_up(cas
 
 @pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: reserve(project, user)])
 def test_an_import_on_which_somebody_has_worked_stays(cast, lena, worked):
-    Item.objects.filter(project=cast.alpha).update(claimable=False)
+    Item.objects.filter(project=cast.alpha).update(reservable=False)
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"), item("y"))))
     worked(cast.alpha, cast.ada, Item.objects.get(project=cast.alpha, external_id="x"))
     problem = lena.post(f"{IMPORTS}{made['id']}/undo/", status=409)
     assert problem["type"].endswith("worked_on")
     assert imported(cast) == ["x", "y"]
-    assert Item.objects.filter(project=cast.alpha, claimable=True).count() == 2
+    assert Item.objects.filter(project=cast.alpha, reservable=True).count() == 2
     assert lena.get(f"{IMPORTS}{made['id']}/")["state"] == "done"
 
 
 @pytest.fixture
 def made(cast, lena):
     """An import of one item, the only one that is given out."""
-    Item.objects.filter(project=cast.alpha).update(claimable=False)
+    Item.objects.filter(project=cast.alpha).update(reservable=False)
     return run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
 
 
@@ -119,7 +119,7 @@ def test_once_undone_nothing_more_can_be_said_of_it(cast, ada, lena, made, skipp
 
 
 def test_work_on_other_imports_leaves_this_one_as_it_is(cast, lena, made):
-    Item.objects.filter(pk=cast["q-1"].pk).update(claimable=True)
+    Item.objects.filter(pk=cast["q-1"].pk).update(reservable=True)
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
     assert undoable(lena, made)
 
@@ -142,7 +142,7 @@ def test_a_decision_keeps_the_item_that_nobody_has_annotated(cast, lena, made, d
     decide("x")
     assert undo(lena, made, status=409)["type"].endswith("worked_on")
     assert Adjudication.objects.count() == 2
-    assert Item.objects.filter(external_id="x", claimable=True).exists()
+    assert Item.objects.filter(external_id="x", reservable=True).exists()
 
 
 def test_a_decision_keeps_the_annotations_it_was_made_over(cast, lena, decide):

@@ -1,11 +1,11 @@
-"""Where to look: the orders and filters of the leads' list of items, on figures worked out by hand."""
+"""The orders and filters of the leads' item list, on values computed by hand."""
 
 from urllib.parse import urlencode
 
 import pytest
 
 from annotation.models import Annotation, Item
-from annotation.queries.items import item_orders
+from annotation.queries.items import item_order
 from tests.api.client import Api
 from tests.people import Cast, annotate, annotator, join
 from tests.records import import_annotations, import_records, item
@@ -18,7 +18,7 @@ ITEMS = "/projects/alpha/items/"
 
 @pytest.fixture
 def judged(cast: Cast) -> Cast:
-    """q-1: [0, 12) and [4, 12) by two; q-2: [0, 3) and [25, 30), apart; q-3: once; ar-1: never."""
+    """q-1: marks [0, 12) and [4, 12); q-2: [0, 3) and [25, 30); q-3: one annotation; ar-1: none."""
     import_records(cast.alpha, [item("m-1", model_id="larch-7b", split="val", answer="The light was lit.")])
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 12), comment="Names.", unsure=True)
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12), comment="Both.")
@@ -43,13 +43,13 @@ def key(cast: Cast, name: str) -> str:
         ("disputed", ["q-2", "q-1"]),  # 3 + 5 characters, 4
         ("ties", ["q-2", "q-1"]),
         ("single", ["q-2", "q-1"]),
-        ("unsure", ["q-3", "q-1"]),  # one each: the last first
+        ("unsure", ["q-3", "q-1"]),  # one each: the later item first
         ("comments", ["q-1", "q-2"]),
         ("few", ["ar-1", "m-1", "q-3", "q-1", "q-2"]),
         ("ordinal", ["q-1", "q-2", "q-3", "ar-1", "m-1"]),
     ],
 )
-def test_items_are_ordered_by_what_calls_for_a_look(judged, lena, order, found):
+def test_items_are_listed_in_each_order(judged, lena, order, found):
     assert ids(lena, f"?order={order}") == found
 
 
@@ -73,7 +73,7 @@ def test_items_are_filtered(judged, lena, query, found):
     assert ids(lena, f"?order=ordinal&{query}") == found
 
 
-def test_the_items_of_an_annotator_are_those_they_have_submitted(judged, lena):
+def test_the_annotator_filter_finds_submitted_items(judged, lena):
     assert ids(lena, f"?order=ordinal&annotator={key(judged, 'bo')}") == ["q-1", "q-2"]
     assert ids(lena, f"?order=unsure&annotator={key(judged, 'ada')}") == ["q-3", "q-1"]
 
@@ -85,7 +85,7 @@ def test_over_full_and_surplus_items_are_found(judged, lena):
     assert ids(lena, "?order=ordinal&status=surplus") == ["q-3"]
 
 
-def test_where_everyone_annotates_everything_a_lead_says_what_is_complete(judged, lena):
+def test_closing_a_language_completes_it_where_everyone_annotates_everything(judged, lena):
     judged.alpha.assignment = "everyone"
     judged.alpha.save()
     judged.alpha.project_languages.filter(language="ar").update(closed=True)
@@ -94,7 +94,7 @@ def test_where_everyone_annotates_everything_a_lead_says_what_is_complete(judged
     assert ids(lena, "?order=ordinal&status=over-full") == []
 
 
-def test_a_choice_for_the_whole_item_is_a_label_too(judged, lena):
+def test_items_are_filtered_by_item_label(judged, lena):
     import_records(judged.beta, [item("b-1")])
     beta = Api(judged.otto)
     labels = {"fluency": "minor", "factuality": "errors"}
@@ -124,18 +124,18 @@ def test_a_choice_for_the_whole_item_is_a_label_too(judged, lena):
         ("language=zz", "/language"),
     ],
 )
-def test_what_is_not_known_is_refused_by_name(judged, lena, query, pointer):
+def test_an_unknown_value_is_refused_with_its_field(judged, lena, query, pointer):
     for path in (ITEMS, f"{ITEMS}{judged['q-1'].pk}/"):
         assert lena.get(f"{path}?{query}", status=422)["errors"][0]["pointer"] == pointer
 
 
-def test_a_body_is_refused_as_an_address_is(judged, lena):
+def test_a_filter_in_a_body_is_checked_like_one_in_the_query(judged, lena):
     problem = lena.post(f"{ITEMS}unassign/", {"filter": {"label": "odd"}}, status=422)
     assert problem["errors"][0]["pointer"] == "/filter/label"
 
 
 @pytest.mark.parametrize("name", ["search", "model", "split"])
-def test_a_text_beyond_all_bounds_is_refused_by_name_wherever_it_stands(judged, lena, name):
+def test_a_too_long_text_is_refused_with_its_field_everywhere(judged, lena, name):
     """SQLite refuses a pattern of more than 50,000 bytes."""
     fits, too_long = "%" * 1_000, "%" * 25_001
     for path in (ITEMS, "/projects/alpha/items-export/", f"{ITEMS}{judged['q-1'].pk}/"):
@@ -147,12 +147,12 @@ def test_a_text_beyond_all_bounds_is_refused_by_name_wherever_it_stands(judged, 
         assert problem["errors"][0]["pointer"] == f"/filter/{name}"
 
 
-def test_an_annotator_of_another_project_is_nobody_here(judged, lena):
+def test_an_annotator_of_another_project_is_unknown(judged, lena):
     theirs = annotator(judged.beta, judged.otto).key
     assert lena.get(f"{ITEMS}?annotator={theirs}", status=422)["errors"][0]["pointer"] == "/annotator"
 
 
-def test_what_is_done_to_all_that_a_filter_gives_reaches_these_alone(judged, lena):
+def test_a_bulk_action_on_a_filter_changes_only_its_items(judged, lena):
     handed = lena.post(f"{ITEMS}reopen/", {"filter": {"order": "comments", "annotator": key(judged, "bo")}})
     assert {each for row in handed["changed"] for each in row["items"]} == {
         judged["q-1"].pk,
@@ -162,13 +162,13 @@ def test_what_is_done_to_all_that_a_filter_gives_reaches_these_alone(judged, len
 
 
 @pytest.fixture
-def short_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One request looks at a single item."""
-    monkeypatch.setattr(item_orders, "MOST", 1)
-    monkeypatch.setattr(item_orders, "FIRST", 1)
+def short_scans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One request scans a single item."""
+    monkeypatch.setattr(item_order, "MAX_SCANNED", 1)
+    monkeypatch.setattr(item_order, "FIRST_QUERY", 1)
 
 
-def test_a_page_may_be_empty_and_yet_go_on(judged, lena, short_ways):
+def test_a_page_may_be_empty_before_the_end(judged, lena, short_scans):
     seen, pages, cursor = [], 0, ""
     while cursor is not None:
         page = lena.get(f"{ITEMS}?order=ordinal&model=larch-7b&cursor={cursor}")
@@ -178,13 +178,13 @@ def test_a_page_may_be_empty_and_yet_go_on(judged, lena, short_ways):
     assert pages > 4
 
 
-def test_beyond_what_is_counted_an_item_still_has_its_neighbours(judged, lena, short_ways):
+def test_an_item_beyond_the_counted_part_of_the_list_has_neighbours(judged, lena, short_scans):
     seen = lena.get(f"{ITEMS}{judged['q-2'].pk}/?order=ordinal")
     assert (seen["listed"], seen["position"], seen["total"], seen["total_exact"]) == (True, None, 1, False)
     assert (seen["previous"], seen["next"]) == (judged["q-1"].pk, judged["q-3"].pk)
 
 
-def test_choices_are_what_the_project_has(judged, lena):
+def test_filter_options_are_those_of_the_project(judged, lena):
     join(judged.alpha, "cy")
     choices = lena.get(f"{ITEMS}choices/")
     assert (choices["models"], choices["splits"]) == (["larch-7b"], ["val"])

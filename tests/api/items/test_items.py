@@ -1,4 +1,4 @@
-"""The leads' list of items and the view of one, with figures worked out by hand."""
+"""The leads' item list and item view, with values computed by hand."""
 
 from itertools import islice
 
@@ -19,7 +19,7 @@ ITEMS = "/projects/alpha/items/"
 
 @pytest.fixture
 def judged(cast):
-    """q-1: [0, 12) and [4, 12) by two; q-2: apart; q-3: once, and a draft."""
+    """q-1: marks [0, 12) and [4, 12); q-2: marks without overlap; q-3: one annotation and a draft."""
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 12), comment="Names.", unsure=True)
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
     annotate(cast.alpha, cast.ada, cast["q-2"], (0, 3))
@@ -33,14 +33,14 @@ def ids(api: Api, query: str) -> list[str]:
     return [row["external_id"] for row in api.get(ITEMS + query)["results"]]
 
 
-def test_items_with_agreement_come_worst_first(judged, lena):
+def test_items_are_listed_by_agreement_lowest_first(judged, lena):
     rows = lena.get(ITEMS)["results"]
     assert [(row["external_id"], row["n"]) for row in rows] == [("q-2", 2), ("q-1", 2)]
     assert rows[0]["agreement"] == 0.5
     assert rows[1]["agreement"] == pytest.approx((12 + 8) / (2 * 12))
 
 
-def test_a_row_says_what_disagreement_looks_like(judged, lena):
+def test_a_row_describes_the_disagreement(judged, lena):
     row = lena.get(ITEMS + "?order=agreement")["results"][1]
     assert row["runs"] == [{"start": 0, "end": 4, "count": 1}, {"start": 4, "end": 12, "count": 2}]
     assert (row["ties"], row["gold_characters"], row["answer_length"]) == (4, 8, 39)
@@ -48,28 +48,28 @@ def test_a_row_says_what_disagreement_looks_like(judged, lena):
     assert (row["status"], row["redundancy"]) == ("complete", 2)
 
 
-def test_doubts_and_comments_of_what_does_not_count_are_not_in_the_list(judged, lena):
+def test_the_list_counts_only_doubts_and_comments_of_counted_annotations(judged, lena):
     row = lena.get(ITEMS + "?order=ordinal")["results"][0]
     assert (row["external_id"], row["unsure"], row["comments"]) == ("q-1", 1, 1)
-    said = judged["q-1"].annotation_set.filter(annotator__user__in=[judged.ada, judged.bo])
-    for way in ({"surplus": True}, {"surplus": False, "excluded_at": timezone.now()}):
-        said.update(**way)
+    annotations = judged["q-1"].annotation_set.filter(annotator__user__in=[judged.ada, judged.bo])
+    for change in ({"surplus": True}, {"surplus": False, "excluded_at": timezone.now()}):
+        annotations.update(**change)
         row = lena.get(ITEMS + "?order=ordinal")["results"][0]
         assert (row["unsure"], row["comments"], row["n"]) == (0, 0, 0)
-        assert row["surplus"] == (2 if way["surplus"] else 0)
+        assert row["surplus"] == (2 if change["surplus"] else 0)
 
 
-def test_an_item_that_is_taken_away_while_the_list_is_read_is_left_out(judged, lena, monkeypatch):
-    def then_undone(way, count):
-        keys = list(islice(way, count))
+def test_an_item_deleted_while_the_list_is_read_is_left_out(judged, lena, monkeypatch):
+    def read_then_delete(scan, count):
+        keys = list(islice(scan, count))
         Item.objects.filter(project=judged.alpha, external_id="ar-1").delete()
         return keys
 
-    monkeypatch.setattr(item_lists, "islice", then_undone)
+    monkeypatch.setattr(item_lists, "islice", read_then_delete)
     assert ids(lena, "?order=ordinal") == ["q-1", "q-2", "q-3"]
 
 
-def test_in_the_order_of_import_all_work_items_are_listed(judged, lena):
+def test_the_order_of_import_lists_all_work_items(judged, lena):
     rows = lena.get(ITEMS + "?order=ordinal")["results"]
     assert [row["external_id"] for row in rows] == ["q-1", "q-2", "q-3", "ar-1"]
     assert [row["drafts"] for row in rows] == [0, 0, 1, 0]
@@ -85,7 +85,7 @@ def test_a_language_is_matched_without_regard_to_case(judged, lena, query):
 @pytest.mark.parametrize(
     ("search", "found"), [("q-2", ["q-2"]), ("ADA LOVE", 4), ("nothing", 0), ("100%_", 0)]
 )
-def test_search_looks_at_ids_questions_and_answers(judged, lena, search, found):
+def test_search_covers_ids_questions_and_answers(judged, lena, search, found):
     answer = ids(lena, f"?order=ordinal&search={search.replace('%', '%25')}")
     assert answer == found or len(answer) == found
 
@@ -109,14 +109,14 @@ def test_an_unknown_order_is_refused(lena):
 
 
 @pytest.mark.parametrize("language", ["zz", "fr", "EN,AR", "e", "x" * 500, "%00"])
-def test_a_language_that_is_not_the_projects_is_refused(cast, lena, language):
+def test_a_language_of_no_item_is_refused(cast, lena, language):
     for path in (ITEMS, f"{ITEMS}{cast['q-1'].pk}/"):
         problem = lena.get(f"{path}?language={language}", status=422)
         assert problem["errors"][0]["pointer"] == "/language"
         assert "ar, en" in problem["detail"].lower()
 
 
-def test_one_item_shows_everyones_spans_and_the_gold_that_would_come_out(judged, lena):
+def test_an_item_shows_all_annotations_and_its_gold(judged, lena):
     seen = lena.get(f"{ITEMS}{judged['q-1'].pk}/")
     assert seen["gold"] == [{"start": 4, "end": 12}]
     assert [(each["name"], each["status"]) for each in seen["annotations"]] == [
@@ -128,7 +128,7 @@ def test_one_item_shows_everyones_spans_and_the_gold_that_would_come_out(judged,
     assert seen["policy"] == "mushroom-2025"
 
 
-def test_leads_see_that_there_is_a_draft_and_not_what_is_in_it(judged, lena):
+def test_leads_see_that_a_draft_exists_but_not_its_content(judged, lena):
     seen = lena.get(f"{ITEMS}{judged['q-3'].pk}/")
     draft = next(each for each in seen["annotations"] if each["name"] == "bo")
     assert (draft["status"], draft["spans"], draft["normalized"], draft["submitted_at"]) == (
@@ -161,7 +161,7 @@ def test_the_history_of_an_item_has_every_submission_and_no_draft(judged, lena):
     }
 
 
-def test_the_history_says_what_was_left_out_and_what_was_imported(judged, lena):
+def test_the_history_has_exclusions_and_imports(judged, lena):
     bo = annotator(judged.alpha, judged.bo).key
     chosen = {"annotator": bo, "item": judged["q-1"].pk, "reason": "Spam.", "expected": 1}
     lena.post("/projects/alpha/exclusions/", chosen, status=201)
@@ -172,7 +172,7 @@ def test_the_history_says_what_was_left_out_and_what_was_imported(judged, lena):
     assert len(rows) == 6
 
 
-def test_where_leads_see_no_names_the_choices_and_the_history_have_none(judged, lena):
+def test_filter_options_and_history_have_no_names_in_an_anonymous_project(judged, lena):
     judged.alpha.anonymous = True
     judged.alpha.save()
     rows = lena.get(f"{ITEMS}{judged['q-1'].pk}/history/")["results"]
@@ -181,7 +181,7 @@ def test_where_leads_see_no_names_the_choices_and_the_history_have_none(judged, 
     assert all(each["name"] == each["key"] for each in choices)
 
 
-def test_neighbours_follow_the_list_one_came_from(judged, lena):
+def test_neighbours_follow_the_filtered_list(judged, lena):
     worst = lena.get(f"{ITEMS}{judged['q-2'].pk}/?order=agreement")
     assert (worst["previous"], worst["next"]) == (None, judged["q-1"].pk)
     assert (worst["position"], worst["total"]) == (1, 2)
@@ -196,14 +196,14 @@ def test_neighbours_follow_the_list_one_came_from(judged, lena):
     )
 
 
-def test_more_annotations_than_asked_for_are_over_full(judged, lena):
+def test_an_item_above_its_redundancy_is_over_full(judged, lena):
     import_annotations(judged.alpha, {"q-1": {"annotator_x": [[0, 3]]}})
     seen = lena.get(f"{ITEMS}{judged['q-1'].pk}/")
     assert (seen["status"], seen["n"]) == ("over-full", 3)
     assert lena.get("/projects/alpha/summary/")["overall"]["over_full"] == 1
 
 
-def test_what_was_excluded_is_shown_with_its_reason_and_not_counted(judged, lena):
+def test_an_excluded_annotation_is_shown_with_its_reason_and_not_counted(judged, lena):
     bo = annotator(judged.alpha, judged.bo).key
     chosen = {"annotator": bo, "item": judged["q-1"].pk, "reason": "Spam.", "expected": 1}
     lena.post("/projects/alpha/exclusions/", chosen, status=201)

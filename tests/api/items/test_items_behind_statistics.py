@@ -1,4 +1,4 @@
-"""Every number leads to the items behind it: the list has as many as the number says, and these very items."""
+"""Every number of the statistics has a filter that lists exactly the items it counts."""
 
 from itertools import pairwise
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Annotation, ItemStatistic
-from annotation.queries.items import item_orders
+from annotation.queries.items import item_order
 from annotation.services.statistics.rollups import refresh_items
 from foundation.jobs import run_waiting
 from tests.api.client import Api
@@ -28,7 +28,7 @@ SCHEME = {
             "required": False,
             "choices": [{"name": each, "text": each} for each in choices],
         }
-        # A name may be a number, which databases take for a place in a list.
+        # A name may be a number, which databases read as a list index.
         for name, choices in {"fluency": ["minor", "well"], "1": ["errors", "none"]}.items()
     ],
 }
@@ -36,7 +36,7 @@ SCHEME = {
 
 @pytest.fixture
 def judged(cast: Cast) -> Cast:
-    """Two people on seven items, on and between the borders of bars; a third on one of them; q-10 by one alone."""
+    """Two annotators on seven items, on and between bounds of bars; a third on one of them; one alone on q-10."""
     alpha = cast.alpha
     alpha.scheme = SCHEME
     alpha.save()
@@ -71,35 +71,35 @@ def found(api: Api, **asked: Any) -> list[str]:
     return ids
 
 
-def test_each_bar_leads_to_its_items(figures, lena):
+def test_each_bar_of_the_distribution_has_its_items(figures, lena):
     bars = figures["distribution"]
-    borders = [f"{at / len(bars):.2f}" for at in range(len(bars) + 1)]
+    bounds = [f"{at / len(bars):.2f}" for at in range(len(bars) + 1)]
     for order in ("agreement", "ordinal"):
         lists = [
-            found(lena, order=order, agreement_from=low, agreement_to=high) for low, high in pairwise(borders)
+            found(lena, order=order, agreement_from=low, agreement_to=high) for low, high in pairwise(bounds)
         ]
         assert [len(each) for each in lists] == bars
-    by_border = dict(zip(borders, lists, strict=False))
-    assert by_border["0.55"] == ["q-1", "m-1"]  # 11/20: on the border
-    assert by_border["0.65"] == ["q-2"]
-    assert by_border["0.95"] == ["q-6"]  # 19/20
+    by_bound = dict(zip(bounds, lists, strict=False))
+    assert by_bound["0.55"] == ["q-1", "m-1"]  # 11/20: equal to the bound
+    assert by_bound["0.65"] == ["q-2"]
+    assert by_bound["0.95"] == ["q-6"]  # 19/20
     assert sum(bars) == figures["counted"] == 7
 
 
-def test_one_is_in_the_last_bar(figures, judged, lena):
+def test_an_agreement_of_1_is_in_the_last_bar(figures, judged, lena):
     annotate(judged.alpha, judged.bo, judged["q-1"], (0, 10))
     assert found(lena, agreement_from="0.95", agreement_to="1") == ["q-1", "q-6"]
     assert found(lena, agreement_from="1") == ["q-1"]
     assert found(lena, agreement_to="0.64") == ["q-5", "m-1"]  # 21/33, 11/20
 
 
-def test_the_stored_whole_numbers_are_compared(judged, lena):
-    """One part in 10¹² below a border is below it."""
+def test_the_filter_compares_stored_integers(judged, lena):
+    """A value 10⁻¹² below a bound is below it."""
     ItemStatistic.objects.filter(item=judged["q-1"]).update(agreement=549_999_999_999)
     assert found(lena, agreement_from="0.5", agreement_to="0.55", language="en") == ["q-1"]
 
 
-def test_counts_of_item_labels_lead_to_their_items(figures, lena):
+def test_each_count_of_an_item_label_has_its_items(figures, lena):
     for label in figures["item_labels"]:
         assert len(found(lena, label=f"{label['name']}:", counted=2)) == label["counted"]
     [fluency, factuality] = figures["item_labels"]
@@ -107,7 +107,7 @@ def test_counts_of_item_labels_lead_to_their_items(figures, lena):
     assert found(lena, label="fluency:") == ["q-1", "q-2", "q-3", "q-4", "q-5", "q-6", "q-10", "m-1"]
 
 
-def test_each_cell_of_two_labels_leads_to_the_items_where_one_annotation_chose_both(figures, lena):
+def test_each_cell_of_two_labels_has_the_items_whose_annotation_chose_both(figures, lena):
     [table] = figures["tables"]
     assert (table["rows"], table["columns"], table["counts"]) == ("fluency", "1", [[2, 0], [0, 5]])
 
@@ -120,7 +120,7 @@ def test_each_cell_of_two_labels_leads_to_the_items_where_one_annotation_chose_b
     assert behind("fluency:", "1:none") == behind("1:none", "fluency:") == behind("fluency:well", "1:none")
 
 
-def test_a_cell_counts_annotations_and_leads_to_each_of_their_items_once(judged, lena):
+def test_a_cell_counts_annotations_and_lists_each_item_once(judged, lena):
     both = {"fluency": "well", "1": "none"}
     annotate(judged.alpha, judged.bo, judged["q-1"], (0, 10), labels=both)  # as ada there
     lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
@@ -132,21 +132,21 @@ def test_a_cell_counts_annotations_and_leads_to_each_of_their_items_once(judged,
     assert (fluency["n"], len(found(lena, label="fluency:"))) == (11, 8)
 
 
-def test_cells_of_models_lead_to_items_with_a_counted_annotation(judged, figures, lena):
+def test_each_model_has_its_items_with_a_counted_annotation(judged, figures, lena):
     rows = {(row["language"], row["model"]): row for row in lena.get("/projects/alpha/tables/")["models"]}
     assert {key: row["items"] for key, row in rows.items()} == {("en", ""): 7, ("en", "larch-7b"): 1}
     for (language, model), row in rows.items():
         assert len(found(lena, language=language, model=model, counted=1)) == row["items"]
 
 
-def test_cells_of_two_annotators_leave_out_what_does_not_count(judged, lena):
+def test_a_pair_of_annotators_has_only_items_that_both_annotations_count_for(judged, lena):
     ada, bo = (annotator(judged.alpha, who) for who in (judged.ada, judged.bo))
     Annotation.objects.filter(item=judged["q-3"], annotator=bo).update(excluded_at=timezone.now())
     both = found(lena, annotator=ada.key, beside=bo.key)
     assert both == ["q-1", "q-2", "q-4", "q-5", "q-6", "m-1"]
 
 
-def test_numbers_of_the_overview_lead_to_their_items(judged, lena):
+def test_each_number_of_the_overview_has_its_items(judged, lena):
     late = stored(judged.alpha, "q-4")
     Annotation.objects.filter(item=late, annotator__user=judged.bo).update(surplus=True)
     refresh_items(judged.alpha, [late])
@@ -164,7 +164,7 @@ def test_numbers_of_the_overview_lead_to_their_items(judged, lena):
     assert summary["surplus"] == 1
 
 
-def test_where_a_lead_closes_languages_what_is_reached_is_complete(judged, lena):
+def test_reached_is_complete_where_everyone_annotates_everything(judged, lena):
     judged.alpha.assignment = "everyone"
     judged.alpha.save()
     judged.alpha.project_languages.filter(language="ar").update(closed=True)
@@ -187,7 +187,7 @@ def test_where_a_lead_closes_languages_what_is_reached_is_complete(judged, lena)
         ({"label": "fluency:well", "with_label": "fluency:minor"}, "/with_label"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_by_name(judged, lena, asked, pointer):
+def test_an_invalid_filter_is_refused_with_its_field(judged, lena, asked, pointer):
     problem = lena.get(f"{ITEMS}?{urlencode(asked)}", status=422)
     assert problem["errors"][0]["pointer"] == pointer
     if "counted" in asked:
@@ -196,7 +196,7 @@ def test_what_cannot_be_asked_is_refused_by_name(judged, lena, asked, pointer):
     assert problem["errors"][0]["pointer"] == f"/filter{pointer}"
 
 
-def test_a_view_keeps_them_and_the_file_has_these_items(judged, lena):
+def test_a_saved_view_keeps_the_filter_and_the_export_has_its_items(judged, lena):
     asked = {"label": "fluency:well", "with_label": "1:none", "counted": 2, "agreement_from": "0.6"}
     kept = lena.post("/projects/alpha/views/", {"name": "Well", "filter": asked}, status=201)["filter"]
     assert {name: kept[name] for name in asked} == asked
@@ -214,7 +214,7 @@ def test_a_view_keeps_them_and_the_file_has_these_items(judged, lena):
         {"order": "disputed", "agreement_from": "0.95"},
     ],
 )
-def test_a_stretch_is_found_without_looking_at_what_lies_before_it(judged, lena, monkeypatch, asked):
-    monkeypatch.setattr(item_orders, "MOST", 1)
+def test_a_range_is_found_without_scanning_the_items_before_it(judged, lena, monkeypatch, asked):
+    monkeypatch.setattr(item_order, "MAX_SCANNED", 1)
     page = lena.get(f"{ITEMS}?{urlencode(asked)}")
     assert len(page["results"]) == 1

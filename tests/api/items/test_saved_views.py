@@ -1,4 +1,4 @@
-"""Filters that leads keep under names, and the file of what a filter gives."""
+"""Saved item filters of leads, and the export of a filtered list."""
 
 import csv
 import io
@@ -20,11 +20,11 @@ EXPORT = "/api/v1/projects/alpha/items-export/"
 
 @pytest.fixture
 def mona(cast: Cast) -> Api:
-    """Leads alpha as well."""
+    """A second lead of alpha."""
     return Api(join(cast.alpha, "mona", "lead"))
 
 
-def keep(api: Api, name: str, chosen: dict | None = None, *, shared: bool = False, status: int = 201) -> dict:
+def save(api: Api, name: str, chosen: dict | None = None, *, shared: bool = False, status: int = 201) -> dict:
     return api.post(VIEWS, {"name": name, "filter": chosen or {}, "shared": shared}, status=status)
 
 
@@ -32,8 +32,8 @@ def names(api: Api) -> list[tuple[str, bool]]:
     return [(view["name"], view["mine"]) for view in api.get(VIEWS)["results"]]
 
 
-def test_a_view_holds_the_whole_filter(lena):
-    made = keep(lena, " Ties in Arabic ", {"language": "AR", "order": "ties", "model": ""})
+def test_a_view_stores_the_whole_filter(lena):
+    made = save(lena, " Ties in Arabic ", {"language": "AR", "order": "ties", "model": ""})
     assert made["name"] == "Ties in Arabic"
     assert made["filter"] == {
         "language": "ar",
@@ -55,17 +55,17 @@ def test_a_view_holds_the_whole_filter(lena):
     assert (made["shared"], made["mine"]) == (False, True)
 
 
-def test_leads_see_their_own_views_and_those_that_are_shared(cast, lena, mona):
-    keep(lena, "Mine")
-    keep(lena, "Ours", shared=True)
-    keep(mona, "Another")
+def test_leads_see_their_own_and_shared_views(cast, lena, mona):
+    save(lena, "Mine")
+    save(lena, "Ours", shared=True)
+    save(mona, "Another")
     assert names(lena) == [("Mine", True), ("Ours", True)]
     assert names(mona) == [("Another", True), ("Ours", False)]
     assert Api(cast.otto).get("/projects/beta/views/")["results"] == []
 
 
-def test_a_view_is_renamed_shared_and_filled_anew_by_its_owner(lena):
-    key = keep(lena, "Mine")["id"]
+def test_the_owner_renames_shares_and_changes_a_view(lena):
+    key = save(lena, "Mine")["id"]
     path = f"{VIEWS}{key}/"
     assert lena.call("patch", path, {"name": "Low"})["name"] == "Low"
     assert lena.call("patch", path, {"shared": True})["shared"] is True
@@ -74,25 +74,25 @@ def test_a_view_is_renamed_shared_and_filled_anew_by_its_owner(lena):
     lena.call("patch", path, {}, status=422)
 
 
-def test_what_is_deleted_can_be_kept_again(lena):
-    view = keep(lena, "Mine", {"order": "few"})
+def test_a_deleted_view_can_be_saved_again(lena):
+    view = save(lena, "Mine", {"order": "few"})
     lena.call("delete", f"{VIEWS}{view['id']}/", status=204)
     assert names(lena) == []
-    assert keep(lena, view["name"], view["filter"])["filter"] == view["filter"]
+    assert save(lena, view["name"], view["filter"])["filter"] == view["filter"]
 
 
-def test_a_shared_view_is_changed_by_nobody_else(lena, mona):
-    key = keep(lena, "Ours", shared=True)["id"]
+def test_only_the_owner_changes_a_shared_view(lena, mona):
+    key = save(lena, "Ours", shared=True)["id"]
     mona.call("patch", f"{VIEWS}{key}/", {"name": "Theirs"}, status=404)
     mona.call("delete", f"{VIEWS}{key}/", status=404)
     assert names(lena) == [("Ours", True)]
 
 
-@pytest.mark.parametrize("way", [{"role": "annotator"}, {"ended_at": timezone.now()}])
-def test_what_somebody_shared_who_leads_no_more_is_deleted_by_any_lead(cast, lena, mona, way):
-    shared, own = keep(lena, "Ours", shared=True)["id"], keep(lena, "Mine")["id"]
+@pytest.mark.parametrize("change", [{"role": "annotator"}, {"ended_at": timezone.now()}])
+def test_any_lead_deletes_a_shared_view_of_a_former_lead(cast, lena, mona, change):
+    shared, own = save(lena, "Ours", shared=True)["id"], save(lena, "Mine")["id"]
     assert [view["deletable"] for view in mona.get(VIEWS)["results"]] == [False]
-    Membership.objects.filter(project=cast.alpha, user=cast.lena).update(**way)
+    Membership.objects.filter(project=cast.alpha, user=cast.lena).update(**change)
     [left] = mona.get(VIEWS)["results"]
     assert (left["mine"], left["deletable"]) == (False, True)
     Api(cast.ada).call("delete", f"{VIEWS}{shared}/", status=403)
@@ -105,22 +105,22 @@ def test_what_somebody_shared_who_leads_no_more_is_deleted_by_any_lead(cast, len
 
 @pytest.mark.parametrize("name", ["Mine", " Mine", "", "  ", "x" * 101])
 def test_a_name_that_is_taken_empty_or_too_long_is_refused(lena, name):
-    keep(lena, "Mine")
-    assert keep(lena, name, status=422)["errors"][0]["pointer"] == "/name"
-    other = keep(lena, "Other")["id"]
+    save(lena, "Mine")
+    assert save(lena, name, status=422)["errors"][0]["pointer"] == "/name"
+    other = save(lena, "Other")["id"]
     lena.call("patch", f"{VIEWS}{other}/", {"name": name}, status=422)
     assert names(lena) == [("Mine", True), ("Other", True)]
 
 
 def test_two_leads_may_use_the_same_name(lena, mona):
-    keep(lena, "Low")
-    keep(mona, "Low")
+    save(lena, "Low")
+    save(mona, "Low")
 
 
-def test_a_view_of_nothing_is_refused(cast, lena):
-    problem = keep(lena, "Odd", {"label": "nothing"}, status=422)
+def test_a_view_with_an_invalid_filter_is_refused(cast, lena):
+    problem = save(lena, "Odd", {"label": "nothing"}, status=422)
     assert problem["errors"][0]["pointer"] == "/filter/label"
-    problem = keep(lena, "Odd", {"order": "random"}, status=422)
+    problem = save(lena, "Odd", {"order": "random"}, status=422)
     assert problem["errors"][0]["pointer"] == "/filter/order"
     assert not SavedView.objects.exists()
 
@@ -140,7 +140,7 @@ def export(api: Api, query: str) -> str:
     return b"".join(response).decode()
 
 
-def test_what_a_filter_gives_is_exported_as_csv(judged, lena):
+def test_the_items_of_a_filter_are_exported_as_csv(judged, lena):
     rows = list(csv.DictReader(io.StringIO(export(lena, "order=few&language=en"))))
     assert [row["id"] for row in rows] == ["q-2", "q-3", "f-1", "q-1"]
     assert rows[3]["agreement"] == str(20 / 24)
@@ -159,7 +159,7 @@ def test_cells_that_look_like_formulas_are_escaped(judged, lena):
     assert row["model_output_text"] == '\'+1, "said"\nthe keeper'
 
 
-def test_what_a_filter_gives_is_exported_as_json_lines(judged, lena):
+def test_the_items_of_a_filter_are_exported_as_json_lines(judged, lena):
     [record] = map(json.loads, export(lena, "as=jsonl&status=complete").splitlines())
     assert (record["id"], record["lang"], record["hard_labels"]) == ("q-1", "EN", [[4, 12]])
     assert record["agreement"] == 20 / 24
@@ -167,6 +167,6 @@ def test_what_a_filter_gives_is_exported_as_json_lines(judged, lena):
 
 
 @pytest.mark.parametrize(("query", "pointer"), [("as=xlsx", "/as"), ("status=odd", "/status")])
-def test_an_export_of_something_else_is_refused(judged, lena, query, pointer):
+def test_an_invalid_export_is_refused(judged, lena, query, pointer):
     problem = lena.get(f"/projects/alpha/items-export/?{query}", status=422)
     assert problem["errors"][0]["pointer"] == pointer

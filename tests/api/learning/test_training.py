@@ -1,4 +1,4 @@
-"""Training items come before the work: marked, compared with their gold, and never counted."""
+"""Training: done before work, compared with check gold, and never counted."""
 
 from typing import Any
 
@@ -20,14 +20,14 @@ WRONG, RIGHT = (0, 3), (25, 30)
 
 @pytest.fixture
 def taught(cast: Cast) -> Cast:
-    """Two training items, one of which is explained."""
+    """Two training items, one with an explanation."""
     gold = {"kind": "training", "hard_labels": [[25, 30]]}
     import_records(cast.alpha, [item("t-1", explanation="It was London.", **gold), item("t-2", **gold)])
     return cast
 
 
 def train(cast: Cast, *spans: tuple[int, int]) -> dict[str, Any]:
-    """Do the training item in hand, and see the lesson."""
+    """Submit the reserved training item and return its lesson."""
     api = Api(cast.ada)
     given = api.post(NEXT)["item"]
     save(cast.alpha, cast.ada, Item.objects.get(pk=given["id"]), content(*spans))
@@ -38,7 +38,7 @@ def train(cast: Cast, *spans: tuple[int, int]) -> dict[str, Any]:
 
 
 def do_round(cast: Cast, *spans: tuple[int, int]) -> dict[str, Any]:
-    """A round with these spans on each of the two items, and where the person stands after it."""
+    """Do a round with these spans on both items, and return the state after it."""
     api = Api(cast.ada)
     found = api.post(TRAINING)
     for _ in range(2):
@@ -61,7 +61,7 @@ def test_training_items_come_first_and_in_order(taught: Cast, ada: Api):
     assert ada.post(NEXT)["item"]["external_id"] == "t-2"
 
 
-def test_the_lesson_shows_both_and_says_why(taught: Cast, ada: Api):
+def test_the_lesson_shows_both_annotations_and_the_explanation(taught: Cast, ada: Api):
     ada.post(TRAINING)
     lesson = train(taught, WRONG, RIGHT)
     assert lesson["explanation"] == "It was London."
@@ -70,14 +70,14 @@ def test_the_lesson_shows_both_and_says_why(taught: Cast, ada: Api):
     assert lesson["agreement"] == pytest.approx((8 + 5) / (2 * 8))
 
 
-def test_nothing_of_the_gold_is_told_before(taught: Cast, ada: Api):
+def test_the_gold_is_hidden_before_the_submission(taught: Cast, ada: Api):
     ada.post(TRAINING)
     text = ada.send("post", NEXT, {}).content.decode()
     assert "hard_labels" not in text
     assert "London" not in text
 
 
-def test_after_the_last_one_the_work_begins(taught: Cast, ada: Api):
+def test_work_begins_after_the_last_training_item(taught: Cast, ada: Api):
     ada.post(TRAINING)
     for _ in range(2):
         train(taught, WRONG)
@@ -86,7 +86,7 @@ def test_after_the_last_one_the_work_begins(taught: Cast, ada: Api):
     assert ada.post(NEXT)["item"]["external_id"] not in {"t-1", "t-2"}
 
 
-def test_training_is_never_counted_nor_exported_nor_on_the_list_of_work(taught: Cast, ada: Api):
+def test_training_is_neither_counted_nor_exported_nor_listed_as_work(taught: Cast, ada: Api):
     ada.post(TRAINING)
     before = ada.post(NEXT)["mine"]
     train(taught, RIGHT)
@@ -100,13 +100,13 @@ def test_training_is_never_counted_nor_exported_nor_on_the_list_of_work(taught: 
     assert {row["submitted"] for row in rows} == {0}
 
 
-def test_who_works_in_another_language_is_not_taught_in_this_one_and_leads_are_not_taught(taught: Cast):
+def test_annotators_of_another_language_and_leads_have_no_training(taught: Cast):
     reader = Api(join(taught.alpha, "rana", languages=("AR",)))
     assert reader.post(NEXT)["item"]["external_id"] == "ar-1"
     assert Api(taught.lena).post(NEXT)["item"] is not None
 
 
-def test_items_without_gold_teach_nobody(cast: Cast, ada: Api):
+def test_training_items_without_gold_are_not_used(cast: Cast, ada: Api):
     done = import_records(cast.alpha, [item("t-1", kind="training"), item("c", kind="check")])
     assert done.warnings["without_gold"] == 2
     assert ada.post(NEXT)["item"] is not None
@@ -123,14 +123,16 @@ def test_a_training_item_cannot_be_skipped(taught: Cast, ada: Api):
     ada.post(f"/projects/alpha/items/{given}/skip/", {"reason": "No."}, status=409)
 
 
-def test_saying_it_again_changes_nothing_of_the_result(taught: Cast, ada: Api):
+def test_a_second_submission_does_not_change_the_result(taught: Cast, ada: Api):
     ada.post(TRAINING)
     train(taught, WRONG)
     save(taught.alpha, taught.ada, stored(taught.alpha, "t-1"), content(RIGHT))
     assert Trial.objects.get(item__external_id="t-1").agreement < 1
 
 
-def test_who_fails_tries_again_on_fresh_items_and_what_was_said_is_kept(taught: Cast, ada: Api, lena: Api):
+def test_a_failed_round_is_repeated_with_empty_drafts_and_revisions_are_kept(
+    taught: Cast, ada: Api, lena: Api
+):
     lena.call("patch", LEARNING, {"pass_mark": 80, "tries": 2})
     found = do_round(taught, WRONG)
     assert (found["state"], found["mean"], found["tries_left"]) == ("failed", 0.5, 1)
@@ -142,14 +144,14 @@ def test_who_fails_tries_again_on_fresh_items_and_what_was_said_is_kept(taught: 
     assert AnnotationRevision.objects.filter(annotation__item=again["id"]).count() == 2
 
 
-def test_who_passes_a_later_round_goes_on_to_the_work(taught: Cast, ada: Api, lena: Api):
+def test_work_begins_after_passing_a_later_round(taught: Cast, ada: Api, lena: Api):
     lena.call("patch", LEARNING, {"pass_mark": 80, "tries": 2})
     do_round(taught, WRONG)
     assert do_round(taught, RIGHT)["state"] == "passed"
     assert ada.post(NEXT)["item"] is not None
 
 
-def test_who_fails_all_tries_gets_no_work(taught: Cast, ada: Api, lena: Api):
+def test_an_annotator_who_fails_all_rounds_gets_no_work(taught: Cast, ada: Api, lena: Api):
     lena.call("patch", LEARNING, {"pass_mark": 80, "tries": 1})
     assert do_round(taught, WRONG)["state"] == "barred"
     answer = ada.post(NEXT)
@@ -162,7 +164,7 @@ def test_who_fails_all_tries_gets_no_work(taught: Cast, ada: Api, lena: Api):
 @pytest.mark.parametrize(
     "change", [{}, {"pass_mark": 101}, {"tries": -1}, {"tries": 10**30}, {"pass_mark": True}]
 )
-def test_settings_that_make_no_sense_are_refused(lena: Api, change):
+def test_invalid_settings_are_refused(lena: Api, change):
     lena.call("patch", LEARNING, change, status=422)
 
 
@@ -172,7 +174,7 @@ def decide(cast: Cast, decision: str, status: int = 200) -> Any:
     return Api(cast.lena).post(f"/projects/alpha/people/{key}/training/", body, status=status)
 
 
-def test_leads_see_who_has_failed_and_grant_another_try(taught: Cast, ada: Api, lena: Api):
+def test_leads_see_who_failed_and_grant_another_round(taught: Cast, ada: Api, lena: Api):
     lena.call("patch", LEARNING, {"pass_mark": 80, "tries": 1})
     do_round(taught, WRONG)
     row = next(each for each in lena.get("/projects/alpha/people/")["results"] if each["username"] == "ada")
@@ -183,11 +185,11 @@ def test_leads_see_who_has_failed_and_grant_another_try(taught: Cast, ada: Api, 
     assert do_round(taught, RIGHT)["state"] == "passed"
 
 
-def test_leads_let_somebody_pass(taught: Cast, ada: Api):
+def test_leads_let_an_annotator_work_without_passing(taught: Cast, ada: Api):
     assert decide(taught, "pass")["training"] == "passed"
     assert ada.post(NEXT)["item"] is not None
 
 
 @pytest.mark.parametrize("decision", ["again", "never", ""])
-def test_who_has_tries_needs_no_other(taught: Cast, decision):
+def test_another_round_is_refused_while_rounds_are_left(taught: Cast, decision):
     decide(taught, decision, status=409 if decision == "again" else 422)

@@ -1,4 +1,4 @@
-"""Ask the lead: a question on an item, its answer, and who may read either."""
+"""Messages on items: questions, answers, and who may read them."""
 
 import uuid
 from typing import Any
@@ -42,7 +42,7 @@ def bo(cast) -> Api:
     return Api(cast.bo)
 
 
-def test_a_question_is_answered_where_it_was_asked_and_seen_by_both(cast, ada, lena, held):
+def test_annotator_and_lead_see_a_question_and_its_answer(cast, ada, lena, held):
     asked = send(ada, held, "Is Paris a town or a county here?")
     assert (asked["mine"], asked["from_lead"], asked["author"]) == (True, False, "ada")
     answered = send(lena, held, "A town.", annotator=key_of(cast, cast.ada))
@@ -56,7 +56,7 @@ def test_a_question_is_answered_where_it_was_asked_and_seen_by_both(cast, ada, l
     assert theirs == [each["text"] for each in mine]
 
 
-def test_every_annotator_has_a_thread_of_their_own(cast, ada, bo, lena, held):
+def test_every_annotator_has_their_own_thread(cast, ada, bo, lena, held):
     hand_over(cast.alpha, cast.bo, held)
     send(ada, held, "From ada.")
     send(bo, held, "From bo.")
@@ -66,7 +66,7 @@ def test_every_annotator_has_a_thread_of_their_own(cast, ada, bo, lena, held):
     assert [row["name"] for row in bo.get(THREADS)["results"]] == ["bo"]
 
 
-def test_nobody_reads_or_writes_in_the_thread_of_another_annotator(cast, ada, bo, held):
+def test_annotators_cannot_use_the_thread_of_another(cast, ada, bo, held):
     send(ada, held, "Between us.")
     hand_over(cast.alpha, cast.bo, held)
     theirs = key_of(cast, cast.ada)
@@ -77,14 +77,14 @@ def test_nobody_reads_or_writes_in_the_thread_of_another_annotator(cast, ada, bo
     assert texts(bo, held, f"?annotator={key_of(cast, cast.bo)}") == []
 
 
-def test_an_item_that_was_not_given_to_one_cannot_be_asked_about(cast, ada, bo, lena, held):
+def test_an_item_that_is_not_assigned_has_no_thread(cast, ada, bo, lena, held):
     send(bo, held, "What is it?", status=404)
     send(lena, held, "I lead, but do not annotate it.", status=404)
     send(lena, held, "To whom?", annotator=key_of(cast, cast.bo), status=404)
 
 
 @pytest.mark.parametrize("key", ["annotator_noise", "nobody", "x" * 200, "%00", "../.."])
-def test_an_annotator_who_is_not_of_the_project_is_not_found(cast, lena, held, key):
+def test_an_unknown_annotator_is_not_found(cast, lena, held, key):
     read(lena, held, f"?annotator={key}", status=404)
 
 
@@ -99,7 +99,7 @@ def test_a_lead_may_write_first(cast, ada, lena, held):
     assert ada.get("/projects/alpha/mine/today/")["unread"] == 1
 
 
-def test_nobody_would_read_what_is_written_to_an_imported_annotator(cast, lena):
+def test_imported_annotators_cannot_be_written_to(cast, lena):
     import_annotations(cast.alpha, {"q-1": {"annotator_a": [[0, 3]]}})
     send(lena, cast["q-1"], "Why?", annotator="annotator_a", status=404)
 
@@ -113,7 +113,7 @@ def test_a_lead_who_annotates_asks_the_other_leads(cast, lena, held):
     assert lena.get(work_path(held, "mine"))["unread"] == 1
 
 
-def test_reading_marks_as_read_for_the_reader_alone(cast, ada, lena, held):
+def test_reading_marks_messages_read_for_the_reader_only(cast, ada, lena, held):
     send(ada, held, "One.")
     send(ada, held, "Two.")
     key = key_of(cast, cast.ada)
@@ -130,7 +130,7 @@ def test_reading_marks_as_read_for_the_reader_alone(cast, ada, lena, held):
     assert ada.get(work_path(held, "mine"))["unread"] == 0
 
 
-def test_what_is_on_a_later_page_is_not_read_yet(cast, ada, lena, held, monkeypatch):
+def test_messages_of_a_later_page_stay_unread(cast, ada, lena, held, monkeypatch):
     monkeypatch.setattr(cursors, "PAGE", 2)
     monkeypatch.setattr(cursors.split, "__defaults__", (2,))
     for number in range(5):
@@ -145,7 +145,7 @@ def test_what_is_on_a_later_page_is_not_read_yet(cast, ada, lena, held, monkeypa
     assert unread == [3, 1, 0]
 
 
-def test_a_thread_waits_until_a_lead_has_the_last_word(cast, ada, lena, held):
+def test_a_thread_waits_until_a_lead_answers(cast, ada, lena, held):
     send(ada, held, "Which one?")
     row = lena.get(THREADS + "?waiting=true")["results"][0]
     assert (row["item"], row["external_id"], row["annotator"]) == (held.pk, "q-1", key_of(cast, cast.ada))
@@ -164,7 +164,7 @@ def test_waiting_is_true_or_false(lena, value):
     assert pointers(lena.get(f"{THREADS}?waiting={value}", status=422)) == ["/waiting"]
 
 
-def test_threads_come_newest_first_page_by_page(monkeypatch):
+def test_threads_are_paged_latest_message_first(monkeypatch):
     monkeypatch.setattr(cursors, "PAGE", 2)
     monkeypatch.setattr(cursors.split, "__defaults__", (2,))
     project = create_project("gamma", preset="mu-shroom")
@@ -185,7 +185,7 @@ def test_threads_come_newest_first_page_by_page(monkeypatch):
         assert seen == ["q-2", "q-5", "q-1", "q-4", "q-3"]
 
 
-def test_the_same_message_again_is_one_message(cast, ada, lena, held):
+def test_a_repeated_message_is_stored_once(cast, ada, lena, held):
     body = {"message_id": str(uuid.uuid4()), "text": "Once."}
     path = work_path(held, "messages")
     first = ada.post(path, body)
@@ -219,13 +219,13 @@ def test_the_id_of_another_message_is_refused(cast, ada, bo, held):
         "{{ 7 * 7 }} ${x} %s",
     ],
 )
-def test_a_text_comes_back_as_it_was_written(ada, held, text):
+def test_a_text_is_returned_unchanged(ada, held, text):
     assert send(ada, held, text)["text"] == text
     assert texts(ada, held) == [text]
 
 
 @pytest.mark.parametrize("text", [None, 5, [], {}, True, "", " \r\n\t ", "\u3000", "x" * 101])
-def test_a_text_says_something_and_is_not_too_long(ada, held, settings, text):
+def test_an_empty_too_long_or_mistyped_text_is_refused(ada, held, settings, text):
     settings.MAX_COMMENT_CHARACTERS = 100
     before = snapshot()
     assert pointers(send(ada, held, text, status=422)) == ["/text"]
@@ -233,7 +233,7 @@ def test_a_text_says_something_and_is_not_too_long(ada, held, settings, text):
 
 
 @pytest.mark.parametrize("text", ["a\\u0000b", "a\\ud800b"])
-def test_a_text_that_no_database_can_hold_is_refused(ada, held, text):
+def test_a_text_that_databases_cannot_store_is_refused(ada, held, text):
     raw = f'{{"message_id": "{uuid.uuid4()}", "text": "{text}"}}'.encode()
     ada.call("post", work_path(held, "messages"), raw=raw, status=400)
 
@@ -243,7 +243,7 @@ def test_the_id_is_a_uuid(ada, held, message_id):
     assert pointers(send(ada, held, "Hm?", message_id=message_id, status=422)) == ["/message_id"]
 
 
-def test_messages_are_no_part_of_the_data(cast, ada, lena, held, tmp_path):
+def test_messages_are_not_exported(cast, ada, lena, held, tmp_path):
     annotate(cast.alpha, cast.ada, held, (4, 12))
     send(ada, held, "A question that stays here.")
     for path in ("gold/?extra=1", f"items/{held.pk}/", "items/?order=ordinal", "summary/"):
@@ -257,21 +257,21 @@ def test_messages_are_no_part_of_the_data(cast, ada, lena, held, tmp_path):
         assert "A question" not in (tmp_path / command).read_text("utf-8")
 
 
-def test_whoever_leaves_the_project_reads_no_more_and_the_thread_stays(cast, ada, lena, held):
+def test_a_former_member_loses_access_and_the_thread_is_kept(cast, ada, lena, held):
     send(ada, held, "Before I go.")
     cast.ada.membership_set.all().delete()
     read(ada, held, status=404)
     assert texts(lena, held, f"?annotator={key_of(cast, cast.ada)}") == ["Before I go."]
 
 
-def test_what_somebody_wrote_whose_account_is_gone_stays_without_a_name(cast, ada, lena, held):
+def test_messages_of_a_deleted_account_stay_without_a_name(cast, ada, lena, held):
     send(lena, held, "From one who left.", annotator=key_of(cast, cast.ada))
     cast.lena.delete()
     (message,) = read(ada, held)["results"]
     assert (message["author"], message["from_lead"], message["mine"]) == ("", True, False)
 
 
-def test_the_threads_of_one_item_can_be_asked_for_alone(cast, ada, bo, lena, held):
+def test_threads_are_filtered_by_item(cast, ada, bo, lena, held):
     other = cast["q-2"]
     hand_over(cast.alpha, cast.bo, held)
     hand_over(cast.alpha, cast.ada, other)

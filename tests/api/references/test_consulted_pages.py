@@ -6,7 +6,7 @@ from annotation.models import AnnotationRevision, Consultation, Page, Reference
 from annotation.services.projects.project_settings import set_project
 from foundation.jobs import run_waiting
 from foundation.models import Job
-from tests.api.annotate.saving import body, pointers, put, said
+from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import Api, work_path
 from tests.people import hand_over
 from tests.records import import_records, item, stored
@@ -25,7 +25,7 @@ def work() -> None:
 
 def link(api, held, *urls, base=0, status=200):
     """Save with these links; the links as they come back, or the problem."""
-    sent = said(links=[{"url": url} for url in urls], nothing_to_mark=True)
+    sent = save_content(links=[{"url": url} for url in urls], nothing_to_mark=True)
     answer = put(api, held, body(held, content=sent, base_revision=base), status=status)
     return answer["annotation"]["content"]["links"] if status == 200 else answer
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from annotation.references.wikipedia import sites
 from annotation.services.projects.project_settings import set_project
 from foundation.jobs import run_waiting
-from tests.api.annotate.saving import body, said
+from tests.api.annotate.saving import body, save_content
 from tests.api.client import Api, work_path
 from tests.people import hand_over
 from tests.records import import_records, item, stored
@@ -104,7 +104,9 @@ def test_whatever_an_annotator_types(mediawiki, outgoing, cast):
     set_project(cast.alpha, other_sources=True)
     for address in ADDRESSES:
         base = ada.get(work_path(held, "mine"))["annotation"]["revision"]
-        sent = body(held, content=said(links=[{"url": address}], nothing_to_mark=True), base_revision=base)
+        sent = body(
+            held, content=save_content(links=[{"url": address}], nothing_to_mark=True), base_revision=base
+        )
         ada.send("put", work_path(held), sent)
         ada.send("post", work_path(held, "reference/retry"), {"url": address})
         work()

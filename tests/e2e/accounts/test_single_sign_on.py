@@ -1,4 +1,4 @@
-"""A newcomer comes in by an account elsewhere, which the pages' own policy lets them, and is told that time passes."""
+"""A newcomer signs in with an external account under the pages' content policy, and sees the progress."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ def site(
 
 
 def watch(page: Page, site: Site, provider: Provider) -> list[str]:
-    """What goes wrong, and whatever is asked of anybody else but by a click that leads there."""
+    """Record errors, and third-party requests other than the navigation to the provider."""
     wrong: list[str] = []
 
     def asked(request: Request) -> None:
@@ -48,17 +48,17 @@ def watch(page: Page, site: Site, provider: Provider) -> list[str]:
         if not (leads_there or request.url.startswith((site.url, "data:", "blob:"))):
             wrong.append(request.url)
 
-    def said(message: ConsoleMessage) -> None:
+    def record_error(message: ConsoleMessage) -> None:
         if message.type == "error" and "409" not in message.text:
             wrong.append(message.text)
 
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", said)
+    page.on("console", record_error)
     page.on("request", asked)
     return wrong
 
 
-def test_a_newcomer_comes_in_by_an_account_elsewhere_and_back(
+def test_a_newcomer_signs_in_with_an_external_account_and_returns(
     context: BrowserContext, site: Site, provider: Provider
 ) -> None:
     page = context.new_page()

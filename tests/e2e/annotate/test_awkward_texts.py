@@ -1,4 +1,4 @@
-"""Offsets are code points, whatever stands in the answer: three people mark every awkward text by mouse."""
+"""Offsets are code points in every text: three people mark every awkward text by mouse."""
 
 import json
 from pathlib import Path
@@ -51,11 +51,11 @@ def annotate_all(page: Page, site: Site, person: str) -> None:
 
 
 @pytest.mark.parametrize("person", ["ada", "bo", "chen"])
-def test_every_text_is_marked_in_code_points(page: Page, awkward: Site, person: str) -> None:
+def test_every_awkward_text_is_marked_in_code_points(page: Page, awkward: Site, person: str) -> None:
     annotate_all(page, awkward, person)
 
 
-def test_gold_cuts_exactly_the_words_that_most_have_marked(awkward: Site, tmp_path: Path) -> None:
+def test_gold_has_exactly_the_words_marked_by_a_majority(awkward: Site, tmp_path: Path) -> None:
     awkward.manage("export_gold", SLUG, "--policy", "raw", "--out", str(tmp_path / "gold.jsonl"))
     records = [json.loads(line) for line in (tmp_path / "gold.jsonl").read_bytes().splitlines()]
     assert len(records) == len(TEXTS)
@@ -67,9 +67,7 @@ def test_gold_cuts_exactly_the_words_that_most_have_marked(awkward: Site, tmp_pa
         assert cut[0] == text["marks"][0]["quote"]
 
 
-def test_the_lead_sees_each_agreement_and_downloads_the_gold(
-    page: Page, awkward: Site, tmp_path: Path
-) -> None:
+def test_a_lead_sees_each_agreement_and_downloads_gold(page: Page, awkward: Site, tmp_path: Path) -> None:
     log_in(page, awkward, "lena")
     page.goto(f"{awkward.url}/p/{SLUG}")
     path = download(page, page.get_by_test_id("download-gold-en"), tmp_path)

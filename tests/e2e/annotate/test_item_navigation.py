@@ -1,4 +1,4 @@
-"""From item to item: the next one is there before it is asked for, and one's own items are a list to go through."""
+"""Item navigation: the next item is preloaded, and own items are browsed in order."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def flow(site: Site) -> Site:
 
 
 def held(site: Site, person: str) -> list[Any]:
-    """What the person holds: question, state, whether anything was saved of it. In the order it was given."""
+    """The person's assignments in order: question, state, and whether anything was saved."""
     rows: list[Any] = json.loads(site.manage("shell", "-v0", "-c", HELD % person))
     return rows
 
@@ -51,14 +51,14 @@ def say_nothing_and_submit(page: Page) -> None:
     submit(page)
 
 
-def test_the_next_item_is_here_before_the_submit(page: Page, flow: Site) -> None:
+def test_the_next_item_is_loaded_before_the_submit(page: Page, flow: Site) -> None:
     log_in(page, flow, "ada")
     open_workspace(page, flow, SLUG)
     first = question(page).inner_text()
     expect(page.get_by_test_id("next")).to_be_enabled()
     assert [state for _, state, _ in held(flow, "ada")] == ["reserved", "reserved"]
 
-    # Nothing that is asked for from now on is answered, but the save.
+    # From now on no request is answered except the save.
     waiting: list[Route] = []
     page.route("**/next/", lambda route: waiting.append(route))
     page.route("**/mine/", lambda route: waiting.append(route))
@@ -77,7 +77,7 @@ def test_the_next_item_is_here_before_the_submit(page: Page, flow: Site) -> None
     assert [state for _, state, _ in held(flow, "ada")] == ["submitted", "reserved", "reserved"]
 
 
-def test_back_forward_and_reload_lead_to_the_item_of_the_address(page: Page, flow: Site) -> None:
+def test_back_forward_and_reload_open_the_item_of_the_url(page: Page, flow: Site) -> None:
     log_in(page, flow, "ada")
     open_workspace(page, flow, SLUG)
     second = question(page).inner_text()
@@ -92,7 +92,7 @@ def test_back_forward_and_reload_lead_to_the_item_of_the_address(page: Page, flo
     expect(question(page)).to_have_text(third)
 
 
-def test_previous_and_next_by_keys_leave_nothing_behind(page: Page, flow: Site) -> None:
+def test_previous_and_next_keys_lose_no_changes(page: Page, flow: Site) -> None:
     log_in(page, flow, "bo")
     open_workspace(page, flow, SLUG)
     first = question(page).inner_text()
@@ -108,12 +108,12 @@ def test_previous_and_next_by_keys_leave_nothing_behind(page: Page, flow: Site) 
     page.keyboard.press("Alt+ArrowDown")
     expect(question(page)).to_have_text(second)
     expect(page.get_by_label("Unsure")).to_be_checked()
-    # Looking around has given out nothing more than the one after it.
+    # Browsing has reserved only the item after this one.
     expect(page.get_by_test_id("next")).to_be_enabled()
     assert [state for _, state, _ in held(flow, "bo")] == ["submitted", "reserved", "reserved"]
 
 
-def test_the_queues_lead_to_any_of_ones_items_by_keys(page: Page, flow: Site) -> None:
+def test_the_queues_open_any_own_item_by_keyboard(page: Page, flow: Site) -> None:
     log_in(page, flow, "bo")
     open_workspace(page, flow, SLUG)
     (first, _, _), *_ = held(flow, "bo")
@@ -136,7 +136,7 @@ def test_the_queues_lead_to_any_of_ones_items_by_keys(page: Page, flow: Site) ->
     expect(panel).to_have_count(0)
 
 
-def test_an_earlier_version_can_be_looked_at_restored_and_undone(page: Page, flow: Site) -> None:
+def test_an_earlier_version_is_viewed_restored_and_undone(page: Page, flow: Site) -> None:
     log_in(page, flow, "chen")
     open_workspace(page, flow, SLUG)
     drag(page, 0, 4)
@@ -156,7 +156,7 @@ def test_an_earlier_version_can_be_looked_at_restored_and_undone(page: Page, flo
     assert ranges(submit(page)) == [(0, 4), (19, 22)]
 
 
-def test_changes_after_a_submit_are_told_and_can_be_dropped(page: Page, flow: Site) -> None:
+def test_changes_after_a_submit_are_shown_and_can_be_discarded(page: Page, flow: Site) -> None:
     log_in(page, flow, "dana")
     open_workspace(page, flow, SLUG)
     first = question(page).inner_text()

@@ -1,4 +1,4 @@
-"""Keys that a person has changed for themselves."""
+"""Personal keyboard shortcuts."""
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -22,11 +22,11 @@ def key_of(page: Page, command: str) -> Locator:
 
 
 def saved(page: Page) -> object:
-    """Waits until the server has answered for the preferences, after what the block does."""
+    """Run the block and wait until the server has saved the preferences."""
     return page.expect_response(lambda response: response.url.endswith("/preferences/") and response.ok)
 
 
-def test_a_key_is_changed_by_keyboard_alone_and_follows_the_person_to_another_browser(
+def test_a_key_is_changed_by_keyboard_and_applies_in_another_browser(
     page: Page, site: Site, browser: Browser
 ) -> None:
     log_in(page, site, "kim")
@@ -37,7 +37,7 @@ def test_a_key_is_changed_by_keyboard_alone_and_follows_the_person_to_another_br
     key_of(page, "unsure").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("n")
-    expect(page.get_by_role("alert")).to_contain_text("Nothing to mark")  # has that key
+    expect(page.get_by_role("alert")).to_contain_text("Nothing to mark")  # already has that key
     with saved(page):
         page.keyboard.press("b")
     expect(key_of(page, "unsure")).to_have_text("B")
@@ -55,7 +55,7 @@ def test_a_key_is_changed_by_keyboard_alone_and_follows_the_person_to_another_br
     elsewhere.context.close()
 
 
-def test_a_key_can_be_taken_from_another_command_and_all_can_be_reset(page: Page, site: Site) -> None:
+def test_a_key_is_reassigned_and_all_keys_are_reset(page: Page, site: Site) -> None:
     log_in(page, site, "kit")
     open_workspace(page, site, SLUG)
     page.keyboard.press("?")
@@ -72,7 +72,7 @@ def test_a_key_can_be_taken_from_another_command_and_all_can_be_reset(page: Page
 
     key_of(page, "submit").click()
     page.keyboard.press("Escape")
-    expect(page.get_by_test_id("keys")).to_be_visible()  # Esc has left the key, not the sheet
+    expect(page.get_by_test_id("keys")).to_be_visible()  # Esc cancels the change and keeps the sheet open
     expect(key_of(page, "submit")).to_have_text("Ctrl Enter")
 
     page.get_by_test_id("reset-keys").click()

@@ -1,4 +1,4 @@
-"""The main job: three people mark one item differently, the lead sees how far they agree, and takes the gold home."""
+"""The main journey: three people mark one item differently, the lead sees their agreement and downloads gold."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ NAME, SURNAME, DATE, YEAR = (20, 33), (26, 33), (37, 49), (45, 49)
 # By hand, in characters. Ada: name 13 + date 12 = 25. Bo: surname 7 + year 4 = 11. Chen: name 13.
 # Together 25 + 11 + 13 = 49 marked, over a union of 25, by three people: 49 / (3 · 25).
 AGREEMENT = 49 / 75
-# More than half: the whole name (Ada, Chen), of the date only the year (Ada, Bo).
+# Majority: the whole name (Ada, Chen), and only the year of the date (Ada, Bo).
 GOLD = ["Edwin Fernsby", "1884"]
 MARKS = {"ada": [NAME, DATE], "bo": [SURNAME, YEAR], "chen": [NAME]}
 
@@ -70,13 +70,13 @@ def test_the_downloaded_gold_cuts_the_expected_words(page: Page, journey: Site, 
     assert printed[0]["agreement"] == AGREEMENT
 
 
-def test_nobody_is_given_an_item_that_has_all_it_needs(page: Page, journey: Site) -> None:
+def test_a_complete_item_is_offered_to_nobody(page: Page, journey: Site) -> None:
     log_in(page, journey, "outsider")
     page.goto(f"{journey.url}/p/{SLUG}/annotate")
     expect(page.get_by_role("heading", name="All done")).to_be_visible()
 
 
-def test_an_annotator_has_no_way_to_the_leads_pages(page: Page, journey: Site) -> None:
+def test_an_annotator_cannot_open_pages_of_leads(page: Page, journey: Site) -> None:
     log_in(page, journey, "ada")
     page.goto(f"{journey.url}/p/{SLUG}/items")
     expect(page.get_by_text(ANSWER)).to_have_count(0)
@@ -84,7 +84,7 @@ def test_an_annotator_has_no_way_to_the_leads_pages(page: Page, journey: Site) -
     assert answer.status == 403
 
 
-def test_what_was_submitted_can_be_edited(page: Page, journey: Site, browser: Browser) -> None:
+def test_a_submitted_annotation_can_be_edited(page: Page, journey: Site, browser: Browser) -> None:
     log_in(page, journey, "chen")
     page.goto(f"{journey.url}/p/{SLUG}/mine")
     page.get_by_text("What happened?").click()

@@ -1,9 +1,9 @@
-"""The keyboard alone, from the login page to the submitted annotation: nothing is clicked, and no pointer moves."""
+"""Work by keyboard only, from the login page to the submitted annotation."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.desk import Desk
+from tests.e2e.marking_page import MarkingPage
 from tests.e2e.scripts import TEXTS
 from tests.e2e.site import PASSWORD, Site
 from tests.e2e.workspace import ranges
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.e2e
 SLUG = "keys"
 FORWARD = {"fr": "ArrowRight", "ar": "ArrowLeft"}
 BACK = {"fr": "ArrowLeft", "ar": "ArrowRight"}
-# The first word of each answer: how many characters a reader sees before it and in it.
+# The first word of each answer: number of grapheme clusters before it and in it.
 FIRST = {"fr": ("été", 2, 3), "ar": ("بُنيت", 0, 4)}
 
 
@@ -54,7 +54,7 @@ def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
     log_in(page, keys, f"keys-{language}")
     tab_to(page, page.locator(f"a[href*='/{SLUG}/annotate']").first)
     press(page, "Enter")
-    desk = Desk(page, TEXTS[language])
+    desk = MarkingPage(page, TEXTS[language])
     text = desk.text
     tab_to(page, desk.answer)
 
@@ -66,7 +66,7 @@ def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
     press(page, "Enter")
     desk.expect_marks(word)
 
-    # The last word of all, by words, and its full stop left out.
+    # The last word, without its full stop.
     press(page, "Control+End")
     press(page, BACK[language])
     press(page, f"Shift+Control+{BACK[language]}")
@@ -75,14 +75,14 @@ def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
     last = text.answer.split()[-1].rstrip(".")
     desk.expect_marks(word, last)
 
-    # A caret on a mark takes it by Enter; Alt+. goes through the marks.
+    # Enter selects the mark at the caret; Alt+. cycles through the marks.
     press(page, BACK[language])
     press(page, "Enter")
     desk.expect_chosen(last)
     press(page, "Alt+Period")
     desk.expect_chosen(word)
 
-    # In the list, arrow keys go from mark to mark, Enter leads to the edges.
+    # In the list, arrow keys move between marks, and Enter edits the edges.
     tab_to(page, desk.rows.first.locator(".row"))
     press(page, "ArrowDown")
     expect(desk.rows.nth(1).locator(".row")).to_be_focused()
@@ -100,7 +100,7 @@ def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
     desk.expect_marks(word)
     expect(desk.rows.nth(0).locator(".row")).to_be_focused()
 
-    # Fluency and factuality by their keys, a comment, and on.
+    # Choose fluency and factuality by key, comment, and submit.
     press(page, "2")
     press(page, "6")
     tab_to(page, page.get_by_test_id("comment"))
@@ -114,26 +114,26 @@ def test_from_login_to_submit(page: Page, keys: Site, language: str) -> None:
     expect(page.get_by_role("heading", name="All done")).to_be_visible()
 
 
-def test_what_is_done_is_said(page: Page, keys: Site) -> None:
-    """Polite announcements stand in for the paint."""
+def test_actions_are_announced(page: Page, keys: Site) -> None:
+    """Marks are announced politely."""
     log_in(page, keys, "keys-fr")
     page.goto(f"{keys.url}/p/{SLUG}/mine")
     tab_to(page, page.locator(f"a[href*='/{SLUG}/annotate/']").last)
     press(page, "Enter")
-    desk = Desk(page, TEXTS["fr"])
-    said = page.locator("main [aria-live=polite]").last
+    desk = MarkingPage(page, TEXTS["fr"])
+    announced = page.locator("main [aria-live=polite]").last
     tab_to(page, desk.answer)
     press(page, "Home")
     press(page, "Shift+ArrowRight", 2)
-    expect(said).to_have_text("Selected “L’”, 0 to 2")
+    expect(announced).to_have_text("Selected “L’”, 0 to 2")
     press(page, "Enter")
-    expect(said).to_have_text("Marked “L’”, 0 to 2")
+    expect(announced).to_have_text("Marked “L’”, 0 to 2")
     press(page, "u")
     press(page, "Control+z")
-    expect(said).to_have_text("Undone")
-    # The same words again would not be heard: they are others, by a space that nobody hears.
-    heard = said.text_content()
+    expect(announced).to_have_text("Undone")
+    # Screen readers skip a repeated text, so an inaudible space makes it different.
+    heard = announced.text_content()
     press(page, "Control+z")
     desk.expect_marks("été")
-    assert said.text_content() != heard
-    expect(said).to_have_text("Undone")
+    assert announced.text_content() != heard
+    expect(announced).to_have_text("Undone")

@@ -1,4 +1,4 @@
-"""Every gesture of the mouse in two scripts (FULL=1: four): what was meant is marked, wherever the button is let go."""
+"""Every mouse gesture in two scripts (FULL=1: four) marks the intended text, wherever the button is released."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.case_counts import cases
 from tests.e2e.conftest import watched_page
-from tests.e2e.desk import Desk
+from tests.e2e.marking_page import MarkingPage
 from tests.e2e.scripts import TEXTS
 from tests.e2e.site import Site
 from tests.e2e.workspace import log_in, open_workspace, snap_to
@@ -15,7 +15,7 @@ from tests.e2e.workspace import log_in, open_workspace, snap_to
 pytestmark = pytest.mark.e2e
 
 SLUG = "mouse"
-# Once more in the script that is hardest, in a browser without the Custom Highlight API.
+# Repeated in the hardest script without the Custom Highlight API.
 SITTINGS = {**{language: (language, "") for language in TEXTS}, "ar-runs": ("ar", "delete CSS.highlights")}
 
 
@@ -27,26 +27,26 @@ def mouse(site: Site) -> Site:
     return site
 
 
-# Of the scripts, one that is read from right to left and joins its letters, and one without blanks between its words.
+# One right-to-left script with joined letters, and one without spaces between words.
 @pytest.fixture(scope="module", params=cases(SITTINGS, "ar", "zh"))
-def sitting(request: pytest.FixtureRequest, browser: Browser, mouse: Site) -> Iterator[Desk]:
+def opened(request: pytest.FixtureRequest, browser: Browser, mouse: Site) -> Iterator[MarkingPage]:
     language, script = SITTINGS[request.param]
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
     context.add_init_script(script)
     with watched_page(context, mouse) as page:
         log_in(page, mouse, f"reader-{request.param}")
         open_workspace(page, mouse, SLUG)
-        yield Desk(page, TEXTS[language])
+        yield MarkingPage(page, TEXTS[language])
     context.close()
 
 
 @pytest.fixture
-def desk(sitting: Desk) -> Desk:
-    sitting.start_afresh()
-    return sitting
+def desk(opened: MarkingPage) -> MarkingPage:
+    opened.reset()
+    return opened
 
 
-def test_a_drag_forwards_or_backwards_marks_what_lies_between(desk: Desk) -> None:
+def test_a_drag_in_either_direction_marks_the_text_between(desk: MarkingPage) -> None:
     start, end = desk.ends(desk.text.phrase)
     desk.drag(start, end)
     desk.expect_marks(desk.text.phrase)
@@ -57,13 +57,13 @@ def test_a_drag_forwards_or_backwards_marks_what_lies_between(desk: Desk) -> Non
     desk.expect_marks(desk.text.phrase)
 
 
-def test_a_drag_across_lines_takes_the_line_break_along(desk: Desk) -> None:
+def test_a_drag_across_lines_includes_the_line_break(desk: MarkingPage) -> None:
     start, end = desk.ends(desk.text.across)
     desk.drag(end, start)
     desk.expect_marks(desk.text.across)
 
 
-def test_a_drag_shows_what_it_would_take_before_it_is_let_go(desk: Desk) -> None:
+def test_a_drag_previews_the_mark(desk: MarkingPage) -> None:
     touched, _ = desk.text.sloppy
     desk.begin(*desk.ends(touched))
     desk.expect_chosen(desk.text.taken)
@@ -73,7 +73,7 @@ def test_a_drag_shows_what_it_would_take_before_it_is_let_go(desk: Desk) -> None
     desk.expect_chosen(desk.text.taken)
 
 
-def test_with_alt_held_or_by_the_switch_a_drag_takes_the_other_way(desk: Desk) -> None:
+def test_alt_or_the_switch_changes_how_a_drag_snaps(desk: MarkingPage) -> None:
     text = desk.text
     touched, _ = text.sloppy
     first, other = ("characters", "words") if text.language == "zh" else ("words", "characters")
@@ -90,7 +90,7 @@ def test_with_alt_held_or_by_the_switch_a_drag_takes_the_other_way(desk: Desk) -
 
 
 @pytest.mark.parametrize("where", ["below", "in the list", "above", "beside", "outside the window"])
-def test_a_drag_counts_wherever_the_button_is_let_go(desk: Desk, where: str) -> None:
+def test_a_drag_marks_wherever_the_button_is_released(desk: MarkingPage, where: str) -> None:
     text = desk.text
     (start, y), _ = desk.ends(text.last)
     box = desk.answer.bounding_box()
@@ -107,12 +107,12 @@ def test_a_drag_counts_wherever_the_button_is_let_go(desk: Desk, where: str) -> 
     if where == "above":
         desk.expect_marks(text.answer[:at].rstrip())
     else:
-        # Words do not take the full stop along.
+        # Words do not include the full stop.
         rest = text.answer[at:]
         desk.expect_marks(rest if text.language == "zh" else rest.rstrip(".।"))
 
 
-def test_a_double_click_takes_a_word_and_a_third_click_its_line(desk: Desk) -> None:
+def test_a_double_click_marks_a_word_and_a_triple_click_its_line(desk: MarkingPage) -> None:
     text = desk.text
     desk.page.mouse.dblclick(*desk.middle(text.last))
     desk.expect_marks(text.last)
@@ -122,14 +122,14 @@ def test_a_double_click_takes_a_word_and_a_third_click_its_line(desk: Desk) -> N
     desk.expect_marks(text.last)
 
 
-def test_the_clicks_of_a_triple_click_are_undone_together(desk: Desk) -> None:
+def test_the_clicks_of_a_triple_click_are_undone_together(desk: MarkingPage) -> None:
     desk.page.mouse.click(*desk.middle(desk.text.last), click_count=3)
     desk.expect_marks(desk.text.answer.split("\n")[1])
     desk.button("Undo").click()
     desk.expect_marks()
 
 
-def test_a_shift_click_extends_the_selected_mark_either_way(desk: Desk) -> None:
+def test_a_shift_click_extends_the_selected_mark_either_way(desk: MarkingPage) -> None:
     text = desk.text
     desk.mark(text.word)
     desk.page.keyboard.down("Shift")
@@ -143,7 +143,7 @@ def test_a_shift_click_extends_the_selected_mark_either_way(desk: Desk) -> None:
     desk.expect_marks(text.answer[: text.range_of(text.last)[1]])
 
 
-def test_a_shift_click_without_a_mark_marks_from_where_the_caret_was(desk: Desk) -> None:
+def test_a_shift_click_without_a_selected_mark_marks_from_the_caret(desk: MarkingPage) -> None:
     (start, y), _ = desk.ends(desk.text.phrase)
     desk.page.mouse.click(start, y)
     _, end = desk.ends(desk.text.phrase)
@@ -153,7 +153,7 @@ def test_a_shift_click_without_a_mark_marks_from_where_the_caret_was(desk: Desk)
     desk.expect_marks(desk.text.phrase)
 
 
-def test_an_edge_is_dragged_to_another_line_and_back(desk: Desk) -> None:
+def test_an_edge_is_dragged_to_another_line_and_back(desk: MarkingPage) -> None:
     text = desk.text
     desk.mark(text.word)
     _, end = desk.ends(text.last)
@@ -167,7 +167,7 @@ def test_an_edge_is_dragged_to_another_line_and_back(desk: Desk) -> None:
     desk.expect_marks(whole)
 
 
-def test_a_dragged_edge_snaps_and_esc_lets_it_go(desk: Desk) -> None:
+def test_a_dragged_edge_snaps_and_esc_cancels(desk: MarkingPage) -> None:
     text = desk.text
     desk.mark(text.last)
     start, _ = desk.ends(text.sloppy[0])
@@ -182,7 +182,7 @@ def test_a_dragged_edge_snaps_and_esc_lets_it_go(desk: Desk) -> None:
     desk.expect_marks(moved)
 
 
-def test_the_steps_of_the_strip_go_by_what_a_reader_sees_as_a_character(desk: Desk) -> None:
+def test_the_steps_of_the_strip_are_grapheme_clusters(desk: MarkingPage) -> None:
     desk.mark(desk.text.word)
     desk.page.mouse.click(*desk.middle(desk.text.word))
     start, end = desk.text.range_of(desk.text.word)
@@ -204,14 +204,14 @@ def test_the_steps_of_the_strip_go_by_what_a_reader_sees_as_a_character(desk: De
     desk.expect_marks(desk.text.word)
 
 
-def test_list_and_answer_are_in_step(desk: Desk) -> None:
+def test_list_and_answer_stay_in_sync(desk: MarkingPage) -> None:
     desk.mark(desk.text.word)
     desk.mark(desk.text.last)
     desk.expect_marks(desk.text.word, desk.text.last)
     expect(desk.rows.nth(1)).to_have_attribute("aria-current", "true")
     desk.page.mouse.click(*desk.middle(desk.text.word))
     expect(desk.rows.nth(0)).to_have_attribute("aria-current", "true")
-    # The strip may lie over the other one.
+    # The strip may cover the other mark.
     desk.page.keyboard.press("Escape")
     desk.page.mouse.move(*desk.middle(desk.text.last))
     expect(desk.rows.nth(1)).to_contain_class("hover")
@@ -224,7 +224,7 @@ def test_list_and_answer_are_in_step(desk: Desk) -> None:
     desk.expect_marks(desk.text.word, desk.text.last)
 
 
-def test_a_click_on_blank_paper_deselects_and_removes_nothing(desk: Desk) -> None:
+def test_a_click_on_empty_space_deselects_and_removes_nothing(desk: MarkingPage) -> None:
     desk.mark(desk.text.word)
     box = desk.answer.bounding_box()
     assert box is not None
@@ -235,7 +235,7 @@ def test_a_click_on_blank_paper_deselects_and_removes_nothing(desk: Desk) -> Non
     expect(desk.page.get_by_test_id("readout")).to_have_count(0)
 
 
-def test_a_drag_may_begin_in_what_the_keyboard_has_selected(desk: Desk) -> None:
+def test_a_drag_may_begin_in_a_keyboard_selection(desk: MarkingPage) -> None:
     text = desk.text
     desk.page.mouse.click(*desk.middle(text.last))
     desk.page.keyboard.press("Control+Home")
@@ -246,7 +246,7 @@ def test_a_drag_may_begin_in_what_the_keyboard_has_selected(desk: Desk) -> None:
     expect(desk.page.get_by_test_id("selection-strip")).to_have_count(0)
 
 
-def test_esc_gives_a_drag_up(desk: Desk) -> None:
+def test_esc_cancels_a_drag(desk: MarkingPage) -> None:
     desk.begin(*desk.ends(desk.text.phrase))
     desk.page.keyboard.press("Escape")
     desk.page.mouse.up()

@@ -1,4 +1,4 @@
-"""A finger marks: what a long press has selected waits for a tap on "Mark"; marks are tapped, their edges dragged.
+"""Marking by touch: a long press selects, a tap on "Mark" marks; marks are tapped and their edges dragged.
 
 Headless Chromium recognises a long press and makes no selection by it, so the test makes the one that Chromium on a
 phone makes: the word under the finger, then what the browser's own handles are dragged to. All else is touch events.
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, expect
 
 from tests.e2e.conftest import watched_page
-from tests.e2e.desk import Desk, Point
+from tests.e2e.marking_page import MarkingPage, Point
 from tests.e2e.scripts import TEXTS
 from tests.e2e.site import Site
 from tests.e2e.workspace import log_in, open_workspace, submit
@@ -64,9 +64,9 @@ def touching(site: Site) -> Site:
 
 
 @pytest.fixture(scope="module", params=SCREENS)
-def sitting(
+def opened(
     request: pytest.FixtureRequest, browser: Browser, touching: Site
-) -> Iterator[tuple[Desk, Finger]]:
+) -> Iterator[tuple[MarkingPage, Finger]]:
     width, height = SCREENS[request.param]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en-GB"
@@ -74,23 +74,23 @@ def sitting(
     with watched_page(context, touching) as page:
         log_in(page, touching, request.param)
         open_workspace(page, touching, "touch")
-        desk = Desk(page, TEXTS[LANGUAGES[request.param]])
+        desk = MarkingPage(page, TEXTS[LANGUAGES[request.param]])
         yield desk, Finger(context.new_cdp_session(page))
     context.close()
 
 
 @pytest.fixture
-def desk(sitting: tuple[Desk, Finger]) -> Desk:
-    sitting[0].start_afresh()
-    return sitting[0]
+def desk(opened: tuple[MarkingPage, Finger]) -> MarkingPage:
+    opened[0].reset()
+    return opened[0]
 
 
 @pytest.fixture
-def finger(sitting: tuple[Desk, Finger]) -> Finger:
-    return sitting[1]
+def finger(opened: tuple[MarkingPage, Finger]) -> Finger:
+    return opened[1]
 
 
-def select(desk: Desk, finger: Finger, quote: str) -> None:
+def select(desk: MarkingPage, finger: Finger, quote: str) -> None:
     finger.long_press(desk.middle(quote))
     desk.answer.evaluate(SELECT, list(desk.text.range_of(quote)))
 
@@ -101,7 +101,7 @@ def middle(thing: Locator) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_what_a_long_press_selected_is_marked_by_a_button_in_reach(desk: Desk, finger: Finger) -> None:
+def test_a_long_press_selection_is_marked_by_a_button(desk: MarkingPage, finger: Finger) -> None:
     select(desk, finger, desk.text.word)
     strip = desk.page.get_by_test_id("selection-strip")
     expect(strip.locator("q")).to_have_text(desk.text.word)
@@ -117,7 +117,7 @@ def test_what_a_long_press_selected_is_marked_by_a_button_in_reach(desk: Desk, f
     expect(strip).to_have_count(0)
 
 
-def test_the_browsers_own_handles_take_the_selection_along(desk: Desk, finger: Finger) -> None:
+def test_the_browsers_selection_handles_extend_the_mark(desk: MarkingPage, finger: Finger) -> None:
     touched, meant = desk.text.sloppy
     select(desk, finger, desk.text.word)
     desk.answer.evaluate(SELECT, list(desk.text.range_of(touched)))
@@ -127,7 +127,7 @@ def test_the_browsers_own_handles_take_the_selection_along(desk: Desk, finger: F
     desk.expect_marks(meant)
 
 
-def test_a_selection_that_is_lost_under_the_tap_is_marked_all_the_same(desk: Desk, finger: Finger) -> None:
+def test_a_selection_lost_on_tap_is_still_marked(desk: MarkingPage, finger: Finger) -> None:
     select(desk, finger, desk.text.word)
     button = desk.page.get_by_test_id("mark-selection")
     place = middle(button)
@@ -138,7 +138,7 @@ def test_a_selection_that_is_lost_under_the_tap_is_marked_all_the_same(desk: Des
     desk.expect_marks(desk.text.word)
 
 
-def test_a_tap_takes_a_mark_and_the_strip_changes_it(desk: Desk, finger: Finger) -> None:
+def test_a_tap_selects_a_mark_and_the_strip_changes_it(desk: MarkingPage, finger: Finger) -> None:
     desk.mark(desk.text.word)
     desk.page.keyboard.press("Escape")
     finger.tap(desk.middle(desk.text.word))
@@ -154,20 +154,20 @@ def test_a_tap_takes_a_mark_and_the_strip_changes_it(desk: Desk, finger: Finger)
     desk.expect_marks()
 
 
-def test_an_edge_is_dragged_by_a_finger_that_does_not_hit_it_well(desk: Desk, finger: Finger) -> None:
+def test_an_edge_is_dragged_by_an_imprecise_finger(desk: MarkingPage, finger: Finger) -> None:
     text = desk.text
     desk.mark(text.word)
     x, y = desk.handle("end")
     outward = -14 if text.language == "ar" else 14
     _, (to_x, to_y) = desk.ends(text.last)
     line = desk.middle(text.word)[1]
-    # A finger points above itself, as far as it took the knob below its line.
+    # The edge follows the finger with the offset at which it grabbed the handle.
     grip = (x + outward, y + 12)
     finger.drag(grip, (to_x, grip[1] + to_y - line))
     desk.expect_marks(text.answer[text.range_of(text.word)[0] : text.range_of(text.last)[1]])
 
 
-def test_a_tap_on_blank_paper_removes_nothing(desk: Desk, finger: Finger) -> None:
+def test_a_tap_on_empty_space_removes_nothing(desk: MarkingPage, finger: Finger) -> None:
     desk.mark(desk.text.word)
     box = desk.answer.bounding_box()
     assert box is not None
@@ -176,7 +176,7 @@ def test_a_tap_on_blank_paper_removes_nothing(desk: Desk, finger: Finger) -> Non
     desk.expect_marks(desk.text.word)
 
 
-def test_of_several_labels_one_is_chosen_by_a_tap(desk: Desk, finger: Finger, touching: Site) -> None:
+def test_one_of_several_labels_is_chosen_by_tap(desk: MarkingPage, finger: Finger, touching: Site) -> None:
     open_workspace(desk.page, touching, "touch-labels")
     select(desk, finger, desk.text.word)
     finger.tap(middle(desk.page.get_by_test_id("mark-as-OCR")))

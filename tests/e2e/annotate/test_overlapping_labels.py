@@ -1,4 +1,4 @@
-"""Several span labels: marks of one label unite, different ones lie over one another and can each be reached."""
+"""Several span labels: marks of the same label unite, others overlap and can each be selected."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import watched_page
-from tests.e2e.desk import Desk
+from tests.e2e.marking_page import MarkingPage
 from tests.e2e.scripts import Text
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in, open_workspace, submit
@@ -37,24 +37,24 @@ def overlaps(site: Site) -> Site:
 
 
 @pytest.fixture(scope="module", params=PAINTERS)
-def sitting(request: pytest.FixtureRequest, browser: Browser, overlaps: Site) -> Iterator[Desk]:
+def opened(request: pytest.FixtureRequest, browser: Browser, overlaps: Site) -> Iterator[MarkingPage]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
     context.add_init_script(PAINTERS[request.param])
     with watched_page(context, overlaps) as page:
         log_in(page, overlaps, request.param)
         open_workspace(page, overlaps, SLUG)
-        yield Desk(page, TEXT)
+        yield MarkingPage(page, TEXT)
     context.close()
 
 
 @pytest.fixture
-def desk(sitting: Desk) -> Desk:
-    sitting.start_afresh()
-    sitting.page.keyboard.press("1")
-    return sitting
+def desk(opened: MarkingPage) -> MarkingPage:
+    opened.reset()
+    opened.page.keyboard.press("1")
+    return opened
 
 
-def expect_labels(desk: Desk, *names: str) -> None:
+def expect_labels(desk: MarkingPage, *names: str) -> None:
     for row, name in zip(desk.rows.all(), names, strict=True):
         expect(row.get_by_role("button", name=re.compile(f"^{name} "))).to_be_visible()
 
@@ -94,18 +94,18 @@ CLOSE_AND_CLICK = """
 
 
 def expect_lines(page: Page, *styles: str) -> None:
-    """The answer is painted in these styles, in order of name."""
+    """Expect the answer to be painted in these styles, sorted by name."""
     page.wait_for_function(STYLES, arg=styles)
 
 
-def mark_three(desk: Desk) -> None:
+def mark_three(desk: MarkingPage) -> None:
     for key, quote in (("1", TEXT.word), ("2", TEXT.phrase), ("3", TEXT.across)):
         desk.page.keyboard.press("Escape")
         desk.page.keyboard.press(key)
         desk.mark(quote)
 
 
-def test_the_label_used_last_is_the_next_marks(desk: Desk) -> None:
+def test_the_label_used_last_applies_to_the_next_mark(desk: MarkingPage) -> None:
     desk.page.get_by_test_id("span-label-miscounting").click()
     desk.mark(TEXT.word)
     desk.mark(TEXT.last)
@@ -117,7 +117,7 @@ def test_the_label_used_last_is_the_next_marks(desk: Desk) -> None:
     )
 
 
-def test_marks_of_one_label_unite_and_others_stay_apart(desk: Desk) -> None:
+def test_only_marks_of_the_same_label_unite(desk: MarkingPage) -> None:
     desk.mark(TEXT.word)
     desk.mark(TEXT.phrase)
     desk.expect_marks("Edwin Fernsby and Anna")
@@ -128,16 +128,16 @@ def test_marks_of_one_label_unite_and_others_stay_apart(desk: Desk) -> None:
     desk.expect_marks(TEXT.word, TEXT.phrase)
 
 
-def test_overlapping_marks_have_lines_of_their_own(desk: Desk) -> None:
+def test_overlapping_marks_have_separate_lines(desk: MarkingPage) -> None:
     mark_three(desk)
     desk.page.keyboard.press("Escape")
     desk.page.mouse.move(2, 400)
     desk.expect_marks(TEXT.across, TEXT.word, TEXT.phrase)
-    # In reading order: the widest first, then one line under the other.
+    # In reading order: the widest first, then each line below the one before.
     expect_lines(desk.page, "m1-second", "m2-third", "m3")
 
 
-def test_where_the_person_has_chosen_the_colours_lines_tell_labels_apart(desk: Desk) -> None:
+def test_lines_distinguish_labels_in_forced_colors(desk: MarkingPage) -> None:
     mark_three(desk)
     desk.page.keyboard.press("Escape")
     desk.page.emulate_media(forced_colors="active")
@@ -147,7 +147,7 @@ def test_where_the_person_has_chosen_the_colours_lines_tell_labels_apart(desk: D
     assert all(look["color"] == look["ink"] for look in looks)
 
 
-def test_a_click_on_several_marks_asks_which_one_is_meant(desk: Desk) -> None:
+def test_a_click_on_several_marks_asks_which_one(desk: MarkingPage) -> None:
     mark_three(desk)
     desk.page.keyboard.press("Escape")
     desk.page.mouse.click(*desk.middle("Fernsby"))
@@ -172,7 +172,7 @@ def test_a_click_on_several_marks_asks_which_one_is_meant(desk: Desk) -> None:
     choices.nth(0).click()
     desk.expect_chosen(TEXT.across)
 
-    # A quick hand closes the menu and asks anew before the browser has told of the first.
+    # Close the menu and click again before the close event is handled.
     desk.page.mouse.click(*desk.middle("Fernsby"))
     expect(choices.first).to_be_focused()
     desk.answer.evaluate(CLOSE_AND_CLICK, desk.middle("Fernsby"))
@@ -180,13 +180,13 @@ def test_a_click_on_several_marks_asks_which_one_is_meant(desk: Desk) -> None:
     desk.expect_chosen(TEXT.phrase)
     desk.page.mouse.click(*desk.middle("Fernsby"))
     choices.nth(0).click()
-    # Where one mark lies alone there is nothing to ask.
+    # A click on a single mark opens no menu.
     desk.page.keyboard.press("Escape")
     desk.page.mouse.click(*desk.middle("Brandt"))
     desk.expect_chosen(TEXT.across)
 
 
-def test_a_label_is_changed_in_the_list_by_hand_and_by_key(desk: Desk) -> None:
+def test_a_label_is_changed_in_the_list_by_mouse_and_by_key(desk: MarkingPage) -> None:
     desk.mark(TEXT.word)
     desk.rows.first.get_by_role("button", name="Label of").click()
     choices = desk.page.get_by_test_id("mark-chooser").get_by_role("menuitemradio")
@@ -201,7 +201,7 @@ def test_a_label_is_changed_in_the_list_by_hand_and_by_key(desk: Desk) -> None:
     expect_labels(desk, "Invention")
 
 
-def test_what_is_submitted_names_the_labels(desk: Desk) -> None:
+def test_a_submission_has_the_labels(desk: MarkingPage) -> None:
     mark_three(desk)
     spans = submit(desk.page)["spans"]
     found = {(span["start"], span["end"], span["label"]) for span in spans}

@@ -1,4 +1,4 @@
-"""The workspace as it is read out: what each thing is called, and what is said when something happens."""
+"""The workspace for screen readers: names, roles and announcements."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.e2e
 SLUG = "read-out"
 ANSWER = "The lamp was lit in 1884."
 
-# Whatever a live region says, in the order in which it says it.
+# Record the texts of live regions in order.
 LISTEN = """
 () => {
   window.said = [];
@@ -53,7 +53,7 @@ def mark_lamp(page: Page) -> None:
 
 def expect_said(page: Page, text: str) -> None:
     page.wait_for_function("(text) => said.some((each) => each.startsWith(text))", arg=text)
-    # What is said after it stays for the next question.
+    # Later announcements are kept for the next expectation.
     page.evaluate("(text) => said.splice(0, said.findLastIndex((each) => each.startsWith(text)) + 1)", text)
 
 
@@ -94,7 +94,7 @@ def test_everything_has_a_name_and_a_role(desk: Page) -> None:
 
 
 @pytest.mark.parametrize("desk", ["vera"], indirect=True)
-def test_what_happens_is_said(desk: Page) -> None:
+def test_changes_are_announced(desk: Page) -> None:
     mark_lamp(desk)
     expect_said(desk, "Marked “lamp”, 4 to 8")
     desk.keyboard.press("Control+z")

@@ -1,4 +1,4 @@
-"""No dead ends: an item can be given back, with a reason, and a submit says what it lacks and leads there."""
+"""Skipping an item with a reason, and submits that report missing input and focus it."""
 
 from typing import Any
 
@@ -28,9 +28,7 @@ def choose_labels(page: Page) -> None:
     page.get_by_test_id("label-factuality-errors").check(force=True)
 
 
-def test_skipping_by_keys_asks_for_the_reason_and_the_item_can_be_taken_up_again(
-    page: Page, gaps: Site
-) -> None:
+def test_skipping_by_keyboard_asks_for_a_reason_and_the_item_can_be_reopened(page: Page, gaps: Site) -> None:
     log_in(page, gaps, "ada")
     open_workspace(page, gaps, SLUG)
     first = page.locator("main h1").inner_text()
@@ -58,9 +56,7 @@ def test_skipping_by_keys_asks_for_the_reason_and_the_item_can_be_taken_up_again
     assert ranges(submit(page)) == [NAME]
 
 
-def test_what_a_submit_lacks_is_said_in_its_place_and_the_keyboard_is_led_there(
-    page: Page, gaps: Site
-) -> None:
+def test_missing_input_is_reported_in_place_and_focused(page: Page, gaps: Site) -> None:
     log_in(page, gaps, "bo")
     open_workspace(page, gaps, SLUG)
     page.keyboard.press("Control+Enter")
@@ -82,7 +78,7 @@ def test_what_a_submit_lacks_is_said_in_its_place_and_the_keyboard_is_led_there(
     assert content["labels"] == {"fluency": "well-formed", "factuality": "errors"}
 
 
-def test_marks_and_nothing_to_mark_exclude_each_other_with_a_question(page: Page, gaps: Site) -> None:
+def test_marks_and_nothing_to_mark_exclude_each_other_after_a_confirmation(page: Page, gaps: Site) -> None:
     log_in(page, gaps, "bo")
     open_workspace(page, gaps, SLUG)
     rows = page.get_by_test_id("span-list").get_by_role("listitem")
@@ -106,7 +102,7 @@ def test_marks_and_nothing_to_mark_exclude_each_other_with_a_question(page: Page
     expect(rows).to_have_count(2)
 
 
-def test_a_finger_finds_the_same_way(browser: Browser, gaps: Site) -> None:
+def test_the_same_works_by_touch(browser: Browser, gaps: Site) -> None:
     phone = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
     )

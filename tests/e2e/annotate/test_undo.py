@@ -1,4 +1,4 @@
-"""Fifty edits by chance, undo to the start, redo to the end: every state comes back. Seeded.
+"""Undo and redo of fifty random, seeded edits restore every state.
 
 Most runs are driven from within the page, by events that a script dispatches to
 the page's own elements, which takes milliseconds an edit; one in twenty by the browser's own mouse and keyboard.
@@ -50,26 +50,26 @@ def page(request: pytest.FixtureRequest, browser: Browser, undoing: Site) -> Ite
     with watched_page(context, undoing) as page:
         log_in(page, undoing, "ada")
         open_workspace(page, undoing, request.param)
-        # The tools for marks come with the first pointer.
+        # The marking tools are loaded by the first pointer event.
         page.get_by_test_id("answer").hover()
         expect(page.get_by_test_id("span-list")).to_be_attached()
         yield page
     context.close()
 
 
-def test_by_events_from_within_the_page(page: Page) -> None:
+def test_undo_of_edits_by_page_events(page: Page) -> None:
     steps = [page.evaluate(RUN, seed) for seed in range(IN_THE_PAGE)]
     assert [each for each in steps if isinstance(each, str)] == []
     assert sum(steps) > IN_THE_PAGE * EDITS * 0.6, "Most edits should change something."
 
 
 @pytest.mark.parametrize("seed", range(BY_HAND))
-def test_by_mouse_and_keyboard(page: Page, seed: int) -> None:
-    hand = Hand(page, seed)
+def test_undo_of_edits_by_mouse_and_keyboard(page: Page, seed: int) -> None:
+    hand = RandomEditor(page, seed)
     states = [page.evaluate(SEEN)]
     last = None
     for _ in range(EDITS):
-        # Letters that are typed one after another are undone together.
+        # Consecutive letters are undone together.
         done = hand.edit(except_for=last if last == hand.comment else None)
         if page.evaluate(SEEN) != states[-1]:
             states.append(page.evaluate(SEEN))
@@ -84,7 +84,7 @@ def test_by_mouse_and_keyboard(page: Page, seed: int) -> None:
         page.keyboard.press("Control+z")
 
 
-class Hand:
+class RandomEditor:
     def __init__(self, page: Page, seed: int) -> None:
         self.page = page
         self.chance = random.Random(seed)

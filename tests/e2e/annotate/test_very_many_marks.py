@@ -1,4 +1,4 @@
-"""A text that is marked all over: the list beside it draws what is in sight, and the keyboard gets everywhere in it."""
+"""A text with 300 marks: the list renders only visible rows, and the keyboard reaches all of them."""
 
 import uuid
 
@@ -14,7 +14,7 @@ SLUG = "marked-all-over"
 LAMPS = 300
 MOST_DRAWN = 60
 ANSWER = "The lamp was lit. " * LAMPS
-# Of the list, which need not be in the window.
+# Visible within the list, which may itself be scrolled out of the window.
 IN_SIGHT = """
 (row) => {
   const [{ top, bottom }, list] = [row, row.parentElement].map((each) => each.getBoundingClientRect());
@@ -25,7 +25,7 @@ IN_SIGHT = """
 
 @pytest.fixture
 def marked(page: Page, site: Site) -> Page:
-    """Its 300 lamps are marks."""
+    """An item whose 300 lamps are marked."""
     site.project(SLUG, {"manny": "annotator"}, [item("lamps", ANSWER)], "--preset", "mu-shroom")
     log_in(page, site, "manny")
     open_workspace(page, site, SLUG)
@@ -53,12 +53,12 @@ def marked(page: Page, site: Site) -> Page:
     return page
 
 
-def test_only_the_rows_in_sight_are_drawn_wherever_one_goes(marked: Page) -> None:
+def test_only_visible_rows_are_rendered(marked: Page) -> None:
     rows = marked.get_by_test_id("span-list").get_by_role("listitem")
     row = rows.locator("[data-position]")
 
     def expect_few() -> None:
-        # Whatever follows from a layout has happened two frames later.
+        # Effects of a layout are done two frames later.
         marked.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert 0 < rows.count() < MOST_DRAWN
 

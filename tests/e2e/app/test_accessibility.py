@@ -1,4 +1,4 @@
-"""Everybody can use every page: axe finds nothing, nothing is out of sight, and the keyboard gets everywhere and back.
+"""Accessibility of every page: axe finds nothing, everything is visible, and the keyboard reaches everything.
 
 Each scene is opened once and inspected in several appearances (FULL=1: in all). Inspecting changes nothing of it.
 """
@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.databases import ROOT
 from tests.e2e import inspection
-from tests.e2e.appearances import LEAST, LOCALES, THEMES, Appearance, for_axe, for_sight
+from tests.e2e.appearances import LEAST, LOCALES, THEMES, Appearance, for_axe, for_visibility
 from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
 
 pytestmark = pytest.mark.e2e
@@ -39,7 +39,7 @@ def opened(stage: Stage, scene: Scene) -> Iterator[Page]:
 
 @pytest.fixture
 def page(opened: Page) -> Iterator[Page]:
-    """The scene, as it was when it was opened."""
+    """The opened scene, reset to its initial state."""
     yield opened
     inspection.speak(opened, "en")
     inspection.space_text_out(opened, False)
@@ -52,27 +52,27 @@ def test_axe_finds_nothing(page: Page, scene: Scene) -> None:
     assert not any(found.values()), listed(found)
 
 
-def test_the_page_has_a_title_of_its_own(page: Page) -> None:
+def test_the_page_has_its_own_title(page: Page) -> None:
     assert re.fullmatch(r"\S.* · Morel", page.title())
 
 
-def test_everything_is_in_sight_however_narrow_the_window(page: Page, scene: Scene) -> None:
-    found = {look: inspection.misfits(shown(page, look)) for look in for_sight(scene)}
+def test_everything_is_visible_at_every_width(page: Page, scene: Scene) -> None:
+    found = {look: inspection.misfits(shown(page, look)) for look in for_visibility(scene)}
     assert not any(found.values()), listed(found)
 
 
-def test_everything_is_in_sight_where_text_is_spaced_out(page: Page) -> None:
+def test_everything_is_visible_with_increased_text_spacing(page: Page) -> None:
     inspection.space_text_out(page)
     assert inspection.misfits(page) == []
     page.set_viewport_size(LEAST)
     assert inspection.misfits(page) == []
 
 
-def test_nothing_moves_where_a_person_wants_no_motion(page: Page) -> None:
+def test_nothing_moves_with_reduced_motion(page: Page) -> None:
     assert inspection.moving(page) == []
 
 
-def test_the_keyboard_gets_everywhere_and_back(page: Page, scene: Scene) -> None:
+def test_the_keyboard_reaches_everything_and_returns(page: Page, scene: Scene) -> None:
     for size in (NARROW, WIDE) if scene.narrow else (WIDE,):
         page.set_viewport_size(size)
         before = inspection.stops(page)
@@ -81,7 +81,7 @@ def test_the_keyboard_gets_everywhere_and_back(page: Page, scene: Scene) -> None
         after = inspection.stops(page)
         problems = {stop["name"]: stop["problems"] for stop in there + back if stop["problems"]}
         assert not problems, listed(problems)
-        # A mark in the list takes its tools along: they are stops while the keyboard is there.
+        # The tools of a mark in the list are stops while it has the focus.
         lasting = [stop for stop in before if stop in after]
         assert [stop["id"] for stop in there if stop["id"] in lasting] == lasting
         assert [stop["id"] for stop in back if stop["id"] in lasting] == lasting[::-1]
@@ -102,7 +102,7 @@ def listed(found: Mapping[Any, list[str]]) -> str:
 
 
 def leave_by_esc(page: Page, selector: str) -> None:
-    """What was opened by the keyboard is closed by Esc, and the keyboard is where it was."""
+    """Expect Esc to close what the keyboard opened, and to restore the focus."""
     opener = page.locator(selector)
     overlay = page.locator("dialog[open], :popover-open, [data-panel]")
     for _ in range(3):
@@ -127,18 +127,18 @@ def named_in(file: str, pattern: str) -> set[str]:
     )
 
 
-def test_the_appearances_hold_every_pair_and_all_of_them_in_full() -> None:
+def test_the_appearances_cover_every_pair_and_all_combinations_in_full() -> None:
     for scenes in itertools.pairwise(SCENES):
         looks = {(look.locale, look.theme) for scene in scenes for look in for_axe(scene, full=False)}
         assert looks == set(itertools.product(LOCALES, THEMES))
-        looks = {(look.locale, look.width) for scene in scenes for look in for_sight(scene, full=False)}
+        looks = {(look.locale, look.width) for scene in scenes for look in for_visibility(scene, full=False)}
         assert looks == set(itertools.product(LOCALES, (320, 640, 1280)))
     for scene in SCENES:
         assert len(for_axe(scene, full=True)) == (6 if scene.narrow else 4)
-        assert len(for_sight(scene, full=True)) == 6
+        assert len(for_visibility(scene, full=True)) == 6
 
 
-def test_every_panel_is_looked_at() -> None:
+def test_every_panel_has_a_scene() -> None:
     panels = named_in("pages/annotate/panels.ts", r"^  (\w+): \(\) => import")
     assert panels
     assert panels <= {scene.name for scene in SCENES}

@@ -1,4 +1,4 @@
-"""The API can be read about in the browser, under the same strict content policy as every page."""
+"""The API documentation in the browser, under the same strict content policy as every page."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,6 +8,6 @@ from tests.e2e.site import Site
 pytestmark = pytest.mark.e2e
 
 
-def test_the_docs_show_the_operations_and_ask_no_third_party(page: Page, site: Site) -> None:
+def test_the_docs_show_the_operations_without_third_party_requests(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/api/docs/")
     expect(page.get_by_text("/api/v1/projects/{slug}/items/{item}/annotation/").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""The interface in other languages: switched in the middle of work, mirrored, whole."""
+"""The interface in other languages: switched during work, mirrored, and complete."""
 
 import re
 
@@ -43,7 +43,7 @@ def speak(page: Page, locale: str) -> None:
     expect(menu).to_be_hidden()
 
 
-def test_arabic_mirrors_the_page_under_the_work_and_stays(
+def test_arabic_mirrors_the_page_during_work_and_persists(
     page: Page, tongues: Site, browser: Browser
 ) -> None:
     log_in(page, tongues, "noor")
@@ -77,7 +77,7 @@ def test_arabic_mirrors_the_page_under_the_work_and_stays(
     elsewhere.close()
 
 
-def test_reading_texts_grow_at_once_and_stay_so(page: Page, tongues: Site) -> None:
+def test_reading_texts_grow_at_once_and_stay_larger(page: Page, tongues: Site) -> None:
     log_in(page, tongues, "noor")
     answer = open_workspace(page, tongues, SLUG)
     size, leading = display(page).get_by_role("slider").all()

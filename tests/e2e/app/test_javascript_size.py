@@ -1,4 +1,4 @@
-"""What has to be fetched before anybody can mark anything: the budget for the workspace's JavaScript."""
+"""The size budget of the workspace's JavaScript."""
 
 import gzip
 
@@ -26,7 +26,7 @@ def test_the_javascript_of_the_workspace_stays_within_its_budget(
 ) -> None:
     entrance = browser.new_context()
     log_in(entrance.new_page(), sized, "gauge")
-    # Nothing of the log-in page's is in the cache of this one.
+    # A new context, so that no script of the login page is cached.
     context = browser.new_context(locale=locale, storage_state=entrance.storage_state())
     page = context.new_page()
     loaded: list[Response] = []

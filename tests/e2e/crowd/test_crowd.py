@@ -1,4 +1,4 @@
-"""A crowd worker comes by a study's link, does what is asked, and leaves with the code."""
+"""A crowd worker enters by the study's link, completes the work, and gets the completion code."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,7 +23,7 @@ def crowd(site: Site) -> Site:
 
 @pytest.fixture
 def expected_errors() -> tuple[str, ...]:
-    return ("409", "422")  # the browser notes what the server refuses
+    return ("409", "422")  # the console reports refused requests
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def worker(other_page: Page) -> Page:
 
 
 def of_prolific(link: str, pid: str) -> str:
-    """As Prolific fills the address in."""
+    """The link as Prolific fills it in."""
     for name, value in {"PROLIFIC_PID": pid, "STUDY_ID": "study-7", "SESSION_ID": "s-1"}.items():
         link = link.replace(f"{{{{%{name}%}}}}", value)
     return link

@@ -1,4 +1,4 @@
-"""A lead excludes what a rule finds, after a preview, and takes it back; decides on a tie; and gold says who did."""
+"""A lead applies an exclusion rule after a preview, undoes it, and adjudicates a tie, which gold records."""
 
 import json
 import re
@@ -38,7 +38,9 @@ def curated(site: Site) -> Site:
     return site
 
 
-def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: Site, tmp_path: Path) -> None:
+def test_a_rule_is_applied_and_undone_and_a_tie_is_adjudicated(
+    page: Page, curated: Site, tmp_path: Path
+) -> None:
     weir = curated.manage("shell", "-v0", "-c", DONE).strip()
     log_in(page, curated, "ria-cur")
     page.goto(f"{curated.url}/p/{SLUG}/settings")
@@ -78,7 +80,7 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_decided(page: Page, curated: 
     expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
     drag(page, 4, 8)
     expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")
-    page.reload()  # nothing that is marked is lost
+    page.reload()  # marks survive a reload
     expect(page.get_by_test_id("mark-count")).to_have_text("2 marks")
     page.keyboard.press("Control+z")
     expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")

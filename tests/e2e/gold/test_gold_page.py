@@ -1,4 +1,4 @@
-"""A lead compares two policies of gold, looks at what changes, and takes it home."""
+"""A lead compares two gold policies, views the changes, and downloads them."""
 
 import csv
 
@@ -36,7 +36,7 @@ def judged(site: Site) -> Site:
     return site
 
 
-def test_two_policies_are_compared_and_the_changes_taken_home(page: Page, judged: Site) -> None:
+def test_two_policies_are_compared_and_the_changes_downloaded(page: Page, judged: Site) -> None:
     log_in(page, judged, "xenia")
     page.goto(f"{judged.url}/p/{SLUG}/gold")
     expect(page.get_by_test_id("gold-same")).to_be_visible()

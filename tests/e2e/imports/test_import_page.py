@@ -1,4 +1,4 @@
-"""A lead imports by the page: preview, problems by line, progress, the same file again, undo."""
+"""The import page: preview, problems by line, progress, repeated import, and undo."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_a_table_is_previewed_mapped_and_imported(page: Page, imports: Site, tmp
     expect(page.get_by_test_id("import-result")).to_contain_text("Added 1 item")
 
 
-def test_every_problem_is_named_and_nothing_is_imported(page: Page, imports: Site, tmp_path: Path) -> None:
+def test_every_problem_is_reported_and_nothing_is_imported(page: Page, imports: Site, tmp_path: Path) -> None:
     path = tmp_path / "bad.jsonl"
     records = [
         item("good", "Fine."),
@@ -56,7 +56,7 @@ def test_every_problem_is_named_and_nothing_is_imported(page: Page, imports: Sit
     assert "good" not in exported
 
 
-def test_the_same_file_again_adds_nothing_and_undo_takes_it_away(
+def test_importing_the_same_file_again_adds_nothing_and_undo_removes_the_items(
     page: Page, imports: Site, tmp_path: Path
 ) -> None:
     path = tmp_path / "more.jsonl"

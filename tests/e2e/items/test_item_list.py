@@ -1,4 +1,4 @@
-"""A lead finds what calls for a look, keeps the list under a name, and goes through it by key."""
+"""A lead filters the item list, saves the view, and browses it by key."""
 
 import re
 
@@ -35,7 +35,7 @@ def judged(site: Site) -> Site:
     return site
 
 
-def test_a_list_is_filtered_kept_gone_through_and_taken_home(page: Page, judged: Site) -> None:
+def test_a_list_is_filtered_saved_browsed_and_exported(page: Page, judged: Site) -> None:
     log_in(page, judged, "ulla")
     page.goto(f"{judged.url}/p/{SLUG}/items")
     rows = page.locator("main ol a[href*='/items/']")
@@ -82,11 +82,11 @@ def test_a_list_is_filtered_kept_gone_through_and_taken_home(page: Page, judged:
     expect(steps).to_contain_text("1 of 2")
 
 
-def test_a_bar_leads_to_its_items(page: Page, judged: Site) -> None:
+def test_a_bar_opens_the_list_of_its_items(page: Page, judged: Site) -> None:
     log_in(page, judged, "ulla")
     page.goto(f"{judged.url}/p/{SLUG}/agreement/en")
     bars = page.locator("rect.bar")
-    expect(bars).to_have_count(3, timeout=120_000)  # 1/2, 42/58 and 1, worked out because somebody looks
+    expect(bars).to_have_count(3, timeout=120_000)  # 1/2, 42/58 and 1, computed because the page is open
     bars.nth(1).click()
     rows = page.locator("main ol a[href*='/items/']")
     expect(rows).to_have_count(1)

@@ -1,4 +1,4 @@
-"""An annotator asks about an item, a lead answers, and neither leaves what they are doing."""
+"""An annotator asks about an item and a lead answers, without leaving their pages."""
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -20,7 +20,7 @@ def test_a_question_and_its_answer(page: Page, site: Site, browser: Browser) -> 
 
     page.keyboard.press("a")
     page.get_by_test_id("message").fill(HOSTILE)
-    page.get_by_test_id("message").press("Control+Enter")  # sends what is written, not the item
+    page.get_by_test_id("message").press("Control+Enter")  # sends the message, does not submit the item
     expect(page.get_by_test_id("thread")).to_have_text(f"You just now {HOSTILE}")
     expect(page.get_by_test_id("message")).to_have_value("")
     page.keyboard.press("Escape")
@@ -44,7 +44,7 @@ def test_a_question_and_its_answer(page: Page, site: Site, browser: Browser) -> 
     expect(lead.get_by_role("heading", name="No question waits for you")).to_be_visible()
     lead.context.close()
 
-    # It is looked for quietly: now and then, and when the page comes back to sight.
+    # The page polls for answers in the background, and when it becomes visible.
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.get_by_role("button", name="1 new answer")).to_be_visible()
     page.get_by_test_id("open-ask").click()

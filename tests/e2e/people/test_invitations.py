@@ -1,4 +1,4 @@
-"""People come by a link: a lead makes it, a newcomer follows it and annotates, and the lead sees them do so."""
+"""Invitations: a lead creates a link, a newcomer joins and annotates, and the lead sees it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def guests(site: Site) -> Site:
 
 @pytest.fixture
 def expected_errors() -> tuple[str, ...]:
-    return ("403", "409", "422")  # the browser notes what the server refuses
+    return ("403", "409", "422")  # the console reports refused requests
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def people(page: Page, site: Site) -> None:
 
 
 def invitation(page: Page, note: str) -> str:
-    """The address that a lead copies."""
+    """Create an invitation and return its URL."""
     page.get_by_test_id("invite").click()
     page.locator("[name=note]").fill(note)
     page.get_by_test_id("make-link").click()
@@ -80,7 +80,7 @@ def test_a_newcomer_follows_the_link_annotates_and_the_lead_sees_it(
     expect(page.get_by_test_id("invitation").first).to_contain_text("Used up")
 
 
-def test_a_link_that_was_withdrawn_says_so(page: Page, guests: Site, visitor: Page) -> None:
+def test_a_revoked_link_is_reported(page: Page, guests: Site, visitor: Page) -> None:
     log_in(page, guests, "greta")
     people(page, guests)
     link = invitation(page, "A mistake")
@@ -91,7 +91,7 @@ def test_a_link_that_was_withdrawn_says_so(page: Page, guests: Site, visitor: Pa
     expect(visitor.locator("[name=username]")).to_have_count(0)
 
 
-def test_whoever_has_an_account_logs_in_and_joins(page: Page, guests: Site, visitor: Page) -> None:
+def test_a_person_with_an_account_logs_in_and_joins(page: Page, guests: Site, visitor: Page) -> None:
     guests.project("elsewhere", {"walt": "annotator"}, [item("e-1", ANSWER)])
     log_in(page, guests, "greta")
     people(page, guests)
@@ -104,7 +104,7 @@ def test_whoever_has_an_account_logs_in_and_joins(page: Page, guests: Site, visi
     assert f"/p/{SLUG}/annotate" in visitor.url
 
 
-def test_a_lead_pauses_somebody_takes_them_out_and_back_in(page: Page, guests: Site, visitor: Page) -> None:
+def test_a_lead_pauses_removes_and_readmits_a_member(page: Page, guests: Site, visitor: Page) -> None:
     log_in(page, guests, "greta")
     people(page, guests)
     row = page.get_by_test_id("person").filter(has_text="ada").first

@@ -1,4 +1,4 @@
-"""From an empty site to the first annotation: a project is set up, a newcomer is invited, learns, and works."""
+"""From an empty site to the first annotation: set up a project, invite a newcomer, train, annotate."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ def newcomer(other_page: Page) -> Page:
 
 
 def set_up(page: Page, site: Site) -> None:
-    """From a preset, with another label before the preset's own."""
+    """Create the project from a preset, with another label before those of the preset."""
     page.get_by_role("link", name="New project").click()
     page.locator("[name=project-name]").fill("Bell towers")
     page.locator("[name=languages]").fill("EN")
@@ -74,7 +74,7 @@ def invite(page: Page, site: Site) -> str:
 
 
 def practise(page: Page, *marks: tuple[int, int]) -> None:
-    """One round over both training items, with the same marks."""
+    """Do one round of both training items with the same marks."""
     for done in (1, 2):
         page.get_by_test_id("train-on").click()
         expect(page.get_by_test_id("answer")).to_be_visible()
@@ -107,9 +107,9 @@ def test_a_newcomer_joins_accepts_trains_qualifies_annotates_and_the_lead_sees_i
     expect(newcomer.get_by_test_id("answer")).to_be_visible()
     drag(newcomer, *YEAR)
     newcomer.keyboard.press("2")
-    said = submit(newcomer)
-    assert ranges(said) == [YEAR]
-    assert [span["label"] for span in said["spans"]] == ["not-verifiable"]
+    content = submit(newcomer)
+    assert ranges(content) == [YEAR]
+    assert [span["label"] for span in content["spans"]] == ["not-verifiable"]
 
     page.goto(f"{site.url}/p/{SLUG}/people")
     row = page.get_by_test_id("person").filter(has_text="Nuria Holt")

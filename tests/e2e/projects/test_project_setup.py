@@ -1,4 +1,4 @@
-"""A site administrator makes a project in a page, and edits what annotators may say before anybody begins."""
+"""A site administrator creates a project and edits its annotation scheme."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ User.objects.create_superuser("gardener", password={PASSWORD!r})
 """
 
 
-def test_a_project_is_made_from_a_preset_and_its_scheme_edited(page: Page, site: Site) -> None:
+def test_a_project_is_created_from_a_preset_and_its_scheme_edited(page: Page, site: Site) -> None:
     site.manage("shell", "-v0", "-c", MADE)
     log_in(page, site, "gardener")
     page.get_by_role("link", name="New project").click()

@@ -1,4 +1,4 @@
-"""A lead sets a project up in its pages: how much, what is asked for, and what annotators are told."""
+"""A lead edits the settings of a project: amounts, scheme and guidelines."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -35,7 +35,7 @@ def fill(page: Page, name: str, value: str) -> None:
     field.press("Enter")
 
 
-def test_fields_save_themselves_and_say_what_they_do_not_take(page: Page, rules: Site) -> None:
+def test_fields_are_saved_automatically_and_report_invalid_values(page: Page, rules: Site) -> None:
     log_in(page, rules, "rita")
     settings(page, rules)
     fill(page, "project-name", "Rules of thumb")
@@ -58,7 +58,7 @@ def test_fields_save_themselves_and_say_what_they_do_not_take(page: Page, rules:
     expect(page.get_by_label("Links may lead elsewhere")).to_be_checked()
 
 
-def test_guidelines_are_written_beside_their_preview_published_and_accepted(
+def test_guidelines_are_written_with_a_preview_published_and_accepted(
     page: Page, rules: Site, annotator: Page
 ) -> None:
     log_in(page, rules, "rita")

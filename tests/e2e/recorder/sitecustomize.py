@@ -1,4 +1,4 @@
-"""Python runs this at its start where it is on the path: it notes what the process looks up and connects to.
+"""Record the lookups and connections of a process. Python runs this module at start if it is on the path.
 
 One JSON list of host and port a line, in the file that MOREL_CONNECTIONS names. An audit hook cannot be taken away
 again, and sees every socket of the standard library. Sockets in the file system have no host, and are left out.

@@ -1,4 +1,4 @@
-"""Pages consulted besides the reference: added by address and title, read in tabs, in other languages, offline."""
+"""Consulted pages: added by URL and title, read in tabs, in other languages, and offline."""
 
 import re
 from urllib.parse import quote
@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.reading import chips, lighthouse, paste, sit_down, tab
+from tests.e2e.reading import chips, lighthouse, open_reading, paste, tab
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import log_in, open_workspace
 from tests.mediawiki import MediaWiki
@@ -42,12 +42,12 @@ def a_healthy_wikipedia(wikipedia: MediaWiki) -> None:
 
 @pytest.fixture
 def expected_errors() -> tuple[str, ...]:
-    """A link that is refused is a save that is refused, of which the console speaks; so it does of a search in vain."""
+    """The console reports refused saves of links, and searches without a result."""
     return ("status of 422", "status of 503")
 
 
-def test_five_shapes_of_addresses_are_pages_to_read(page: Page, site: Site) -> None:
-    sit_down(page, site, SLUG, "ada")
+def test_five_forms_of_urls_open_pages(page: Page, site: Site) -> None:
+    open_reading(page, site, SLUG, "ada")
     for shape, title in (
         ("https://en.wikipedia.org/wiki/Mercury_(river)", "Mercury (river)"),
         ("de.m.wikipedia.org/wiki/Leuchtturm_Hallgrund", DEUTSCH),
@@ -65,8 +65,8 @@ def test_five_shapes_of_addresses_are_pages_to_read(page: Page, site: Site) -> N
     expect(page.get_by_test_id("reference-text")).to_have_attribute("dir", "rtl")
 
 
-def test_one_page_under_two_names_is_one_link_and_stays_open(page: Page, site: Site) -> None:
-    sit_down(page, site, SLUG, "bo")
+def test_a_page_under_two_titles_is_one_link_and_stays_open(page: Page, site: Site) -> None:
+    open_reading(page, site, SLUG, "bo")
     paste(page, HALL)
     expect(tab(page, DEUTSCH)).to_be_visible()
     paste(page, "https://de.wikipedia.org/wiki/Hallgrundfeuer")
@@ -80,10 +80,8 @@ def test_one_page_under_two_names_is_one_link_and_stays_open(page: Page, site: S
     expect(tab(page, DEUTSCH)).to_be_visible()
 
 
-def test_a_title_is_found_while_one_types_by_the_keyboard_alone(
-    page: Page, site: Site, wikipedia: MediaWiki
-) -> None:
-    sit_down(page, site, SLUG, "chen")
+def test_a_title_is_found_while_typing_by_keyboard(page: Page, site: Site, wikipedia: MediaWiki) -> None:
+    open_reading(page, site, SLUG, "chen")
     page.get_by_role("button", name="Wikipedia page").press("Enter")
     field = page.get_by_test_id("link-url")
     field.press_sequentially("merc")
@@ -91,7 +89,7 @@ def test_a_title_is_found_while_one_types_by_the_keyboard_alone(
     expect(titles).to_have_text(["Mercury (river)", "Mercury River"])
     field.press("ArrowDown")
     expect(titles.first).to_have_attribute("aria-selected", "true")
-    # The stroke that submits takes the page first.
+    # The submit key first adds the page.
     field.press("Control+Enter")
     expect(field).to_have_count(0)
     expect(page.get_by_role("button", name="Wikipedia page")).to_be_focused()
@@ -106,8 +104,8 @@ def test_a_title_is_found_while_one_types_by_the_keyboard_alone(
     expect(page.locator("form [role=alert]")).to_contain_text("Titles cannot be searched now")
 
 
-def test_what_does_not_count_comes_back_with_the_reason(page: Page, site: Site) -> None:
-    sit_down(page, site, SLUG, "dora")
+def test_a_refused_link_is_returned_with_the_reason(page: Page, site: Site) -> None:
+    open_reading(page, site, SLUG, "dora")
     for address, reason in (
         ("javascript:alert(1)", "This is not the address of a web page."),
         ("https://en.wikipedia.org/wiki/File:Tower.jpg", "This is not an article: only articles can be consulted."),
@@ -123,14 +121,14 @@ def test_what_does_not_count_comes_back_with_the_reason(page: Page, site: Site) 
 
 
 def test_other_sources_are_links_where_the_project_allows_them(page: Page, site: Site) -> None:
-    sit_down(page, site, OPEN, "gus")
+    open_reading(page, site, OPEN, "gus")
     paste(page, "https://example.org/towers")
     expect(chips(page).get_by_role("link", name="example.org/towers")).to_be_visible()
     expect(page.get_by_role("tab")).to_have_count(0)
 
 
 def test_the_page_in_another_language_is_one_click_away(page: Page, site: Site) -> None:
-    sit_down(page, site, SLUG, "amal")
+    open_reading(page, site, SLUG, "amal")
     page.get_by_test_id("languages").click()
     page.get_by_role("button", name=re.compile("^Hindi")).click()
     text = page.get_by_test_id("reference-text")
@@ -143,8 +141,8 @@ def test_the_page_in_another_language_is_one_click_away(page: Page, site: Site) 
     expect(text).to_have_attribute("dir", "rtl")
 
 
-def test_markup_in_titles_and_texts_is_read_and_never_run(page: Page, site: Site) -> None:
-    sit_down(page, site, SLUG, "eli")
+def test_markup_in_titles_and_texts_is_shown_and_never_executed(page: Page, site: Site) -> None:
+    open_reading(page, site, SLUG, "eli")
     title = page.title()
     paste(page, "https://en.wikipedia.org/wiki/Signs_%26_brackets_in_plain_text")
     tab(page, "Signs & brackets").click()
@@ -155,7 +153,7 @@ def test_markup_in_titles_and_texts_is_read_and_never_run(page: Page, site: Site
     assert page.title() == title
 
 
-def test_a_page_that_cannot_be_had_says_why_and_is_tried_again(
+def test_a_page_that_fails_to_load_shows_the_reason_and_is_retried(
     page: Page, site: Site, wikipedia: MediaWiki
 ) -> None:
     state = page.get_by_test_id("reference-state")
@@ -184,10 +182,10 @@ def test_a_page_that_cannot_be_had_says_why_and_is_tried_again(
 
 
 @pytest.mark.parametrize("expected_errors", [("ERR_INTERNET_DISCONNECTED",)])
-def test_without_a_network_what_is_here_stays_and_the_rest_says_so(
+def test_loaded_pages_stay_readable_offline_and_others_report_it(
     page: Page, context: BrowserContext, site: Site
 ) -> None:
-    find = sit_down(page, site, SLUG, "fay")
+    find = open_reading(page, site, SLUG, "fay")
     paste(page, HALL)
     tab(page, DEUTSCH).click()
     expect(page.get_by_test_id("reference-text")).to_contain_text("Ejderhamn")

@@ -1,4 +1,4 @@
-"""Evidence for marks: found, attached, changed, taken away, asked for, seen by leads, exported; in three scripts."""
+"""Evidence for marks: attached, changed, removed, required, shown to leads, and exported; in three scripts."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import watched_page
-from tests.e2e.reading import ANSWERS, TITLES, lighthouse, painted, place, select_in_page, sit_down
+from tests.e2e.reading import ANSWERS, TITLES, lighthouse, open_reading, painted, place, select_in_page
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag, log_in, open_workspace, submit
 
@@ -49,14 +49,12 @@ def bar(page: Page) -> Locator:
 
 
 def note(page: Page) -> Locator:
-    """Below a passage in the page."""
+    """The note below a passage of the page."""
     return page.get_by_test_id("reference-text").locator(".proof.note")
 
 
-def test_a_passage_is_attached_changed_taken_away_undone_and_shown_under_the_pointer(
-    page: Page, site: Site
-) -> None:
-    sit_down(page, site, OFFERING, "ann")
+def test_a_passage_is_attached_changed_removed_restored_and_shown_on_hover(page: Page, site: Site) -> None:
+    open_reading(page, site, OFFERING, "ann")
     drag(page, *place("en", "43 metres"))
     select_in_page(page, "41 metres high")
     page.get_by_test_id("attach").click()
@@ -90,8 +88,8 @@ def test_a_passage_is_attached_changed_taken_away_undone_and_shown_under_the_poi
     assert painted(page, "evidence-now") == ["41 metres high"]
 
 
-def test_what_is_looked_up_is_attached_by_keys_alone(page: Page, site: Site) -> None:
-    sit_down(page, site, OFFERING, "ben")
+def test_a_search_hit_is_attached_by_keyboard(page: Page, site: Site) -> None:
+    open_reading(page, site, OFFERING, "ben")
     drag(page, *place("en", "October 3rd, 1891"))
     page.keyboard.press("l")
     expect(page.get_by_test_id("find-note")).to_have_text("The same date or number, written differently.")
@@ -111,8 +109,8 @@ def test_what_is_looked_up_is_attached_by_keys_alone(page: Page, site: Site) -> 
     assert painted(page, "hit-now") == ["Arvid Nyström"]
 
 
-def test_required_evidence_is_asked_for_where_it_is_given(page: Page, site: Site) -> None:
-    sit_down(page, site, ASKING, "ann")
+def test_missing_evidence_is_reported_where_it_is_entered(page: Page, site: Site) -> None:
+    open_reading(page, site, ASKING, "ann")
     drag(page, *place("en", "43 metres"))
     drag(page, *place("en", "Tove Silver"))
     page.keyboard.press("Escape")
@@ -148,7 +146,7 @@ def test_evidence_in_every_script_reaches_leads_and_exports(
     wrong: str,
     found: str,
 ) -> None:
-    sit_down(page, site, ASKING, person)
+    open_reading(page, site, ASKING, person)
     drag(page, *place(language, wrong))
     page.keyboard.press("l")
     expect(page.get_by_test_id("find-note")).to_contain_text("The nearest passage is marked.")
@@ -182,7 +180,7 @@ def test_evidence_in_every_script_reaches_leads_and_exports(
     assert taken["selector"][1]["exact"] == found
 
 
-def test_without_any_page_it_can_be_said_that_nothing_is_there(page: Page, site: Site) -> None:
+def test_silent_evidence_can_be_given_without_a_page(page: Page, site: Site) -> None:
     log_in(page, site, "fred")
     open_workspace(page, site, ASKING)
     drag(page, 4, 8)
@@ -192,7 +190,7 @@ def test_without_any_page_it_can_be_said_that_nothing_is_there(page: Page, site:
     assert (kept["kind"], kept["snapshot"]) == ("silent", None)
 
 
-def test_on_a_phone_in_arabic_the_page_and_its_ways_are_in_sight(browser: Browser, site: Site) -> None:
+def test_the_page_and_its_controls_are_visible_on_a_phone_in_arabic(browser: Browser, site: Site) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="ar")
     with watched_page(context, site) as page:
         log_in(page, site, "amira")

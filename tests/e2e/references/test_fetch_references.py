@@ -1,4 +1,4 @@
-"""A lead has the references fetched: watched, stopped, gone on with; what could not be had is named."""
+"""A lead fetches references: watches, stops and continues the run, and sees which pages failed."""
 
 import re
 
@@ -33,7 +33,7 @@ def site(fetching: Site) -> Site:
     return fetching
 
 
-def test_a_run_is_watched_stopped_and_gone_on_with(page: Page, site: Site, wikipedia: MediaWiki) -> None:
+def test_a_run_is_watched_stopped_and_continued(page: Page, site: Site, wikipedia: MediaWiki) -> None:
     log_in(page, site, "lena")
     page.goto(f"{site.url}/p/{SLUG}")
     served = page.get_by_test_id("references-served")
@@ -75,7 +75,9 @@ def is_refreshed(response: Response) -> bool:
     return bool(run["refresh"] and run["state"] == "done")
 
 
-def test_a_run_that_gives_up_says_why_and_how_to_go_on(page: Page, site: Site, wikipedia: MediaWiki) -> None:
+def test_a_failed_run_shows_the_reason_and_how_to_continue(
+    page: Page, site: Site, wikipedia: MediaWiki
+) -> None:
     wikipedia.fails("500")
     log_in(page, site, "lena")
     page.goto(f"{site.url}/p/{SLUG}")
@@ -86,7 +88,7 @@ def test_a_run_that_gives_up_says_why_and_how_to_go_on(page: Page, site: Site, w
     expect(problems).to_contain_text("An earlier snapshot is there.")
 
 
-def test_without_pages_it_is_said_how_items_get_them(page: Page, site: Site) -> None:
+def test_without_pages_the_page_explains_how_to_add_them(page: Page, site: Site) -> None:
     log_in(page, site, "lena")
     page.goto(f"{site.url}/p/pageless")
     expect(page.get_by_test_id("references")).to_contain_text("No item refers to a Wikipedia page.")

@@ -1,4 +1,4 @@
-"""A fetch and a journey, on the record: neither server nor browser talks to anybody but Wikipedia.
+"""Outgoing connections of a fetch and a journey: server and browser contact only Wikipedia.
 
 What the server's process connects to is noted by its own Python (recorder/), what the browser asks for by each journey.
 Here Wikipedia is one stand-in for all languages, which sees for which host each request is meant.
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.references.wikipedia import sites
-from tests.e2e.reading import WIKI, lighthouse, paste, sit_down, tab
+from tests.e2e.reading import WIKI, lighthouse, open_reading, paste, tab
 from tests.e2e.site import Site, item
 from tests.mediawiki import MediaWiki
 from tests.mediawiki import Page as WikiPage
@@ -48,10 +48,10 @@ def expected_errors() -> tuple[str, ...]:
     return ("status of 422",)
 
 
-def test_a_fetch_and_a_journey_reach_nobody_else(page: Page, site: Site, wikipedia: MediaWiki) -> None:
+def test_a_fetch_and_a_journey_contact_only_wikipedia(page: Page, site: Site, wikipedia: MediaWiki) -> None:
     before = len(wikipedia.requests)
     site.manage("fetch_references", SLUG, "--json", failing=True)
-    sit_down(page, site, SLUG, "otto")
+    open_reading(page, site, SLUG, "otto")
     expect(page.get_by_test_id("reference-text")).to_contain_text("<script src=")
     page.get_by_test_id("languages").click()
     page.get_by_role("button", name=re.compile("^French")).click()

@@ -1,4 +1,4 @@
-"""The reference beside the answer: read by its contents, searched, and looked up from the answer, in three scripts."""
+"""The reference panel: contents, search, and lookup from the answer, in three scripts."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def open_reference(page: Page, site: Site, person: str) -> Locator:
 
 
 def expect_hit(page: Page, text: str) -> None:
-    """The hit in hand is painted over this text, and in sight."""
+    """Expect the current hit to be highlighted on this text and visible."""
     page.wait_for_function(
         """text => {
           const [hit] = CSS.highlights.get("hit-now") ?? [];
@@ -82,7 +82,7 @@ def expect_hit(page: Page, text: str) -> None:
     )
 
 
-def test_all_hits_are_counted_and_gone_through_by_key(page: Page, site: Site) -> None:
+def test_hits_are_counted_and_browsed_by_key(page: Page, site: Site) -> None:
     find = open_reference(page, site, "yves")
     count = page.get_by_test_id("find-count")
     find.press_sequentially("valle")
@@ -105,7 +105,7 @@ def test_all_hits_are_counted_and_gone_through_by_key(page: Page, site: Site) ->
     expect(find).to_be_focused()
 
 
-def test_the_contents_lead_to_the_sections_and_follow_the_reading(page: Page, site: Site) -> None:
+def test_the_contents_open_sections_and_follow_scrolling(page: Page, site: Site) -> None:
     open_reference(page, site, "yves")
     contents = page.get_by_test_id("contents")
     text = page.get_by_test_id("reference-text")
@@ -133,7 +133,7 @@ def test_a_mark_is_looked_up_with_one_key(page: Page, site: Site) -> None:
     expect_hit(page, "Jöran Välle")
 
 
-def test_what_arabic_readers_do_not_write_is_not_looked_for(page: Page, site: Site) -> None:
+def test_search_ignores_optional_arabic_marks(page: Page, site: Site) -> None:
     find = open_reference(page, site, "amal")
     text = page.get_by_test_id("reference-text")
     expect(text).to_have_attribute("dir", "rtl")
@@ -149,7 +149,7 @@ def test_what_arabic_readers_do_not_write_is_not_looked_for(page: Page, site: Si
         expect_hit(page, hit)
 
 
-def test_what_hindi_readers_do_not_write_is_not_looked_for(page: Page, site: Site) -> None:
+def test_search_ignores_optional_hindi_marks(page: Page, site: Site) -> None:
     find = open_reference(page, site, "hari")
     for query, hit in (("फिरोजा", "फ़िरोज़ा"), ("1891", "१८९१")):
         find.fill(query)

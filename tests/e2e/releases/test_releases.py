@@ -1,4 +1,4 @@
-"""A lead builds a release, downloads and verifies it, compares the next one with it, opens and withdraws."""
+"""A lead builds, downloads, verifies and compares releases, makes one public and withdraws it."""
 
 import json
 import zipfile
@@ -16,10 +16,10 @@ SLUG = "to-be-released"
 ANSWER = "The bridge opened in 1899."
 
 
-def annotate(site: Site, said: dict[str, dict[str, list[list[int]]]]) -> None:
-    path = site.directory / "said.jsonl"
+def annotate(site: Site, annotations: dict[str, dict[str, list[list[int]]]]) -> None:
+    path = site.directory / "annotations.jsonl"
     path.write_text(
-        "".join(json.dumps({"id": key, "annotations": each}) + "\n" for key, each in said.items())
+        "".join(json.dumps({"id": key, "annotations": each}) + "\n" for key, each in annotations.items())
     )
     site.manage("import_annotations", SLUG, str(path))
 
@@ -56,7 +56,9 @@ def downloaded(page: Page, card: Locator, out: Path) -> Path:
     return out / path.stem
 
 
-def test_a_release_from_the_page_to_its_withdrawal(page: Page, released: Site, tmp_path: Path) -> None:
+def test_a_release_is_built_downloaded_compared_and_withdrawn(
+    page: Page, released: Site, tmp_path: Path
+) -> None:
     log_in(page, released, "rita")
     page.goto(f"{released.url}/p/{SLUG}/releases")
     expect(page.get_by_text("No release yet")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A lead looks over what was submitted, marks it as reviewed, and does so without knowing whose it is."""
+"""A lead reviews submitted annotations, and does so anonymously."""
 
 import re
 
@@ -32,7 +32,7 @@ def looked(site: Site) -> Site:
     return site
 
 
-def test_what_was_submitted_is_looked_over_and_marked_as_reviewed(page: Page, looked: Site) -> None:
+def test_a_submitted_annotation_is_reviewed(page: Page, looked: Site) -> None:
     log_in(page, looked, "kim-over")
     page.goto(f"{looked.url}/p/{SLUG}/review")
     rows = page.get_by_test_id("review-row")

@@ -1,4 +1,4 @@
-"""Whatever answers in the server's place acknowledges nothing: the work is kept until the server does."""
+"""A response that is not the server's acknowledges nothing: drafts are kept until the server does."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
@@ -44,7 +44,7 @@ def test_only_an_acknowledged_save_counts_as_saved(
     faults.project(site, SLUG, items=1)
     page = watched(context)
     faults.begin(page, site, SLUG)
-    hand = Hand(page, 1)
+    hand = RandomEditor(page, 1)
     hand.mark()
     faults.wait_until_saved(page)
     acknowledged = len(faults.revisions(site, SLUG, "ada")[faults.question(page)])

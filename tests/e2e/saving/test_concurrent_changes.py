@@ -1,4 +1,4 @@
-"""What changes on the server under somebody's hands is told in words. Their work is kept, and can be exported."""
+"""Changes on the server during work are reported. Drafts are kept and can be exported."""
 
 import json
 from pathlib import Path
@@ -8,33 +8,33 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 from tests.e2e.workspace import submit
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
-SLUG = "meanwhile"
+SLUG = "concurrent"
 GONE = (
-    "UPDATE annotation_item SET archived_at = '2026-01-01 00:00:00+00:00' WHERE external_id = 'meanwhile-1'"
+    "UPDATE annotation_item SET archived_at = '2026-01-01 00:00:00+00:00' WHERE external_id = 'concurrent-1'"
 )
-BACK = "UPDATE annotation_item SET archived_at = NULL WHERE external_id = 'meanwhile-1'"
+BACK = "UPDATE annotation_item SET archived_at = NULL WHERE external_id = 'concurrent-1'"
 TAKEN = """
     DELETE FROM annotation_assignment WHERE annotator_id IN (
         SELECT annotator.id FROM annotation_annotator annotator
         JOIN auth_user person ON annotator.user_id = person.id
         JOIN annotation_project project ON annotator.project_id = project.id
-        WHERE project.slug = 'meanwhile' AND person.username = ?
+        WHERE project.slug = 'concurrent' AND person.username = ?
     )
 """
 OUT = """
     DELETE FROM annotation_membership WHERE user_id IN (SELECT id FROM auth_user WHERE username = ?)
-    AND project_id IN (SELECT id FROM annotation_project WHERE slug = 'meanwhile')
+    AND project_id IN (SELECT id FROM annotation_project WHERE slug = 'concurrent')
 """
 
 
 @pytest.fixture(scope="module")
-def meanwhile(site: Site) -> Site:
+def concurrent(site: Site) -> Site:
     return faults.project(site, SLUG, ("ada", "bo", "chen", "dana"), items=1)
 
 
@@ -45,12 +45,12 @@ def expected_errors() -> tuple[str, ...]:
 
 def begin(page: Page, site: Site, slug: str, person: str) -> None:
     faults.begin(page, site, slug, person)
-    Hand(page, 1).begin()
+    RandomEditor(page, 1).begin()
     faults.wait_until_saved(page)
 
 
-def go_on(page: Page) -> dict[str, Any]:
-    Hand(page, 2).edit(3)
+def edit_more(page: Page) -> dict[str, Any]:
+    RandomEditor(page, 2).edit(3)
     page.get_by_test_id("comment").fill("Not to be lost")
     faults.pause(page)
     return faults.screen(page)
@@ -72,43 +72,43 @@ def assert_kept_and_exported(page: Page, directory: Path, shown: dict[str, Any])
     ],
     ids=["taken away", "out of the project"],
 )
-def test_work_on_what_is_ones_own_no_more(
+def test_work_on_an_unassigned_item(
     context: BrowserContext,
     watched: OpenPage,
-    meanwhile: Site,
+    concurrent: Site,
     tmp_path: Path,
     person: str,
     change: str,
     words: str,
 ) -> None:
     page = watched(context)
-    # The next item is looked for with every save, and would be this one, given once more.
+    # Every save preloads the next item, which would be this one, reserved again.
     page.route("**/next/", lambda route: route.abort() if route.request.post_data_json else route.continue_())
-    begin(page, meanwhile, SLUG, person)
-    meanwhile.change(change, person)
-    shown = go_on(page)
+    begin(page, concurrent, SLUG, person)
+    concurrent.change(change, person)
+    shown = edit_more(page)
     expect(faults.status(page)).to_contain_text(words)
     assert_kept_and_exported(page, tmp_path, shown)
 
 
-def test_an_item_that_was_taken_out_and_is_put_back(
-    context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
+def test_work_on_an_item_that_is_archived_and_restored(
+    context: BrowserContext, watched: OpenPage, concurrent: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
-    begin(page, meanwhile, SLUG, "chen")
-    meanwhile.change(GONE)
-    shown = go_on(page)
+    begin(page, concurrent, SLUG, "chen")
+    concurrent.change(GONE)
+    shown = edit_more(page)
     expect(faults.status(page)).to_contain_text("this item was taken out of the project")
     assert_kept_and_exported(page, tmp_path, shown)
-    meanwhile.change(BACK)
+    concurrent.change(BACK)
     page.get_by_test_id("waiting").click()
     page.get_by_role("button", name="Try again now").click()
     page.keyboard.press("Escape")
     faults.wait_until_saved(page)
-    faults.assert_screen_stored_once(meanwhile, SLUG, "chen", page)
+    faults.assert_screen_stored_once(concurrent, SLUG, "chen", page)
 
 
-def test_a_scheme_that_has_other_labels_now(
+def test_work_under_a_changed_scheme(
     context: BrowserContext, watched: OpenPage, site: Site, tmp_path: Path
 ) -> None:
     faults.project(site, "labels", items=1)
@@ -121,7 +121,7 @@ def test_a_scheme_that_has_other_labels_now(
         "UPDATE annotation_project SET scheme = ?, scheme_version = 2 WHERE slug = 'labels'",
         json.dumps(changed),
     )
-    shown = go_on(page)
+    shown = edit_more(page)
     expect(faults.status(page)).to_contain_text("labels have been changed. Reload the page")
     assert_kept_and_exported(page, tmp_path, shown)
     page.on("dialog", lambda question: question.accept())
@@ -136,14 +136,14 @@ def test_a_scheme_that_has_other_labels_now(
     faults.assert_screen_stored_once(site, "labels", "ada", page)
 
 
-def test_a_place_that_somebody_else_has_taken_meanwhile(
+def test_work_on_an_item_whose_slot_was_taken(
     context: BrowserContext, browser: Browser, watched: OpenPage, site: Site
 ) -> None:
     faults.project(site, "places-taken", ("ada", "bo"), 1, "--redundancy", "1", policy="pool")
     page = watched(context)
     begin(page, site, "places-taken", "ada")
     asked = faults.question(page)
-    # Else her page might take the place again itself, when it asks for the item to come after.
+    # Otherwise her page might reserve the slot again when it preloads the next item.
     context.set_offline(True)
     site.change(
         "UPDATE annotation_assignment SET expires_at = '2026-01-01 00:00:00+00:00' WHERE project_id ="
@@ -152,12 +152,12 @@ def test_a_place_that_somebody_else_has_taken_meanwhile(
     other = browser.new_context()
     faster = watched(other)
     faults.begin(faster, site, "places-taken", "bo")
-    faults.judge(faster)
+    faults.complete_form(faster)
     submit(faster)
     other.close()
     context.set_offline(False)
-    Hand(page, 2).edit(3)
-    shown = faults.judge(page)
+    RandomEditor(page, 2).edit(3)
+    shown = faults.complete_form(page)
     submit(page)
     page.goto(f"{site.url}/p/places-taken/mine")
     page.get_by_text(asked).click()
@@ -165,17 +165,17 @@ def test_a_place_that_somebody_else_has_taken_meanwhile(
     faults.assert_stored_once(site, "places-taken", "ada", asked, shown, submissions=1)
 
 
-def test_a_language_that_is_closed(
-    context: BrowserContext, watched: OpenPage, meanwhile: Site, tmp_path: Path
+def test_work_in_a_closed_language(
+    context: BrowserContext, watched: OpenPage, concurrent: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
-    begin(page, meanwhile, SLUG, "dana")
-    meanwhile.manage("close_language", SLUG, "en")
-    Hand(page, 2).edit(3)
-    shown = faults.judge(page)
+    begin(page, concurrent, SLUG, "dana")
+    concurrent.manage("close_language", SLUG, "en")
+    RandomEditor(page, 2).edit(3)
+    shown = faults.complete_form(page)
     page.get_by_test_id("submit").click()
     expect(faults.status(page)).to_contain_text(
         "this language is closed. What you marked is stored as a draft"
     )
     assert faults.screen(page) == shown
-    faults.assert_screen_stored_once(meanwhile, SLUG, "dana", page)
+    faults.assert_screen_stored_once(concurrent, SLUG, "dana", page)

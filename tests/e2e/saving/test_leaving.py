@@ -1,10 +1,10 @@
-"""Nobody leaves unsent work behind by accident: what can be sent is sent, and for the rest one is asked."""
+"""Leaving with unsent work: it is sent if possible, otherwise the page asks first."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page, Route, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
@@ -28,9 +28,9 @@ def drop(route: Route) -> None:
 
 
 def work(page: Page, site: Site, person: str, *, unsent: bool = True) -> None:
-    """What is `unsent` does not get through until the page is let go."""
+    """Edit an item. `unsent`: saves fail until the test lets them through."""
     faults.begin(page, site, SLUG, person)
-    hand = Hand(page, 1)
+    hand = RandomEditor(page, 1)
     hand.begin()
     faults.wait_until_saved(page)
     if unsent:
@@ -40,7 +40,7 @@ def work(page: Page, site: Site, person: str, *, unsent: bool = True) -> None:
 
 
 class Answers:
-    """To the browser's own questions: each is noted, and answered as is said at the moment."""
+    """Record the browser's own dialogs, and answer them as currently configured."""
 
     def __init__(self, page: Page) -> None:
         self.asked: list[str] = []
@@ -55,7 +55,7 @@ class Answers:
             dialog.dismiss()
 
 
-def test_what_can_be_sent_is_sent_without_a_question(
+def test_work_that_can_be_sent_is_sent_without_asking(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
@@ -68,7 +68,7 @@ def test_what_can_be_sent_is_sent_without_a_question(
     assert answers.asked == []
 
 
-def test_who_leaves_with_unsent_work_is_asked_and_it_is_sent_later(
+def test_leaving_with_unsent_work_asks_and_sends_it_later(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
@@ -85,11 +85,11 @@ def test_who_leaves_with_unsent_work_is_asked_and_it_is_sent_later(
     expect(page.get_by_role("heading", level=1)).to_contain_text("bo")
     page.unroute_all(behavior="wait")
     faults.retry(page)
-    faults.wait_until_nothing_is_kept(page)
+    faults.wait_until_no_draft_is_stored(page)
     faults.assert_stored_once(leaving, SLUG, "bo", asked, shown)
 
 
-def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
+def test_logging_out_with_unsent_work_asks_and_keeps_it(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
@@ -106,11 +106,11 @@ def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
     answers.yes = True
     page.get_by_role("button", name="Log out").click()
     page.wait_for_url("**/login")
-    # Whoever is next at this browser has nothing of it, and sends nothing of it.
+    # The next person at this browser neither sees nor sends the draft.
     page.unroute_all(behavior="wait")
     faults.begin(page, leaving, SLUG, "dana")
     faults.expect_screen(page, faults.NOTHING)
-    Hand(page, 4).mark()
+    RandomEditor(page, 4).mark()
     faults.wait_until_saved(page)
     faults.assert_screen_stored_once(leaving, SLUG, "dana", page)
     faults.log_out(page)
@@ -120,9 +120,7 @@ def test_who_logs_out_with_unsent_work_is_asked_and_finds_it_again(
     faults.assert_screen_stored_once(leaving, SLUG, "chen", page)
 
 
-def test_who_cannot_be_logged_out_for_want_of_a_network_is_told(
-    context: BrowserContext, watched: OpenPage, leaving: Site
-) -> None:
+def test_logging_out_offline_is_reported(context: BrowserContext, watched: OpenPage, leaving: Site) -> None:
     page = watched(context)
     faults.begin(page, leaving, SLUG, "dana")
     context.set_offline(True)
@@ -134,7 +132,7 @@ def test_who_cannot_be_logged_out_for_want_of_a_network_is_told(
     page.wait_for_url("**/login")
 
 
-def test_who_closes_the_tab_with_unsent_work_is_asked_by_the_browser(
+def test_closing_the_tab_with_unsent_work_asks(
     context: BrowserContext, watched: OpenPage, leaving: Site
 ) -> None:
     page = watched(context)
@@ -148,7 +146,7 @@ def test_who_closes_the_tab_with_unsent_work_is_asked_by_the_browser(
     page.unroute_all(behavior="wait")
     faults.press_retry_until_saved(page)
     faults.assert_screen_stored_once(leaving, SLUG, "eve", page)
-    # Nothing is unsent: nothing is asked.
+    # No dialog without unsent work.
     with page.expect_event("close"):
         page.close(run_before_unload=True)
     assert answers.asked == ["beforeunload"]

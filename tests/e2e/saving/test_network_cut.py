@@ -1,4 +1,4 @@
-"""The network goes in the middle of the work and comes back: requests that never left, answers that never came."""
+"""The network fails during work and returns: requests that never left, responses that never arrived."""
 
 import itertools
 import random
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import SEEDS, Hand, OpenPage
+from tests.e2e.faults import SEEDS, OpenPage, RandomEditor
 from tests.e2e.site import Site
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
@@ -31,7 +31,7 @@ def never_leaves(route: Route) -> None:
 
 
 def is_not_answered(route: Route) -> None:
-    """The server has received it, stored it and answered. The browser never hears of it."""
+    """The server stores the save, but its response is lost."""
     route.fetch()
     route.abort("connectionreset")
 
@@ -42,13 +42,13 @@ def is_half_answered(route: Route) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_twenty_edits_with_the_network_gone_in_their_middle(
+def test_twenty_edits_with_the_network_down_in_between(
     context: BrowserContext, watched: OpenPage, cut: Site, seed: int
 ) -> None:
     page = watched(context)
     faults.begin(page, cut, SLUG, "ada")
     asked = faults.question(page)
-    hand = Hand(page, seed)
+    hand = RandomEditor(page, seed)
     chance = random.Random(seed)
     before, without = chance.randint(1, 8), chance.randint(4, 10)
     hand.begin()
@@ -66,12 +66,12 @@ def test_twenty_edits_with_the_network_gone_in_their_middle(
     hand.edit(19 - before - without)
     faults.wait_until_saved(page)
     faults.assert_screen_stored_once(cut, SLUG, "ada", page)
-    shown = faults.submit_and_go_on(page)
+    shown = faults.submit_and_continue(page)
     faults.assert_stored_once(cut, SLUG, "ada", asked, shown, submissions=1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_twenty_edits_of_whose_saves_many_meet_a_fault(
+def test_twenty_edits_with_many_failing_saves(
     context: BrowserContext, watched: OpenPage, cut: Site, seed: int
 ) -> None:
     page = watched(context)
@@ -89,13 +89,13 @@ def test_twenty_edits_of_whose_saves_many_meet_a_fault(
         next(coming)(route)
 
     page.route(faults.SAVES, meet)
-    hand = Hand(page, seed)
+    hand = RandomEditor(page, seed)
     hand.begin()
     for _ in range(19):
         hand.edit()
         if chance.random() < 0.5:
             faults.pause(page)
-    for _ in range(100):  # which may still be under way, or wait for their turn
+    for _ in range(100):  # saves may still be in progress or queued
         if saves >= len(fates):
             break
         hand.write()
@@ -105,7 +105,7 @@ def test_twenty_edits_of_whose_saves_many_meet_a_fault(
     faults.press_retry_until_saved(page)
     faults.assert_screen_stored_once(cut, SLUG, "bo", page)
     coming = itertools.chain([is_not_answered], itertools.repeat(Route.continue_))
-    shown = faults.submit_and_go_on(page)
+    shown = faults.submit_and_continue(page)
     faults.retry(page)
-    faults.wait_until_nothing_is_kept(page)
+    faults.wait_until_no_draft_is_stored(page)
     faults.assert_stored_once(cut, SLUG, "bo", asked, shown, submissions=1)

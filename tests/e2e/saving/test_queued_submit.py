@@ -1,10 +1,10 @@
-"""A submit without a network is queued, says so, and is sent once, be its item still on the screen or not."""
+"""An offline submit is queued, shown as queued, and sent once, even if its item is no longer on the screen."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
@@ -23,20 +23,20 @@ def expected_errors() -> tuple[str, ...]:
 
 
 def submit_two_offline(page: Page, site: Site, person: str) -> dict[str, dict[str, object]]:
-    """What was on the screen, by question. The item after is here already; the one after that is not."""
+    """Submit two items offline and return the screens by question. Only the second was preloaded."""
     faults.begin(page, site, SLUG, person)
-    Hand(page, 1).begin()
+    RandomEditor(page, 1).begin()
     expect(page.get_by_test_id("next")).to_be_enabled()
     page.context.set_offline(True)
     shown = {}
     for seed in (2, 3):
-        Hand(page, seed).edit(3)
-        shown[faults.question(page)] = faults.judge(page)
+        RandomEditor(page, seed).edit(3)
+        shown[faults.question(page)] = faults.complete_form(page)
         page.get_by_test_id("submit").click()
         if seed == 2:
             expect(page.get_by_test_id("unfinished")).to_contain_text("1 item waits to be sent. It is kept")
     expect(faults.status(page)).to_contain_text("No connection: the submit is queued. Kept in this browser")
-    # Once more is not twice.
+    # A second click does not submit twice.
     page.get_by_test_id("submit").click()
     return shown
 
@@ -47,7 +47,7 @@ def assert_both_submitted_once(site: Site, person: str, shown: dict[str, dict[st
         faults.assert_stored_once(site, SLUG, person, asked, each, submissions=1)
 
 
-def test_what_is_submitted_without_a_network_is_sent_when_it_is_back(
+def test_an_offline_submit_is_sent_when_the_network_returns(
     context: BrowserContext, watched: OpenPage, queued: Site
 ) -> None:
     page = watched(context)
@@ -56,13 +56,13 @@ def test_what_is_submitted_without_a_network_is_sent_when_it_is_back(
     stored = faults.revisions(queued, SLUG, "ada")
     assert not any(each["submit"] for asked_before in shown for each in stored.get(asked_before, []))
     context.set_offline(False)
-    # The last one in hand leads on, now that it is submitted.
+    # The page opens the next item now that the last one is submitted.
     expect(page.locator("main h1")).not_to_have_text(asked)
-    faults.wait_until_nothing_is_kept(page)
+    faults.wait_until_no_draft_is_stored(page)
     assert_both_submitted_once(queued, "ada", shown)
 
 
-def test_a_tab_that_is_closed_meanwhile_leaves_its_submits_to_the_next_one(
+def test_the_next_tab_sends_the_submits_of_a_closed_one(
     context: BrowserContext, watched: OpenPage, queued: Site
 ) -> None:
     page = watched(context)
@@ -72,6 +72,6 @@ def test_a_tab_that_is_closed_meanwhile_leaves_its_submits_to_the_next_one(
     page = watched(context)
     faults.open_workspace(page, queued, SLUG)
     expect(page.locator("main h1")).not_to_have_text(list(shown)[1])
-    faults.wait_until_nothing_is_kept(page)
+    faults.wait_until_no_draft_is_stored(page)
     assert faults.question(page) not in shown
     assert_both_submitted_once(queued, "bo", shown)

@@ -1,17 +1,17 @@
-"""The session ends in the middle of the work. People log in again over the page, and what they did is sent."""
+"""The session ends during work. People log in again over the page, and their work is sent."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import PASSWORD, Site
 from tests.e2e.workspace import submit
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "session"
-# With one item, which is everybody's.
+# One item, assigned to everyone.
 SHARED = "shared"
 
 
@@ -35,13 +35,13 @@ def log_in_here(page: Page, person: str) -> None:
     dialog(page).locator("[name=password]").press("Enter")
 
 
-def test_who_logs_in_again_over_the_page_loses_nothing(
+def test_logging_in_again_over_the_page_loses_nothing(
     context: BrowserContext, watched: OpenPage, ended: Site
 ) -> None:
     page = watched(context)
     faults.begin(page, ended, SLUG, "ada")
     asked = faults.question(page)
-    hand = Hand(page, 1)
+    hand = RandomEditor(page, 1)
     hand.begin()
     hand.edit(3)
     faults.wait_until_saved(page)
@@ -49,11 +49,11 @@ def test_who_logs_in_again_over_the_page_loses_nothing(
     hand.write()
     faults.pause(page)
     expect(dialog(page).locator("[name=username]")).to_have_value("ada")
-    # The question can be put aside: one goes on, and is asked again when it is about to matter.
+    # The login dialog can be closed; it returns when a save needs it.
     page.keyboard.press("Escape")
     expect(dialog(page)).to_be_hidden()
     hand.edit(3)
-    shown = faults.judge(page)
+    shown = faults.complete_form(page)
     expect(faults.status(page)).to_contain_text("Please log in again")
     page.get_by_test_id("submit").click()
     log_in_here(page, "ada")
@@ -62,13 +62,13 @@ def test_who_logs_in_again_over_the_page_loses_nothing(
     faults.assert_stored_once(ended, SLUG, "ada", asked, shown, submissions=1)
 
 
-def test_nothing_is_sent_by_somebody_else_who_logs_in_over_the_page(
+def test_another_person_who_logs_in_over_the_page_sends_nothing(
     context: BrowserContext, watched: OpenPage, ended: Site
 ) -> None:
     page = watched(context)
     faults.begin(page, ended, SHARED, "bo")
     asked = faults.question(page)
-    hand = Hand(page, 2)
+    hand = RandomEditor(page, 2)
     hand.begin()
     faults.wait_until_saved(page)
     revoke_sessions(ended)
@@ -87,11 +87,11 @@ def test_nothing_is_sent_by_somebody_else_who_logs_in_over_the_page(
     expect(page.locator("main h1")).to_have_text(asked)
     faults.expect_screen(page, faults.NOTHING)
     page.keyboard.press("u")
-    chens = faults.judge(page)
+    chens = faults.complete_form(page)
     submit(page)
     faults.assert_stored_once(ended, SHARED, "chen", asked, chens, submissions=1)
     [bos] = faults.revisions(ended, SHARED, "bo")[asked]
-    assert faults.said(bos) != shown
+    assert faults.content_of(bos) != shown
 
     # Bo is back, at the same browser.
     faults.log_out(page)
@@ -104,10 +104,10 @@ def test_nothing_is_sent_by_somebody_else_who_logs_in_over_the_page(
     faults.assert_stored_once(ended, SHARED, "chen", asked, chens, submissions=1)
 
 
-def test_in_two_tabs_one_log_in_is_enough(context: BrowserContext, watched: OpenPage, ended: Site) -> None:
+def test_one_login_is_enough_for_two_tabs(context: BrowserContext, watched: OpenPage, ended: Site) -> None:
     page = watched(context)
     faults.begin(page, ended, SLUG, "dana")
-    hand = Hand(page, 3)
+    hand = RandomEditor(page, 3)
     hand.begin()
     faults.wait_until_saved(page)
     revoke_sessions(ended)

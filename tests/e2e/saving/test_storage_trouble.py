@@ -1,4 +1,4 @@
-"""A browser that keeps nothing, has no room, or forgets, and what another version of the page has left in it."""
+"""Browser storage that is unavailable, full, or cleared, and drafts of another version of the page."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
@@ -48,13 +48,13 @@ def expected_errors() -> tuple[str, ...]:
     [("ada", ABSENT), ("bo", FORBIDDEN), ("chen", SILENT)],
     ids=["absent", "forbidden", "silent"],
 )
-def test_a_browser_that_keeps_nothing(
+def test_work_without_browser_storage(
     context: BrowserContext, watched: OpenPage, storing: Site, tmp_path: Path, person: str, trouble: str
 ) -> None:
     context.add_init_script(trouble)
     page = watched(context)
     faults.begin(page, storing, SLUG, person)
-    hand = Hand(page, 1)
+    hand = RandomEditor(page, 1)
     hand.begin()
     faults.wait_until_saved(page)
     context.set_offline(True)
@@ -70,14 +70,14 @@ def test_a_browser_that_keeps_nothing(
     faults.assert_screen_stored_once(storing, SLUG, person, page)
 
 
-def test_a_browser_that_has_no_room(
+def test_work_with_full_browser_storage(
     context: BrowserContext, watched: OpenPage, storing: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
     browser = context.new_cdp_session(page)
     browser.send("Storage.overrideQuotaForOrigin", {"origin": storing.url, "quotaSize": 1})
     faults.begin(page, storing, SLUG, "dana")
-    hand = Hand(page, 2)
+    hand = RandomEditor(page, 2)
     hand.begin()
     faults.wait_until_saved(page)
     context.set_offline(True)
@@ -87,7 +87,7 @@ def test_a_browser_that_has_no_room(
     expect(faults.status(page)).to_contain_text("This browser has no room to keep it")
     [kept] = faults.exported(page, tmp_path)["on_page"]
     assert faults.shown_by(faults.latest(kept["unsent"])) == faults.screen(page)
-    # There is room again.
+    # Storage is available again.
     browser.send("Storage.overrideQuotaForOrigin", {"origin": storing.url})
     hand.write()
     expect(faults.status(page)).to_contain_text("Kept in this browser")
@@ -96,12 +96,12 @@ def test_a_browser_that_has_no_room(
     faults.assert_screen_stored_once(storing, SLUG, "dana", page)
 
 
-def test_what_the_browser_forgets_under_an_open_page_is_kept_once_more(
+def test_drafts_deleted_by_the_browser_are_stored_again(
     context: BrowserContext, watched: OpenPage, storing: Site
 ) -> None:
     page = watched(context)
     faults.begin(page, storing, SLUG, "eve")
-    hand = Hand(page, 3)
+    hand = RandomEditor(page, 3)
     hand.begin()
     faults.wait_until_saved(page)
     context.set_offline(True)
@@ -110,7 +110,7 @@ def test_what_the_browser_forgets_under_an_open_page_is_kept_once_more(
     shown = faults.screen(page)
     browser = context.new_cdp_session(page)
     browser.send("Storage.clearDataForOrigin", {"origin": storing.url, "storageTypes": "indexeddb"})
-    faults.wait_until_something_is_kept(page)
+    faults.wait_until_a_draft_is_stored(page)
     page.close()
     context.set_offline(False)
     page = watched(context)
@@ -120,10 +120,10 @@ def test_what_the_browser_forgets_under_an_open_page_is_kept_once_more(
     faults.assert_screen_stored_once(storing, SLUG, "eve", page)
 
 
-def test_a_clock_that_jumps(context: BrowserContext, watched: OpenPage, storing: Site) -> None:
+def test_work_with_a_jumping_clock(context: BrowserContext, watched: OpenPage, storing: Site) -> None:
     page = watched(context)
     faults.begin(page, storing, SLUG, "finn")
-    hand = Hand(page, 4)
+    hand = RandomEditor(page, 4)
     hand.begin()
     faults.wait_until_saved(page)
     context.set_offline(True)
@@ -138,7 +138,7 @@ def test_a_clock_that_jumps(context: BrowserContext, watched: OpenPage, storing:
 
 
 def of_form_1(work: dict[str, Any], content: dict[str, Any]) -> dict[str, Any]:
-    """As the first version of the page wrote it, under a key that named no page."""
+    """A draft in the first storage format, whose key names no page."""
     return {
         "form": 1,
         "tab": "a tab of long ago",
@@ -151,12 +151,12 @@ def of_form_1(work: dict[str, Any], content: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_what_the_first_version_of_the_page_has_kept_is_sent(
+def test_drafts_of_the_first_storage_format_are_sent(
     context: BrowserContext, watched: OpenPage, storing: Site
 ) -> None:
     page = watched(context)
     faults.begin(page, storing, SLUG, "gul")
-    Hand(page, 5).mark()
+    RandomEditor(page, 5).mark()
     faults.wait_until_saved(page)
     work = faults.work(page, storing, SLUG)
     content = work["annotation"]["content"] | {"comment": "Written long ago"}
@@ -166,15 +166,15 @@ def test_what_the_first_version_of_the_page_has_kept_is_sent(
     expect(page.get_by_test_id("comment")).to_have_value("Written long ago")
     faults.wait_until_saved(page)
     faults.assert_screen_stored_once(storing, SLUG, "gul", page)
-    faults.wait_until_nothing_is_kept(page)
+    faults.wait_until_no_draft_is_stored(page)
 
 
-def test_what_no_page_of_this_version_can_read_is_kept_and_can_be_exported(
+def test_unreadable_drafts_are_kept_and_can_be_exported(
     context: BrowserContext, watched: OpenPage, storing: Site, tmp_path: Path
 ) -> None:
     page = watched(context)
     faults.begin(page, storing, SLUG, "hal")
-    Hand(page, 6).mark()
+    RandomEditor(page, 6).mark()
     faults.wait_until_saved(page)
     work = faults.work(page, storing, SLUG)
     record = {"form": 99, "work": "of a kind that is not known yet"}
@@ -183,7 +183,7 @@ def test_what_no_page_of_this_version_can_read_is_kept_and_can_be_exported(
     expect(page.get_by_test_id("unfinished")).to_contain_text("cannot be read")
     [found] = faults.exported(page, tmp_path)["in_browser"]
     assert found == {"project": SLUG, "item": work["id"], "record": record}
-    Hand(page, 7).write()
+    RandomEditor(page, 7).write()
     faults.wait_until_saved(page)
     faults.assert_screen_stored_once(storing, SLUG, "hal", page)
 
@@ -192,4 +192,4 @@ def test_what_no_page_of_this_version_can_read_is_kept_and_can_be_exported(
     page.get_by_role("button", name="Discard it").click()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("unfinished")).to_be_empty()
-    faults.wait_until_nothing_is_kept(page)
+    faults.wait_until_no_draft_is_stored(page)

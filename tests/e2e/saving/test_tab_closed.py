@@ -1,4 +1,4 @@
-"""A tab that is closed, crashes, or is killed in the next moment takes nothing along: the next one goes on."""
+"""A tab is closed, crashes, or is killed. The next tab recovers its work."""
 
 import os
 import signal
@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e import faults
 from tests.e2e.faults import (
     SEEDS,
-    Hand,
     OpenPage,
+    RandomEditor,
     assert_screen_stored_once,
     expect_screen,
     screen,
@@ -20,7 +20,7 @@ from tests.e2e.site import Site
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
-# The page never gets another turn: no answer of the browser's store, no timer, no request.
+# The page's event loop never runs again: no storage callback, no timer, no request.
 WRITE_AND_FREEZE = """
 (text) => void setTimeout(() => {
   const field = document.querySelector("[data-testid=comment]");
@@ -47,7 +47,7 @@ def close(page: Page) -> None:
 
 
 def crash(page: Page) -> None:
-    """As when the machine kills a process that takes too much memory."""
+    """Crash the renderer, as the system does when memory is short."""
     browser = page.context.browser
     assert browser is not None
     with page.expect_event("crash"):
@@ -63,13 +63,13 @@ def kill_renderers(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_marked_is_there_again_and_stored_once(
+def test_marks_are_recovered_after_a_closed_tab_and_stored_once(
     context: BrowserContext, watched: OpenPage, closing: Site, seed: int
 ) -> None:
     end = close if seed % 2 else crash
     page = watched(context)
     faults.begin(page, closing, "closing", "ada")
-    hand = Hand(page, seed)
+    hand = RandomEditor(page, seed)
     hand.edit(3)
     if seed % 3:
         wait_until_saved(page)
@@ -81,13 +81,13 @@ def test_what_was_marked_is_there_again_and_stored_once(
     expect_screen(page, before)
     wait_until_saved(page)
     assert_screen_stored_once(closing, "closing", "ada", page)
-    hand = Hand(page, seed + 1000)
+    hand = RandomEditor(page, seed + 1000)
     hand.edit(2)
     wait_until_saved(page)
     assert_screen_stored_once(closing, "closing", "ada", page)
 
 
-def test_a_change_is_kept_before_the_page_can_do_anything_else(
+def test_a_change_is_stored_before_the_page_does_anything_else(
     browser: Browser, context: BrowserContext, watched: OpenPage, closing: Site
 ) -> None:
     page = watched(context)

@@ -1,4 +1,4 @@
-"""One item under two hands: two tabs of a browser keep in step, and where two versions meet the person chooses."""
+"""One item in two places: tabs of a browser stay in sync, and the person chooses between versions of two devices."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import faults
-from tests.e2e.faults import Hand, OpenPage
+from tests.e2e.faults import OpenPage, RandomEditor
 from tests.e2e.site import Site
 from tests.e2e.workspace import submit
 
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "places"
-# So fast that the browser has not yet told the page of the first.
+# Both events in one task, before the page handles the first.
 AWAY_AND_BACK = """
 document.querySelector("dialog[open]").requestClose();
 const keys = { code: "Enter", key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
@@ -47,14 +47,12 @@ def version(page: Page, name: str) -> Locator:
     return choice(page).locator("section").filter(has=page.get_by_role("heading", name=name))
 
 
-def test_a_tab_shows_what_another_one_has_saved(
-    context: BrowserContext, watched: OpenPage, places: Site
-) -> None:
+def test_a_tab_shows_the_saves_of_another(context: BrowserContext, watched: OpenPage, places: Site) -> None:
     one, other = watched(context), watched(context)
     faults.begin(one, places, SLUG, "ada")
     other.goto(one.url)
     for seed, here, there in [(1, one, other), (2, other, one), (3, one, other)]:
-        hand = Hand(here, seed)
+        hand = RandomEditor(here, seed)
         hand.mark()
         hand.edit(2)
         hand.write()
@@ -63,18 +61,16 @@ def test_a_tab_shows_what_another_one_has_saved(
     faults.assert_screen_stored_once(places, SLUG, "ada", one)
 
 
-def test_two_tabs_that_were_without_a_network(
-    context: BrowserContext, watched: OpenPage, places: Site
-) -> None:
+def test_two_tabs_that_were_offline_agree(context: BrowserContext, watched: OpenPage, places: Site) -> None:
     one, other = watched(context), watched(context)
     faults.begin(one, places, SLUG, "bo")
     other.goto(one.url)
-    Hand(one, 1).mark()
+    RandomEditor(one, 1).mark()
     faults.wait_until_saved(one)
     faults.expect_screen(other, faults.screen(one))
     context.set_offline(True)
     for seed, page in [(2, one), (3, other)]:
-        Hand(page, seed).edit(3)
+        RandomEditor(page, seed).edit(3)
         page.get_by_test_id("comment").fill(f"Tab {seed}")
     other.route(faults.SAVES, lambda route: route.abort())
     context.set_offline(False)
@@ -89,27 +85,27 @@ def test_two_tabs_that_were_without_a_network(
     faults.expect_screen(one, faults.screen(other))
 
 
-class Held:
-    """Saves that go no further than the page's door: time passes while somebody edits, and is not to send them."""
+class HeldSaves:
+    """Hold back the page's saves until they are released."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._routes: list[Route] = []
         page.route(faults.SAVES, lambda route: self._routes.append(route))
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         self._page.unroute(faults.SAVES)
         for route in self._routes:
             route.continue_()
 
 
-def diverge(page: Page, far: Page, site: Site, person: str) -> Held:
-    """The same item on two devices. What is done on the far one is stored first; what is done here is held back."""
+def diverge(page: Page, far: Page, site: Site, person: str) -> HeldSaves:
+    """Edit the same item on two devices. The remote edits are stored first; saves of this one are held back."""
     faults.begin(page, site, SLUG, person)
     far.clock.install()
     faults.log_in(far, site, person)
     far.goto(page.url)
-    hand = Hand(far, 4)
+    hand = RandomEditor(far, 4)
     hand.mark()
     hand.edit(2)
     far.get_by_test_id("comment").fill("Written far away")
@@ -117,8 +113,8 @@ def diverge(page: Page, far: Page, site: Site, person: str) -> Held:
     far.wait_for_function(
         "() => document.querySelector('[data-testid=saved]').textContent.startsWith('Saved')"
     )
-    held = Held(page)
-    hand = Hand(page, 5)
+    held = HeldSaves(page)
+    hand = RandomEditor(page, 5)
     hand.mark()
     hand.edit(2)
     page.get_by_test_id("comment").fill("Written here")
@@ -126,7 +122,7 @@ def diverge(page: Page, far: Page, site: Site, person: str) -> Held:
 
 
 @pytest.mark.parametrize(("person", "choose"), [("chen", "keep-mine"), ("dana", "adopt-theirs")])
-def test_of_two_devices_versions_the_chosen_one_stands(
+def test_the_chosen_version_of_two_devices_is_stored(
     context: BrowserContext,
     other_device: BrowserContext,
     watched: OpenPage,
@@ -137,14 +133,14 @@ def test_of_two_devices_versions_the_chosen_one_stands(
     page, far = watched(context), watched(other_device)
     held = diverge(page, far, places, person)
     mine, theirs = faults.screen(page), faults.screen(far)
-    held.let_go()
+    held.release()
     faults.pause(page)
     expect(version(page, "On this page").locator("q")).to_have_text(faults.quotes(mine))
     expect(version(page, "On this page")).to_contain_text("Written here")
     expect(version(page, "Saved").locator("q")).to_have_text(faults.quotes(theirs))
     expect(version(page, "Saved")).to_contain_text("Written far away")
 
-    # Put aside, the question comes back with the next step.
+    # A closed dialog returns with the next edit.
     page.keyboard.press("Escape")
     expect(choice(page)).to_be_hidden()
     expect(faults.status(page)).to_contain_text("Not saved: changed elsewhere. Kept in this browser")
@@ -157,7 +153,7 @@ def test_of_two_devices_versions_the_chosen_one_stands(
     faults.wait_until_saved(page)
     faults.expect_screen(page, mine if choose == "keep-mine" else theirs)
     stored = faults.assert_screen_stored_once(places, SLUG, person, page)
-    assert [each for each in map(faults.said, stored) if each in (mine, theirs)] == (
+    assert [each for each in map(faults.content_of, stored) if each in (mine, theirs)] == (
         [theirs, mine] if choose == "keep-mine" else [theirs, mine, theirs]
     )
     if choose == "adopt-theirs":
@@ -165,16 +161,16 @@ def test_of_two_devices_versions_the_chosen_one_stands(
         faults.expect_screen(page, mine)
 
 
-def test_what_was_submitted_far_away_is_submitted_once_more_only_where_that_is_chosen(
+def test_a_remote_submission_is_replaced_only_if_chosen(
     context: BrowserContext, other_device: BrowserContext, watched: OpenPage, places: Site
 ) -> None:
     page, far = watched(context), watched(other_device)
     held = diverge(page, far, places, "eve")
     asked = faults.question(page)
-    faults.judge(far)
+    faults.complete_form(far)
     submit(far)
-    mine = faults.judge(page)
-    held.let_go()
+    mine = faults.complete_form(page)
+    held.release()
     page.get_by_test_id("submit").click()
     page.get_by_test_id("keep-mine").click()
     expect(page.locator("main h1")).not_to_have_text(asked)

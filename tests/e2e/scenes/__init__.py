@@ -1,6 +1,6 @@
-"""Every page, and every dialog, panel, menu and state of it that a person meets."""
+"""Scenes: every page, and its dialogs, panels, menus and states."""
 
-# Each of these adds its own.
+# Importing these modules registers their scenes.
 from tests.e2e.scenes import annotators, everybody, leads, readers, releasing
 from tests.e2e.scenes.scene import SCENES, Scene
 from tests.e2e.scenes.stage import NARROW, WIDE, Stage, View

@@ -1,4 +1,4 @@
-"""What annotators see."""
+"""Scenes of annotators."""
 
 from playwright.sync_api import expect
 
@@ -169,41 +169,41 @@ def a_key_to_be_changed(view: View) -> None:
 
 @scene("annotate", "ada", narrow=True, apart=True, opener=".act .state .btn.line")
 def conflict(view: View) -> None:
-    view.hurry()
+    view.install_clock()
     view.open_marked()
     view.save_elsewhere()
     view.press("u")
-    view.wait_out()
+    view.pass_pause()
     view.sees("keep-mine")
 
 
 @scene("annotate", "ada", narrow=True, apart=True)
 def offline(view: View) -> None:
-    view.hurry()
+    view.install_clock()
     view.open_marked()
     view.page.route("**/annotation/", lambda route: route.abort())
     view.press("u")
-    view.wait_out()
+    view.pass_pause()
     view.sees(view.page.locator(".trouble"))
 
 
 @scene("annotate", "ada", apart=True, opener=".act .state .btn.line")
 def signed_out(view: View) -> None:
-    view.hurry()
+    view.install_clock()
     view.open_marked()
     view.refuse(401, "Log in first.")
     view.press("u")
-    view.wait_out()
+    view.pass_pause()
     view.sees(view.page.locator("dialog [name=password]"))
 
 
 @scene("annotate", "ada", narrow=True, apart=True, opener="[data-testid=waiting]")
 def outbox(view: View) -> None:
-    view.hurry()
+    view.install_clock()
     view.open_marked()
     view.refuse(422, "This comment is too long.")
     view.press("u")
-    view.wait_out()
+    view.pass_pause()
     view.find("waiting").click()
     view.sees("export")
 

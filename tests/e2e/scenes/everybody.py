@@ -1,9 +1,9 @@
-"""What everybody sees, with a project and without, logged in or not."""
+"""Scenes of all people, with and without a project, logged in or not."""
 
 from playwright.sync_api import expect
 
 from tests.e2e.scenes.scene import scene
-from tests.e2e.scenes.stage import CLOSED_DOOR, DEMO, OPEN_DOOR, View
+from tests.e2e.scenes.stage import DEMO, OPEN_INVITATION, REVOKED_INVITATION, View
 
 
 @scene("login", narrow=True)
@@ -34,7 +34,7 @@ def login_elsewhere(view: View) -> None:
 
 @scene("join", narrow=True)
 def invited(view: View) -> None:
-    view.go(f"/join/{OPEN_DOOR}")
+    view.go(f"/join/{OPEN_INVITATION}")
     view.sees_heading("Harbour facts")
     view.sees(view.page.locator("[name=username]"))
 
@@ -50,13 +50,13 @@ def an_account_refused(view: View) -> None:
 
 @scene("join", "dana")
 def invited_with_an_account(view: View) -> None:
-    view.go(f"/join/{OPEN_DOOR}")
+    view.go(f"/join/{OPEN_INVITATION}")
     view.sees("join")
 
 
 @scene("join")
 def invited_too_late(view: View) -> None:
-    view.go(f"/join/{CLOSED_DOOR}")
+    view.go(f"/join/{REVOKED_INVITATION}")
     view.sees(view.page.get_by_role("alert"))
 
 

@@ -1,4 +1,4 @@
-"""What leads see."""
+"""Scenes of leads."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ def overview_that_fails(view: View) -> None:
 @scene("tables", "lena", narrow=True, apart=True)
 def tables(view: View) -> None:
     view.go(f"/p/{DEMO}/tables")
-    view.sees_worked_out(view.find("matrix").get_by_role("link"))
+    view.sees_computed(view.find("matrix").get_by_role("link"))
     view.sees(view.find("tables-stamp").get_by_text("As of"))
 
 
@@ -352,14 +352,14 @@ def lines(*records: dict[str, Any]) -> bytes:
 @scene("agreement", "lena", narrow=True)
 def agreement_in_all_languages(view: View) -> None:
     view.go(f"/p/{DEMO}/agreement")
-    view.sees_worked_out("agreement")
+    view.sees_computed("agreement")
     view.sees(view.page.get_by_test_id("compute"))
 
 
 @scene("agreement", "lena", narrow=True)
 def agreement_in_a_language(view: View) -> None:
     view.go(f"/p/{DEMO}/agreement/en")
-    view.sees_worked_out("agreement")
+    view.sees_computed("agreement")
     for table in view.page.locator("figure summary").all():
         table.click()
     view.find("measure-alpha").locator("summary").click()
@@ -367,12 +367,12 @@ def agreement_in_a_language(view: View) -> None:
 
 @scene("agreement", "lena")
 def agreement_at_its_edges(view: View) -> None:
-    """Nobody, one alone, nothing marked, everything marked: each in a language of its own."""
+    """One language each: no annotation, one annotator, nothing marked, everything marked."""
     view.go(f"/p/{EDGES}/agreement")
-    view.sees_worked_out(view.page.get_by_text("undefined: everybody marked everything").first)
+    view.sees_computed(view.page.get_by_text("undefined: everybody marked everything").first)
 
 
 @scene("agreement", "lena")
 def agreement_that_is_undefined(view: View) -> None:
     view.go(f"/p/{EVIDENCE}/agreement")
-    view.sees_worked_out(view.page.get_by_text("undefined:").first)
+    view.sees_computed(view.page.get_by_text("undefined:").first)

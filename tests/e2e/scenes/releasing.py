@@ -1,4 +1,4 @@
-"""Releases as leads see them."""
+"""Scenes of releases."""
 
 from tests.e2e.scenes.scene import scene
 from tests.e2e.scenes.stage import EMPTY, EVIDENCE, View

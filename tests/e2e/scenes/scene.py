@@ -1,4 +1,4 @@
-"""A scene: how a person comes to see one state of one page."""
+"""A scene: the steps that open one state of one page."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from tests.e2e.scenes.stage import View
 class Scene:
     name: str
     page: str
-    """Its name in the page table; "" for an address that leads nowhere."""
+    """Name in the page table; "" for an unknown URL."""
     person: str | None
     narrow: bool
-    """Is it one of those that are also looked at on a phone?"""
+    """Whether it is also inspected in phone width."""
     apart: bool
-    """Is something changed in it, so that it needs a browser of its own?"""
+    """Whether it changes state and needs its own browser context."""
     opener: str
-    """What opens the dialog, panel or menu of the scene, as a selector; "" where there is none."""
+    """Selector of the control that opens the dialog, panel or menu; "" if there is none."""
     play: Callable[[View], None]
 
 

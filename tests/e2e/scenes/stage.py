@@ -1,4 +1,4 @@
-"""The site that the scenes play on: the demo, and what the demo lacks."""
+"""The site of the scenes: the demo project, and projects for states that the demo lacks."""
 
 import json
 import uuid
@@ -14,15 +14,15 @@ DEMO = "harbours"
 LABELS = "many-labels"
 EMPTY = "without-items"
 ALONE = "nobody-yet"
-OPEN_DOOR = "an-open-door"
-CLOSED_DOOR = "a-closed-door"
+OPEN_INVITATION = "an-open-door"
+REVOKED_INVITATION = "a-closed-door"
 EVIDENCE = "lighthouses"
 EDGES = "at-the-edges"
 TO_READ = "to-be-read-first"
 TRAINED = "with-practice"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 390, "height": 800}
-WORKED_OUT_MS = 120_000
+COMPUTED_MS = 120_000
 
 _ANSWER = "The lamp was lit by Edwin Fernsby on 2 March 1884, in the rain, before four hundred people."
 _LAMPS = [item(f"lamp-{n}", _ANSWER, question=f"Who lit lamp {n}?") for n in range(1, 4)]
@@ -48,7 +48,7 @@ _EDGES = [
     for language in ("DE", "EN", "ES", "FR")
     for n in (1, 2)
 ]
-# In German one alone, in Spanish everything, in French nothing; nobody in English.
+# German: one annotator; Spanish: everything marked; French: nothing marked; English: no annotation.
 _AT_THE_EDGES = [
     {"id": f"{language}-{n}", "annotations": dict.fromkeys(people, spans)}
     for language, people, spans in (("DE", "x", [[0, 3]]), ("ES", "xy", [[0, 16]]), ("FR", "xy", []))
@@ -76,7 +76,7 @@ _JUDGED = {
     },
 }
 
-# In one process, which is quicker; and with a password that is known.
+# One process for all, to save time, and known passwords.
 _MORE = f"""
 import os
 import tempfile
@@ -87,14 +87,14 @@ from django.core.management import call_command
 from django.utils import timezone
 from morelkit.gold.policy import GoldPolicy
 from annotation.models import Annotation, Annotator, Invitation, Item, Membership, Project
-from annotation.queries.learning.training import open_item
+from annotation.queries.learning.training import open_training_item
 from annotation.queries.projects.access import access
 from annotation.services.projects.guidelines import default_guidelines
 from annotation.services.imports.lifecycle import import_files
 from annotation.services.people.invitations import invite
-from annotation.services.learning.training import go_on
+from annotation.services.learning.training import continue_training
 from annotation.services.people.members import add_member
-from annotation.services.messages.threads import Post, send_message
+from annotation.services.messages.threads import NewMessage, send_message
 from annotation.services.projects.project_settings import create_project, set_project
 from annotation.services.releases.request import Wish, build_now
 from annotation.services.annotate.save import Save, save_annotation
@@ -143,21 +143,21 @@ fetch_references(lights, refresh=False)
 
 def practise(person):
     here, now = access(User.objects.get(username=person), {TRAINED!r}), timezone.now()
-    go_on(here, now)
-    item = Item.objects.get(pk=open_item(here))
+    continue_training(here, now)
+    item = Item.objects.get(pk=open_training_item(here))
     spans = [{{"start": start, "end": end}} for start, end in ((20, 33), (51, 62))]
-    said = {{"spans": spans, "labels": {{}}, "nothing_to_mark": False}}
-    save_annotation(trained, here.annotator, item.pk, Save(uuid.uuid4(), 0, item.answer_sha256, True, said), now)
+    content = {{"spans": spans, "labels": {{}}, "nothing_to_mark": False}}
+    save_annotation(trained, here.annotator, item.pk, Save(uuid.uuid4(), 0, item.answer_sha256, True, content), now)
 practise("ada")
 
 ada = Annotator.objects.get(project__slug={DEMO!r}, user__username="ada")
 asked = Annotation.objects.filter(annotator=ada, item__language="en").order_by("pk").first()
-question = Post(uuid.uuid4(), "Is the year part of the mark, or the day as well?")
+question = NewMessage(uuid.uuid4(), "Is the year part of the mark, or the day as well?")
 send_message(asked.item_id, ada, ada.user, question, timezone.now())
 
 lena = User.objects.get(username="lena")
 demo = Project.objects.get(slug={DEMO!r})
-for code, revoked_at in (({OPEN_DOOR!r}, None), ({CLOSED_DOOR!r}, timezone.now())):
+for code, revoked_at in (({OPEN_INVITATION!r}, None), ({REVOKED_INVITATION!r}, timezone.now())):
     made = invite(demo, lena, timezone.now(), languages=["en"], max_uses=None, note="For friends of harbours")
     Invitation.objects.filter(pk=made.pk).update(code=code, revoked_at=revoked_at)
 """
@@ -180,7 +180,7 @@ class Stage:
         return self.site.url + path
 
     def shared(self, person: str | None) -> BrowserContext:
-        """The person's browser, for looking only: what they change and do not send would be there in the next scene."""
+        """The person's shared browser context, for scenes that change nothing, as unsent changes would leak."""
         if person not in self._shared:
             self._shared[person] = self.context(person)
         return self._shared[person]
@@ -190,7 +190,7 @@ class Stage:
             context.close()
 
     def context(self, person: str | None, **options: Any) -> BrowserContext:
-        """A browser of its own in which the person is logged in."""
+        """A new browser context in which the person is logged in."""
         if person and person not in self._states:
             self._states[person] = self._log_in(person)
         state = self._states[person] if person else None
@@ -209,22 +209,22 @@ class Stage:
 
 
 class View:
-    """A page on the stage, and what several scenes begin with."""
+    """A page of the site, with steps that several scenes share."""
 
     def __init__(self, stage: Stage, page: Page) -> None:
         self.stage = stage
         self.page = page
 
-    def hurry(self) -> None:
-        """Makes time one's own. To be called before the page is opened."""
+    def install_clock(self) -> None:
+        """Install a fake clock. Call it before the page is opened."""
         self.page.clock.install()
 
-    def wait_out(self) -> None:
-        """The quiet after which a change is sent."""
+    def pass_pause(self) -> None:
+        """Let the pause pass after which a change is sent."""
         self.page.clock.fast_forward(QUIET_MS + 100)
 
     def refuse(self, status: int, detail: str) -> None:
-        """What the server says to every save."""
+        """Refuse every save with this problem."""
         refusal = {
             "type": "about:blank",
             "title": "Refused",
@@ -249,19 +249,19 @@ class View:
         return self.page.get_by_test_id(testid)
 
     def sees(self, what: str | Locator, timeout: float | None = None) -> None:
-        """Waits for what has the test id, by default as long as for everything."""
+        """Wait until the element, or that with the test id, is visible."""
         found = self.find(what) if isinstance(what, str) else what
         expect(found.first).to_be_visible(timeout=timeout)
 
-    def sees_worked_out(self, what: str | Locator) -> None:
-        """Of what is worked out in the background once somebody looks."""
-        self.sees(what, WORKED_OUT_MS)
+    def sees_computed(self, what: str | Locator) -> None:
+        """Wait for an element that shows a background computation."""
+        self.sees(what, COMPUTED_MS)
 
     def sees_heading(self, name: str) -> None:
         self.sees(self.page.get_by_role("heading", name=name))
 
     def open_marked(self, language: str = "en") -> None:
-        """An item that the person has submitted, with several marks."""
+        """Open an item that the person has submitted, with several marks."""
         listed = self.page.request.get(
             self.stage.url(f"/api/v1/projects/{DEMO}/mine/?status=submitted")
         ).json()
@@ -271,7 +271,7 @@ class View:
         self.sees("reference-text")
 
     def open_fresh(self, slug: str = DEMO) -> None:
-        """An item that is not begun, when everything has come that comes after it."""
+        """Open a new item and wait until the next one is loaded."""
         self.go(f"/p/{slug}/annotate")
         self.sees("answer")
         expect(self.find("next")).to_be_enabled()
@@ -279,7 +279,7 @@ class View:
             self.sees("span-label-other")
 
     def mark(self, quote: str) -> None:
-        """By the keyboard, from the beginning of the answer."""
+        """Mark the quote by keyboard."""
         answer = self.find("answer")
         text = answer.inner_text()
         answer.focus()
@@ -295,7 +295,7 @@ class View:
         self.sees(self.page.get_by_role("toolbar"))
 
     def save_elsewhere(self) -> None:
-        """The same person saves the same item in another window."""
+        """Save the item of the page as another window would."""
         path = f"{self.page.url.replace('/p/', '/api/v1/projects/').replace('/annotate/', '/items/')}/"
         held = self.page.request.get(f"{path}mine/").json()
         annotation = held["annotation"]

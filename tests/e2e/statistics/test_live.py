@@ -42,7 +42,7 @@ def revived(tidal: Site) -> Iterator[None]:
 
 @pytest.fixture
 def annotator(browser: Browser, tidal: Site, watched: Callable[[BrowserContext], Page]):
-    """Somebody in a browser of their own."""
+    """A function that opens a new browser for a person."""
     with ExitStack() as contexts:
 
         def log_in_as(name: str) -> Page:
@@ -55,7 +55,7 @@ def annotator(browser: Browser, tidal: Site, watched: Callable[[BrowserContext],
 
 
 def open_overview(page: Page, site: Site, slug: str = SLUG) -> list[str]:
-    """Returns what is asked for from then on."""
+    """Open the overview and return the list of later requests."""
     page.goto(f"{site.url}/p/{slug}")
     expect(page.get_by_test_id("live")).to_have_text("Live")
     asked: list[str] = []
@@ -73,14 +73,14 @@ def mark(page: Page, site: Site, start: int, end: int) -> None:
     drag(page, start, end)
     submit(page)
     expect(page.get_by_test_id("answer")).to_have_count(0)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()  # there is nothing more: all of it has come
+    expect(page.get_by_role("heading", level=1)).to_be_visible()  # no item is left, so all saves have arrived
 
 
 def agreement(page: Page, figure: str) -> None:
     expect(page.get_by_test_id("agreement")).to_have_text(figure)
 
 
-def test_a_lead_sees_what_three_submit_as_it_comes(annotator, page: Page, tidal: Site):
+def test_a_lead_sees_three_submissions_live(annotator, page: Page, tidal: Site):
     log_in(page, tidal, "tess")
     asked = open_overview(page, tidal)
     row = page.get_by_role("link", name="English", exact=True)
@@ -107,7 +107,7 @@ def test_a_lead_sees_what_three_submit_as_it_comes(annotator, page: Page, tidal:
 
 
 @pytest.mark.skipif(not SEVERAL, reason="Several server processes need PostgreSQL and Redis.")
-def test_what_is_submitted_to_another_server_process_shows_as_well(page: Page, tidal: Site):
+def test_submissions_to_another_server_process_are_shown(page: Page, tidal: Site):
     tidal.project("ebb", PEOPLE, [item("mill", ANSWER)], "--preset", "mu-shroom")
     log_in(page, tidal, "tess")
     asked = open_overview(page, tidal, "ebb")

@@ -1,4 +1,4 @@
-"""Eight people at the same moment, on a real database: never too many on an item, never one twice, none lost."""
+"""Eight simultaneous annotators: redundancy is never exceeded, no item is assigned twice, no slot is lost."""
 
 import uuid
 from collections import Counter
@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from annotation.models import Annotation, Assignment, Item, ItemStatistic, Project
-from annotation.services.annotate.assignment import assign, chosen_items, close_again, reopen, unassign
+from annotation.services.annotate.assignment import assign, chosen_items, reopen, unassign, undo_reopen
 from annotation.services.annotate.reservations import skip
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.projects.project_settings import create_project
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def crowd():
-    """A pool of ten items for two, and eight people."""
+    """A pool of ten items with redundancy 2, and eight annotators."""
     project = create_project("crowd", preset="mu-shroom", redundancy=2)
     import_records(project, items(10))
     return project, [join(project, f"person-{number}") for number in range(8)]
 
 
 def assert_sound(project: Project, redundancy: int) -> None:
-    """Coverage is what the places say, and within the redundancy; nobody stands on an item twice."""
+    """Coverage is the number of slots taken and within the redundancy; nobody has an item twice."""
     held = Assignment.objects.filter(project=project, state__in=["reserved", "submitted"], slot__isnull=False)
     taken = Counter(held.values_list("item", flat=True))
     for item in Item.objects.filter(project=project):
@@ -49,7 +49,7 @@ def works_through(project: Project, user) -> list[str]:
     return done
 
 
-def test_eight_people_work_through_a_pool(crowd):
+def test_eight_annotators_work_through_a_pool(crowd):
     project, people = crowd
     done = at_once(lambda user: works_through(project, user), people)
     assert sum(len(each) for each in done) == 20
@@ -59,7 +59,7 @@ def test_eight_people_work_through_a_pool(crowd):
     assert_recounted(project)
 
 
-def test_eight_people_want_the_last_place():
+def test_eight_annotators_compete_for_the_last_slot():
     project = create_project("last", preset="mu-shroom", redundancy=1)
     import_records(project, items(1))
     people = [join(project, f"person-{number}") for number in range(8)]
@@ -68,7 +68,7 @@ def test_eight_people_want_the_last_place():
     assert_sound(project, 1)
 
 
-def test_one_person_in_eight_tabs_is_given_one_item(crowd):
+def test_one_annotator_in_eight_tabs_reserves_one_item(crowd):
     project, people = crowd
     given = at_once(lambda user: reserve(project, user), [people[0]] * 8)
     assert len({each.pk for each in given}) == 1
@@ -76,7 +76,7 @@ def test_one_person_in_eight_tabs_is_given_one_item(crowd):
     assert_sound(project, 2)
 
 
-def test_one_person_in_eight_tabs_is_given_one_item_beside_the_one_in_hand(crowd):
+def test_one_annotator_in_eight_tabs_reserves_one_item_after_the_open_one(crowd):
     project, people = crowd
     in_hand = reserve(project, people[0])
     given = at_once(lambda user: reserve(project, user, beside=in_hand.pk), [people[0]] * 8)
@@ -86,7 +86,7 @@ def test_one_person_in_eight_tabs_is_given_one_item_beside_the_one_in_hand(crowd
     assert_sound(project, 2)
 
 
-def test_eight_people_ask_for_the_item_after_this_one(crowd):
+def test_eight_annotators_request_the_item_after_the_open_one(crowd):
     project, people = crowd
     in_hand = {user.pk: reserve(project, user) for user in people}
     given = at_once(lambda user: reserve(project, user, beside=in_hand[user.pk].pk), people)
@@ -94,7 +94,7 @@ def test_eight_people_ask_for_the_item_after_this_one(crowd):
     assert_sound(project, 2)
 
 
-def test_eight_people_submit_the_same_item_under_everyone():
+def test_eight_annotators_submit_the_same_item_where_everyone_annotates_everything():
     project = create_project("all", preset="mu-shroom", assignment="everyone")
     import_records(project, items(1))
     people = [join(project, f"person-{number}") for number in range(8)]
@@ -104,7 +104,7 @@ def test_eight_people_submit_the_same_item_under_everyone():
     assert_recounted(project)
 
 
-def test_one_annotation_saved_from_eight_tabs_gets_one_revision(crowd):
+def test_eight_simultaneous_saves_of_an_annotation_append_one_revision(crowd):
     project, people = crowd
     given = reserve(project, people[0])
     mine = annotator(project, people[0])
@@ -122,7 +122,7 @@ def test_one_annotation_saved_from_eight_tabs_gets_one_revision(crowd):
     assert_recounted(project)
 
 
-def test_skips_and_claims_at_once_lose_no_place(crowd):
+def test_simultaneous_skips_and_reservations_lose_no_slot(crowd):
     project, people = crowd
 
     def act(user) -> None:
@@ -138,8 +138,8 @@ def test_skips_and_claims_at_once_lose_no_place(crowd):
     assert_recounted(project)
 
 
-def test_a_lead_hands_out_takes_back_and_re_opens_while_seven_work(crowd):
-    """By hand items may be over-full, so only coverage is compared with the places; nothing waits in a circle."""
+def test_a_lead_assigns_unassigns_and_reopens_while_seven_annotators_work(crowd):
+    """A lead may overfill items, so only coverage is compared with the assignments. Nothing deadlocks."""
     project, people = crowd
     keys = [annotator(project, user).key for user in people]
     ids = list(Item.objects.values_list("pk", flat=True))
@@ -150,7 +150,7 @@ def test_a_lead_hands_out_takes_back_and_re_opens_while_seven_work(crowd):
             assign(project, key, some if turn % 2 else chosen, timezone.now())
             unassign(project, "" if turn % 2 else key, chosen)
             reopen(project, key, chosen)
-            close_again(project, key, chosen, timezone.now())
+            undo_reopen(project, key, chosen, timezone.now())
 
     def works(user) -> None:
         for turn in range(8):
@@ -169,7 +169,7 @@ def test_a_lead_hands_out_takes_back_and_re_opens_while_seven_work(crowd):
 
 
 def skip_or_too_late(mine, item: int) -> None:
-    """Re-opened and closed again meanwhile, it is submitted."""
+    """Skip, unless a lead has undone the reopening, so that the item is submitted."""
     with suppress(ConflictError):
         skip(mine, item, "No.")
 
@@ -179,8 +179,8 @@ def save_or_too_late(project: Project, user, given: Item) -> None:
         save(project, user, given, content((0, 3)))
 
 
-def test_late_submissions_and_claims_of_what_expired_keep_within_the_redundancy(crowd):
-    """Everyone's reservation has run out; half of them submit late while the other half ask for items."""
+def test_late_submissions_and_reservations_of_expired_items_keep_the_redundancy(crowd):
+    """All reservations have expired; half of the annotators submit late while others reserve items."""
     project, people = crowd
     held = {user.pk: reserve(project, user, timezone.now() - timedelta(days=30)) for user in people}
     fresh = [join(project, f"late-{number}") for number in range(4)]
@@ -195,8 +195,8 @@ def test_late_submissions_and_claims_of_what_expired_keep_within_the_redundancy(
     assert_recounted(project)
 
 
-def test_late_submissions_and_claims_that_free_their_places_never_wait_for_each_other(crowd):
-    """Both change the item and the place on it: in two orders, that would be a deadlock on PostgreSQL."""
+def test_late_submissions_and_reservations_that_free_their_slots_never_deadlock(crowd):
+    """Both change the item and an assignment. In different orders, that would deadlock on PostgreSQL."""
     project, people = crowd
     for _ in range(4):
         held = {user.pk: reserve(project, user) for user in people}

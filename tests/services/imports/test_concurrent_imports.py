@@ -66,7 +66,7 @@ def test_an_import_started_from_several_tabs_at_once_is_done_once(gamma, uploade
     assert at_once(tries_to_start, [import_] * 4).count(True) == 1
     assert Job.objects.count() == 1
     work()
-    assert Item.objects.filter(project=gamma, claimable=True).count() == 5
+    assert Item.objects.filter(project=gamma, reservable=True).count() == 5
     assert Import.objects.get().state == "done"
 
 
@@ -98,7 +98,7 @@ def test_an_undo_and_the_first_claim_at_once_leave_either_the_item_or_nobody_on_
             assert not Item.objects.filter(imported_by=import_).exists()
         else:
             assert taken.exists()
-            assert Item.objects.filter(imported_by=import_, claimable=True).count() == 3
+            assert Item.objects.filter(imported_by=import_, reservable=True).count() == 3
 
 
 def test_an_undo_and_a_save_on_a_skipped_item_at_once_lose_no_work(gamma):

@@ -122,7 +122,7 @@ def test_records_that_do_not_say_their_kind_are_of_the_kind_that_is_asked_for(ga
     path = write("a.jsonl", *records)
     succeeds("import_items", "gamma", path, "--kind", "training")
     rows = Item.objects.filter(project=gamma).order_by("ordinal")
-    kinds = [(each.external_id, each.kind, each.known is not None) for each in rows]
+    kinds = [(each.external_id, each.kind, each.check_gold is not None) for each in rows]
     assert kinds == [
         ("a", "training", True),
         ("b", "training", True),

@@ -116,7 +116,7 @@ def test_a_silent_worker_is_taken_over_from_wherever_it_stopped(gamma, tmp_path,
     import_.refresh_from_db()
     assert (import_.state, import_.added) == ("done", 3)
     assert visible(gamma) == ["q-1", "q-2", "q-3"]
-    assert Item.objects.filter(project=gamma, claimable=True).count() == 3
+    assert Item.objects.filter(project=gamma, reservable=True).count() == 3
     assert not run_waiting()
 
 

@@ -1,4 +1,4 @@
-"""The balanced sample: a quota of each question × prompt × model, chosen by the seed, and kept while people work."""
+"""The balanced sample: a quota of each question × prompt × model, chosen by seed and kept during work."""
 
 from collections import Counter, defaultdict
 
@@ -36,7 +36,7 @@ def records(cells: list[tuple[str, str, str]]) -> list[dict]:
 
 def sampled(project: Project) -> dict[tuple[str, str, str], set[str]]:
     chosen = defaultdict(set)
-    for each in Item.objects.filter(project=project, claimable=True):
+    for each in Item.objects.filter(project=project, reservable=True):
         chosen[each.question, each.prompt, each.model_id].add(each.external_id)
     return chosen
 
@@ -50,11 +50,11 @@ def assert_quotas_kept(project: Project, cells: list[tuple[str, str, str]], quot
 
 @given(cells=st.lists(CELLS, min_size=1, max_size=24), quota=QUOTAS)
 @settings(max_examples=examples(25), deadline=None)
-def test_of_every_cell_as_many_are_taken_as_the_quota_says_or_as_there_are(cells, quota):
+def test_every_cell_contributes_its_quota_or_all_its_items(cells, quota):
     project = balanced(quota)
     import_records(project, records(cells))
     assert_quotas_kept(project, cells, quota)
-    forget(project)
+    delete(project)
 
 
 @given(cells=st.lists(CELLS, min_size=1, max_size=24), quotas=st.tuples(QUOTAS, QUOTAS))
@@ -69,12 +69,12 @@ def test_a_larger_sample_holds_the_smaller_one(cells, quotas):
     assert all(chosen <= sampled(project)[cell] for cell, chosen in before.items())
     set_project(project, sample=fewer)
     assert sampled(project) == before
-    forget(project)
+    delete(project)
 
 
 @given(cells=st.lists(CELLS, min_size=2, max_size=16), quota=QUOTAS, cut=st.integers(1, 15))
 @settings(max_examples=examples(15), deadline=None)
-def test_the_same_items_are_taken_in_whatever_order_and_however_many_files_they_come(cells, quota, cut):
+def test_the_sample_does_not_depend_on_the_order_of_import_or_the_number_of_files(cells, quota, cut):
     rows = records(cells)
     at_once, in_parts = balanced(quota, "at-once"), balanced(quota, "in-parts")
     import_records(at_once, rows)
@@ -82,18 +82,18 @@ def test_the_same_items_are_taken_in_whatever_order_and_however_many_files_they_
         if part:
             import_records(in_parts, reversed(part))
     assert sampled(in_parts) == sampled(at_once)
-    forget(at_once)
-    forget(in_parts)
+    delete(at_once)
+    delete(in_parts)
 
 
-def forget(project: Project) -> None:
-    """Examples share a transaction, and the next one begins with nothing."""
+def delete(project: Project) -> None:
+    """Delete the project, because generated examples share a transaction."""
     Item.objects.filter(project=project).delete()
     project.imports.all().delete()
     project.delete()
 
 
-def test_another_seed_takes_other_items():
+def test_another_seed_samples_other_items():
     chosen = []
     for seed in (1, 2):
         project = balanced(3, f"seed-{seed}", seed=seed)
@@ -102,13 +102,13 @@ def test_another_seed_takes_other_items():
     assert chosen[0] != chosen[1]
 
 
-def test_languages_are_sampled_apart():
+def test_each_language_is_sampled_separately():
     project = balanced(1)
     import_records(project, [item("en", model_input="Q"), item("fr", model_input="Q", lang="FR")])
-    assert Item.objects.filter(project=project, claimable=True).count() == 2
+    assert Item.objects.filter(project=project, reservable=True).count() == 2
 
 
-def test_only_the_sample_is_given_out_up_to_its_redundancy():
+def test_only_the_sample_is_assigned_up_to_its_redundancy():
     project = balanced(2, redundancy=2)
     import_records(project, records([("Q", "", "ma")] * 5))
     done = Counter()
@@ -127,18 +127,18 @@ CORRECT = {
 }
 
 
-def test_a_smaller_sample_leaves_what_was_begun():
+def test_a_smaller_sample_keeps_items_that_were_begun():
     project = balanced(3)
     import_records(project, records([("Q", "", "ma")] * 5))
     ada = join(project, "ada")
     for _ in range(2):
         save(project, ada, reserve(project, ada), CORRECT)
     set_project(project, sample=1)
-    kept = Item.objects.filter(project=project, claimable=True)
+    kept = Item.objects.filter(project=project, reservable=True)
     assert [each.coverage for each in kept] == [1, 1]
 
 
-def test_an_undone_import_leaves_its_places_to_others():
+def test_undoing_an_import_frees_its_part_of_the_sample():
     project = balanced(2)
     import_records(project, records([("Q", "", "ma")] * 3))
     more = import_records(project, [item(f"more-{n}", model_input="Q", model_id="ma") for n in range(9)])
@@ -147,14 +147,14 @@ def test_an_undone_import_leaves_its_places_to_others():
     assert_quotas_kept(project, [("Q", "", "ma")] * 3, 2)
 
 
-def test_training_items_and_checks_are_no_part_of_it():
+def test_training_items_and_checks_are_not_sampled():
     project = balanced(5)
     kinds = [item(kind, model_input="Q", kind=kind) for kind in ("training", "check", "work")]
     import_records(project, kinds)
     assert sampled(project) == {("Q", "", ""): {"work"}}
 
 
-def test_the_size_is_set_by_command_and_refused_where_it_means_nothing():
+def test_the_sample_size_is_set_by_command_and_refused_for_other_policies():
     succeeds("create_project", "cap", "--assignment", "balanced", "--sample", "2")
     succeeds("set_project", "cap", "--sample", "4")
     assert Project.objects.get(slug="cap").sample == 4

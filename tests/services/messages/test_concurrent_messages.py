@@ -1,4 +1,4 @@
-"""Messages sent at the same moment: none lost, none twice, every number once."""
+"""Simultaneous messages: none lost, none duplicated, every number used once."""
 
 import uuid
 
@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Message, Thread
-from annotation.services.messages.threads import Post, mark_read, send_message
+from annotation.services.messages.threads import NewMessage, mark_read, send_message
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import InvalidError
 from tests.people import annotator, join, reserve
@@ -18,20 +18,22 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def thread():
-    """Whoever asks, and the item they ask about."""
+    """An annotator, their user, and an item assigned to them."""
     project = create_project("talk", preset="mu-shroom")
     import_records(project, items(1))
     user = join(project, "ada")
     return annotator(project, user), user, reserve(project, user)
 
 
-def test_eight_messages_at_once_are_eight_messages_in_one_thread(thread):
+def test_eight_simultaneous_messages_are_all_stored_in_one_thread(thread):
     mine, ada, item = thread
     lena = join(mine.project, "lena", "lead")
 
     def write(number: int) -> None:
         author = lena if number % 2 else ada
-        send_message(item.pk, mine, author, Post(uuid.UUID(int=number), f"No. {number}"), timezone.now())
+        send_message(
+            item.pk, mine, author, NewMessage(uuid.UUID(int=number), f"No. {number}"), timezone.now()
+        )
 
     at_once(write, range(8))
     row = Thread.objects.get()
@@ -40,20 +42,20 @@ def test_eight_messages_at_once_are_eight_messages_in_one_thread(thread):
     assert row.waiting != Message.objects.get(number=8).from_lead
 
 
-def test_one_message_sent_eight_times_at_once_is_one(thread):
+def test_one_message_sent_eight_times_at_once_is_stored_once(thread):
     mine, ada, item = thread
-    post = Post(uuid.UUID(int=1), "Once.")
+    post = NewMessage(uuid.UUID(int=1), "Once.")
     sent = at_once(lambda _: send_message(item.pk, mine, ada, post, timezone.now()).pk, range(8))
     assert len(set(sent)) == 1
     assert (Message.objects.count(), Thread.objects.get().count) == (1, 1)
 
 
-def test_of_eight_texts_under_one_id_one_is_taken(thread):
+def test_of_eight_texts_with_the_same_id_one_is_stored(thread):
     mine, ada, item = thread
 
     def write(number: int) -> bool:
         try:
-            send_message(item.pk, mine, ada, Post(uuid.UUID(int=1), f"No. {number}"), timezone.now())
+            send_message(item.pk, mine, ada, NewMessage(uuid.UUID(int=1), f"No. {number}"), timezone.now())
         except InvalidError:
             return False
         return True
@@ -62,15 +64,15 @@ def test_of_eight_texts_under_one_id_one_is_taken(thread):
     assert Message.objects.count() == 1
 
 
-def test_reading_and_writing_at_once_lose_neither(thread):
+def test_simultaneous_reading_and_writing_lose_nothing(thread):
     mine, ada, item = thread
-    send_message(item.pk, mine, ada, Post(uuid.UUID(int=99), "First."), timezone.now())
+    send_message(item.pk, mine, ada, NewMessage(uuid.UUID(int=99), "First."), timezone.now())
 
     def act(number: int) -> None:
         if number % 2:
             mark_read(Thread.objects.get(), 1, by_lead=True)
         else:
-            send_message(item.pk, mine, ada, Post(uuid.UUID(int=number), "More."), timezone.now())
+            send_message(item.pk, mine, ada, NewMessage(uuid.UUID(int=number), "More."), timezone.now())
 
     at_once(act, range(8))
     row = Thread.objects.get()

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Item
-from annotation.services.annotate.open_item import show_item
+from annotation.services.annotate.open_item import open_item
 from annotation.services.projects.project_settings import create_project
 from annotation.services.references.fetch_job import fetch_references
 from tests.people import annotator, join, reserve
@@ -31,7 +31,7 @@ def test_what_one_is_shown_stays_while_pages_are_refreshed(mediawiki):
                 fetch_references(project, refresh=True)
             return
         given = reserve(project, user)
-        shown = show_item(project, annotator(project, user), given.pk, timezone.now())
+        shown = open_item(project, annotator(project, user), given.pk, timezone.now())
         seen[shown.id] = shown.reference.id
 
     at_once(work, [None, *people])

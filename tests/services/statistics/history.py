@@ -78,7 +78,7 @@ def say(project, who, chosen, marks, *, submit):
     if not chosen.assignment_set.filter(annotator__user=user).exists():
         if user.annotator_set.get(project=project).assignment_set.filter(state="reserved").exists():
             return
-        if not chosen.claimable:
+        if not chosen.reservable:
             return
         hand_over(project, user, chosen)
     save(project, user, chosen, content(*marks), submit=submit)

@@ -1,16 +1,25 @@
 /* What is done with chosen items, and how it is taken back: exactly for the places that it changed. */
 
 import { assignItems, reopenItems, unassignItems, type Which } from "../../../api/handingOut";
-import type { Handed } from "../../../api/types";
+import type { AssignmentResult } from "../../../api/types";
 
 export type BulkAction = "assign" | "take" | "reopen";
 
-export function carryOut(slug: string, action: BulkAction, which: Which, annotator: string): Promise<Handed> {
+export function carryOut(
+  slug: string,
+  action: BulkAction,
+  which: Which,
+  annotator: string,
+): Promise<AssignmentResult> {
   if (action === "assign") return assignItems(slug, annotator, which);
   return action === "take" ? unassignItems(slug, which) : reopenItems(slug, which);
 }
 
-export async function takeBack(slug: string, action: BulkAction, { changed }: Handed): Promise<void> {
+export async function takeBack(
+  slug: string,
+  action: BulkAction,
+  { changed }: AssignmentResult,
+): Promise<void> {
   for (const { annotator, items } of changed) {
     if (action === "assign") await unassignItems(slug, { items }, annotator);
     else if (action === "take") await assignItems(slug, annotator, { items });

@@ -1,4 +1,4 @@
-"""Somebody's desk: one item in the workspace, and hands to mark it with."""
+"""Page object of the workspace: one item and the gestures that mark it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.e2e.workspace import ENDS_OF
 Point = tuple[float, float]
 
 
-class Desk:
+class MarkingPage:
     def __init__(self, page: Page, text: Text) -> None:
         self.page = page
         self.text = text
@@ -18,8 +18,8 @@ class Desk:
         self.list = page.get_by_test_id("span-list")
         self.rows = self.list.get_by_role("listitem")
 
-    def start_afresh(self) -> None:
-        """Everything undone, nothing selected."""
+    def reset(self) -> None:
+        """Undo everything and clear the selection."""
         self.page.keyboard.press("Escape")
         undo = self.button("Undo")
         while undo.get_attribute("aria-disabled") == "false":
@@ -31,7 +31,7 @@ class Desk:
         return self.page.get_by_role("button", name=name, exact=True).first
 
     def ends(self, quote: str) -> tuple[Point, Point]:
-        """Where a hand begins and ends that means the quote."""
+        """The points at which a drag over the quote begins and ends."""
         first, last = self.answer.evaluate(ENDS_OF, list(self.text.range_of(quote)))
         return (first["x"], first["y"]), (last["x"], last["y"])
 
@@ -57,7 +57,7 @@ class Desk:
         self.drag(*self.ends(quote))
 
     def expect_marks(self, *quotes: str) -> None:
-        """In code points, in reading order."""
+        """Expect these marks, in reading order."""
         shown = [f"{start}–{end}" for start, end in map(self.text.range_of, quotes)]
         expect(self.rows.locator(".num")).to_have_text(shown)
 

@@ -51,7 +51,7 @@ def content_data(content: Content, annotator: int) -> ContentData:
     """The content as the API shows it. One query, and none where there are no links."""
     return ContentData(
         spans=[
-            {"id": span.id, "start": span.start, "end": span.end, "label": span.label}
+            {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
             for span in content.spans
         ],
         labels=content.labels,

@@ -1,5 +1,5 @@
 # Morel. `make run` on a fresh machine with Python ≥ 3.11, Node ≥ 20.19 and make; the rest is installed here.
-# Stamps in .make say what is done: a step is taken again only when its inputs have changed.
+# Files in .make record finished steps: a step is repeated only when its inputs have changed.
 
 SHELL := /bin/bash
 PYTHON ?= python3
@@ -8,7 +8,7 @@ HOST ?= 127.0.0.1
 BIN := .venv/bin
 FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
 
-# Two files at a time, in order: journeys stay together, so that a worker has its browser and its server once.
+# Two files at a time, in order: a worker then starts its browser and its server once for all journeys.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
@@ -34,17 +34,19 @@ test-postgres: install .make/python-dev ## what depends on the database, on Post
 coverage: install .make/python-dev ## line and branch coverage of the Python packages by the tests without a browser
 	@$(PYTEST) -m "not (e2e or crowd)" --cov --cov-report=term:skip-covered --cov-report=json:var/coverage.json
 
-check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, then make test
+check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, retired names, file lengths, then make test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check
 	scripts/check-generated
+	scripts/check-retired-names
+	scripts/check-file-length
 	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
 	@$(MAKE) --no-print-directory test
 
-bench: install .make/python-dev ## measure the budgets of the design: agreement, α and F1s, saves, next item, imports, releases, workspace, reference
+bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, saves, reservations, next item, imports, releases, overview, workspace, reference
 	@$(BIN)/python -m bench
 
 format: install .make/python-dev ## format all code
@@ -52,7 +54,7 @@ format: install .make/python-dev ## format all code
 	$(BIN)/ruff check --fix .
 	cd frontend && npm run --silent format
 
-types: install .make/python-dev ## write the API's description and the front end's types anew
+types: install .make/python-dev ## regenerate the API schema and the front end's types
 	scripts/generate-types api/schema.yaml frontend/src/api/schema.d.ts frontend/src/api/measures.ts
 
 wheels: install ## build the distributions morelkit and morel-server, pages and fixtures included, into dist
@@ -63,10 +65,10 @@ wheels: install ## build the distributions morelkit and morel-server, pages and 
 check-wheels: wheels .make/python-dev ## install both wheels into empty environments, verify a release, annotate in a browser
 	$(BIN)/python -m tests.wheels dist
 
-screenshots: install .make/python-dev ## take the pictures of the README anew
+screenshots: install .make/python-dev ## take the screenshots of the README again
 	$(BIN)/python -m tests.e2e.screenshots docs/images
 
-clean: ## remove everything that is installed or built, and keep the data
+clean: ## remove everything that was installed or built, but no data
 	rm -rf .make .venv dist frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 .make/venv:
@@ -80,7 +82,7 @@ clean: ## remove everything that is installed or built, and keep the data
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
 	@touch $@
 
-# Hashes cannot be required of a folder: it comes by itself, built by what the lock file has installed.
+# A folder has no hash to require, so the library is installed in a separate step, by the tools of the lock file.
 .make/kit: kit/pyproject.toml .make/python
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable ./kit
 	@touch $@

@@ -1,4 +1,4 @@
-"""Put the built pages and the fixtures into the packages, where `api.config.locations` looks for them."""
+"""Add the built pages and the fixtures to the packages, at the paths that `api.config.locations` reads."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ FIXTURES = ("demo", "guidelines")
 
 
 class PackagedFiles(BuildHookInterface):
-    """For wheels and source distributions. An editable install uses the files of the checkout."""
+    """Adds files to wheels and source distributions. An editable install uses those of the checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

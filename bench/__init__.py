@@ -1,1 +1,1 @@
-"""Measurements against the budgets of DESIGN.md; each module prints its own figures and asserts no times."""
+"""Measure the time and memory budgets. Each module prints its results and asserts no times."""

@@ -1,19 +1,19 @@
-"""`make bench`: every budget of the design, measured on this machine."""
+"""`make bench`: measure every budget on this machine."""
 
 import os
 import platform
 
 from bench import (
+    agreement_measures,
     corpus,
-    figures,
-    importing,
-    live,
+    imports,
+    item_queries,
+    live_updates,
     overview,
-    reading,
     reference,
-    releasing,
-    saving,
-    working,
+    releases,
+    reservations,
+    saves,
     workspace,
 )
 from bench.site import temporary_site
@@ -29,28 +29,28 @@ def main() -> None:
     corpus.main()
     heading("Saves")
     with temporary_site() as site:
-        saving.run(site)
+        saves.run(site)
     heading("Items taken and submitted")
     with temporary_site() as site:
-        working.run(site)
+        reservations.run(site)
     heading("Import of 100,000 items and 300,000 annotations while somebody saves")
     with temporary_site() as site:
-        importing.run(site)
+        imports.run(site)
     heading("α, F1s, intervals and curves of a project")
     with temporary_site() as site:
-        figures.run(site)
+        agreement_measures.run(site)
     heading("A release of 100,000 items and 300,000 annotations")
     with temporary_site() as site:
-        releasing.run(site)
+        releases.run(site)
     heading("Next item and summary")
     with temporary_site() as site:
-        reading.run(site)
+        item_queries.run(site)
     heading("The overview: summary and worst items, three annotations each")
     with temporary_site() as site:
         overview.run(site)
     heading("Two hundred overviews open while eight people save")
     with temporary_site() as site:
-        live.run(site)
+        live_updates.run(site)
     heading("The workspace in Chromium")
     with temporary_site() as site:
         workspace.run(site)

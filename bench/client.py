@@ -1,4 +1,4 @@
-"""A browser's part in the measurements: one kept-alive connection, logged in, timing what it sends."""
+"""A client that logs in and times its requests over one kept-alive connection."""
 
 import hashlib
 import http.client
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Client:
-    """One person at one connection. Every call returns its answer and the seconds it took."""
+    """One person on one connection. `call` returns the response and its duration in seconds."""
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -24,8 +24,8 @@ class Client:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
-    def hang_up(self) -> None:
-        """The next call opens the connection anew: the server closes one on which nothing is said for long."""
+    def disconnect(self) -> None:
+        """Close the connection; the next call opens another. The server closes idle connections itself."""
         self._connection.close()
 
     def call(self, method: str, path: str, body: object = None) -> tuple[Any, float]:
@@ -55,11 +55,11 @@ class Client:
         submit: bool,
         spans: list[dict[str, Any]] | None = None,
     ) -> float:
-        """These marks, or one on the first word of the answer, moved a little with every revision."""
+        """Save `spans`, or one span that moves with the revision, and return the duration in seconds."""
         start = revision % 7
-        one = [{"id": "a", "start": start, "end": start + 12, "label": "hallucination"}]
+        default = [{"id": "a", "start": start, "end": start + 12, "label": "hallucination"}]
         content: dict[str, Any] = {
-            "spans": one if spans is None else spans,
+            "spans": default if spans is None else spans,
             "labels": {},
             "nothing_to_mark": False,
             "unsure": False,

@@ -1,8 +1,7 @@
-"""Agreement and gold of a whole corpus, and normalization, against their budgets: `python -m bench.corpus`.
+"""Measure agreement and gold of a corpus, and normalization: `python -m bench.corpus`.
 
-Beside the numpy core stand plain Python sets, item by item, on the same data in the same run; both must
-give the same numbers. Memory is what is allocated above the input arrays at the worst moment (tracemalloc,
-which numpy reports to), in a run of its own, because tracing costs time.
+The results of numpy are compared with those of Python sets on the same data, which must be equal. Memory is the peak
+allocated above the input arrays (tracemalloc), measured in a separate run because tracing is slow.
 """
 
 import time
@@ -24,7 +23,7 @@ from morelkit.text.normalization import POLICIES, normalize
 SIZES = (10_000, 100_000, 1_000_000)
 COMPARED = 10_000
 ANNOTATORS = 3
-SPANS = 4  # an annotation
+SPANS = 4  # per annotation
 ANNOTATIONS = 20_000
 
 
@@ -39,7 +38,7 @@ class Corpus(NamedTuple):
 
 
 def make_corpus(items: int, seed: int = 1) -> Corpus:
-    """Annotators who mark about the same places: common gaps and lengths, up to six characters apart."""
+    """Return spans of annotators who mark similar places: boundaries differ by at most six characters."""
     random = np.random.default_rng(seed)
     steps = random.integers(8, 60, (items, 1, 2 * SPANS), dtype=np.int16)
     steps = steps + random.integers(-6, 7, (items, ANNOTATORS, 2 * SPANS), dtype=np.int16)
@@ -55,7 +54,7 @@ def make_corpus(items: int, seed: int = 1) -> Corpus:
 
 
 def agreement_and_gold_by_sets(corpus: Corpus) -> tuple[Floats, Ranges]:
-    """What a script does: for each item, a set of characters for each annotator."""
+    """Return agreement and gold, computed item by item from a set of characters per annotator."""
     sets: list[list[set[int]]] = [[set() for _ in range(n)] for n in corpus.n.tolist()]
     columns = (corpus.item, corpus.annotator, corpus.start, corpus.end)
     for item, annotator, start, end in zip(*(column.tolist() for column in columns), strict=True):
@@ -74,7 +73,7 @@ def agreement_and_gold_by_sets(corpus: Corpus) -> tuple[Floats, Ranges]:
 
 
 def seconds(call: Callable[[], object], times: int = 3) -> float:
-    """The best of a few runs: what the machine can do when it is left alone."""
+    """Return the shortest duration of a few runs, the one least disturbed by other processes."""
     best = float("inf")
     for _ in range(times):
         began = time.perf_counter()
@@ -113,8 +112,8 @@ def compare_with_sets(corpus: Corpus, taken: float) -> None:
     print(f"  the same by Python sets, item by item: {plain:.3f} s, {plain / taken:.0f} times as long")
 
 
-def dear_figures(corpus: Corpus) -> SpanMeasures:
-    """In chunks of items, as the job does."""
+def span_measures(corpus: Corpus) -> SpanMeasures:
+    """Return the span measures, computed in chunks of items as the job does."""
     tally = SpanTally(seed=1)
     item = np.repeat(np.arange(len(corpus.n)), corpus.n)
     owner = corpus.item.astype(np.int64) * ANNOTATORS + corpus.annotator
@@ -134,10 +133,10 @@ def dear_figures(corpus: Corpus) -> SpanMeasures:
     return tally.measures()
 
 
-def measure_figures() -> None:
+def measure_span_measures() -> None:
     for items in SIZES[:2]:
         corpus = make_corpus(items)
-        run = partial(dear_figures, corpus)
+        run = partial(span_measures, corpus)
         print(
             f"α, F1s, interval and curve, {items:>9,} items x {ANNOTATORS}: {seconds(run, times=1):7.3f} s,"
             f" {peak_megabytes(run):6.1f} MB above the input"
@@ -159,7 +158,7 @@ def measure_normalization() -> None:
 
 def main() -> None:
     measure_corpus()
-    measure_figures()
+    measure_span_measures()
     measure_normalization()
 
 

@@ -1,10 +1,7 @@
-"""What a lead's overview asks for: the summary and the worst items, of a thousand items and of a million.
-
-Each item has three annotations.
-"""
+"""Measure the requests of a lead's overview: the summary and the worst items, with three annotations per item."""
 
 from bench.client import Client
-from bench.saving import milliseconds
+from bench.saves import milliseconds
 from bench.site import PASSWORD, Site, temporary_site
 
 SIZES = (1_000, 100_000, 1_000_000)

@@ -1,7 +1,7 @@
-"""A page of 300 kB beside the answer, opened and searched: `python -m bench.reference`, in a real Chromium.
+"""Measure opening and searching a reference of 300 kB in Chromium: `python -m bench.reference`.
 
-Every time is from the key press (its own time stamp, so that time in the queue counts) to the end of the frame that
-shows what it asked for. The longest task says how long the page could answer to nothing else: over 50 ms is a stutter.
+Durations are from the time stamp of the key event, which includes time in the event queue, to the end of the frame that
+shows the result. During the longest task the page is blocked; more than 50 ms is noticeable.
 """
 
 import json
@@ -11,7 +11,7 @@ from statistics import median
 from playwright.sync_api import Page, expect, sync_playwright
 
 from bench.client import Client
-from bench.saving import percentile
+from bench.saves import percentile
 from bench.site import PASSWORD, WORDS, Site, temporary_site
 from bench.workspace import logged_in
 from tests.e2e.conftest import FLAGS, chromium
@@ -22,7 +22,7 @@ QUERIES = ("lighthouse", "hallgrund", "the old harbour")
 KEYS = {"Next item": "Alt+ArrowDown", "Previous item": "Alt+ArrowUp"}
 LONG, SHORT = "A page of 300 kB", "A short page"
 
-# A key press is over when `expected()`, asked before, says that what was expected is there.
+# `expected()` is called at the key press and returns a function that is true once the result is shown.
 WATCH = """
 () => {
   window.shown = [];
@@ -52,15 +52,15 @@ NEXT_FRAME = "() => { window.expected = () => () => true; }"
 
 
 def page_text() -> str:
-    chance = random.Random(SIZE)
+    rng = random.Random(SIZE)
     lines: list[str] = []
     size = 0
     while size < SIZE:
         if len(lines) % 8 == 0:
             lines.append(f"== Part {len(lines) // 8 + 1} ==")
-        names = ("Hallgrund", "lighthouse", "1891") if chance.random() < 0.2 else ()
-        words = [*chance.choices(WORDS, k=chance.randint(40, 120)), *names]
-        chance.shuffle(words)
+        names = ("Hallgrund", "lighthouse", "1891") if rng.random() < 0.2 else ()
+        words = [*rng.choices(WORDS, k=rng.randint(40, 120)), *names]
+        rng.shuffle(words)
         lines.append(" ".join(words).capitalize() + ".")
         size += len(lines[-1]) + 1
     return "\n".join(lines)[:SIZE]
@@ -85,35 +85,35 @@ def import_pages(site: Site) -> None:
     site.manage("import_items", "pages", str(path))
 
 
-def take_both(port: int) -> tuple[int, str, str]:
-    """The person is given both items. The one with the short page, and the ways to the other and back."""
+def assign_both_items(port: int) -> tuple[int, str, str]:
+    """Assign both items; return the id of the one with the short page, and the buttons to the other and back."""
     client = Client(port)
     client.log_in("p0", PASSWORD)
     first = client.call("POST", "projects/pages/next/", {})[0]["item"]
     second = client.call("POST", "projects/pages/next/", {"beside": first["id"]})[0]["item"]
-    ways = ("Next item", "Previous item")
+    buttons = ("Next item", "Previous item")
     if first["reference"]["title"] == SHORT:
-        return int(first["id"]), *ways
-    return int(second["id"]), *ways[::-1]
+        return int(first["id"]), *buttons
+    return int(second["id"]), *buttons[::-1]
 
 
 def press(page: Page, keys: str) -> None:
-    """And wait until what it asks for is shown."""
+    """Press the keys and wait until the result is shown."""
     before = page.evaluate("window.shown.length")
     page.keyboard.press(keys)
     page.wait_for_function("before => window.shown.length > before", arg=before)
 
 
-def go(page: Page, way: str, title: str) -> float:
-    """To the item beside this one, by key. The time until its page can be read."""
-    expect(page.get_by_role("button", name=way)).to_be_enabled()
+def go(page: Page, button: str, title: str) -> float:
+    """Go to the next or previous item by key, and return the milliseconds until its page is shown."""
+    expect(page.get_by_role("button", name=button)).to_be_enabled()
     page.evaluate(PAGE_IS_OPEN)
-    press(page, KEYS[way])
+    press(page, KEYS[button])
     expect(page.locator("aside h2")).to_have_text(title)
     return float(page.evaluate("window.shown.at(-1)"))
 
 
-def told(name: str, page: Page, times: list[float]) -> None:
+def print_times(name: str, page: Page, times: list[float]) -> None:
     longest = max(page.evaluate("window.tasks"), default=0)
     print(
         f"  {name:<34} median {median(times):5.1f} ms, p95 {percentile(times, 0.95):5.1f} ms, "
@@ -130,7 +130,7 @@ def measure(page: Page, port: int, short: int, there: str, back: str) -> None:
     for _ in range(OPENINGS):
         opened.append(go(page, there, LONG))
         go(page, back, SHORT)
-    told("open the page", page, opened)
+    print_times("open the page", page, opened)
 
     go(page, there, LONG)
     find = page.get_by_test_id("find")
@@ -142,10 +142,10 @@ def measure(page: Page, port: int, short: int, there: str, back: str) -> None:
         for letter in query:
             press(page, letter)
         expect(page.get_by_test_id("find-count")).to_contain_text("of")
-        told(f"search, letter by letter: {query}", page, page.evaluate("window.shown"))
+        print_times(f"search, letter by letter: {query}", page, page.evaluate("window.shown"))
         for _ in range(20):
             press(page, "Enter")
-        told("next hit", page, page.evaluate("window.shown"))
+        print_times("next hit", page, page.evaluate("window.shown"))
         find.fill("")
         page.evaluate("() => { window.shown = []; window.tasks = []; }")
 
@@ -154,7 +154,7 @@ def run(site: Site) -> None:
     import_pages(site)
     with site.served() as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        both = take_both(port)
+        both = assign_both_items(port)
         with logged_in(browser, port, "p0") as page:
             measure(page, port, *both)
         browser.close()

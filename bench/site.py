@@ -1,4 +1,4 @@
-"""A site to measure: a fresh data directory, the commands, and the real server in a process of its own."""
+"""A temporary site: an empty data directory, commands, and the server as separate processes."""
 
 import json
 import os
@@ -43,12 +43,12 @@ class Site:
             raise RuntimeError(f"manage.py {' '.join(arguments)} ended with {process.returncode}")
 
     def show(self, *arguments: str) -> None:
-        """What the command prints."""
+        """Run the command and print its output."""
         print(self.start(*arguments).communicate()[0], end="")
 
     @contextmanager
     def served(self) -> Iterator[int]:
-        """The port of the running server."""
+        """Run the server and yield its port."""
         process = self.start("serve", "--port", "0")
         try:
             address = process.stdout.readline() if process.stdout else ""
@@ -68,24 +68,24 @@ class Site:
             self.manage("import_items", slug, str(self.items(slug, items)))
 
     def items(self, name: str, count: int) -> Path:
-        """A file of `count` items whose answers have some 60 words, the same for the same name."""
+        """Write a file of `count` items with answers of 60 words. Equal names give equal files."""
         path = self.directory / f"{name}.jsonl"
-        chance = random.Random(name)
+        rng = random.Random(name)
         with path.open("w") as file:
             for number in range(count):
                 record = {
                     "id": f"{name}-{number}",
                     "lang": "EN",
                     "model_input": f"Who lit lamp number {number}?",
-                    "model_output_text": " ".join(chance.choices(WORDS, k=60)),
+                    "model_output_text": " ".join(rng.choices(WORDS, k=60)),
                     "model_id": "invented-lab/larch-7b-chat",
-                    "model_output_logits": [round(chance.uniform(20, 130), 6) for _ in range(20)],
+                    "model_output_logits": [round(rng.uniform(20, 130), 6) for _ in range(20)],
                 }
                 file.write(json.dumps(record) + "\n")
         return path
 
     def annotations(self, name: str, count: int) -> Path:
-        """Three annotators of each of `count` items of that name."""
+        """Write a file with three annotations for each of the `count` items of that name."""
         path = self.directory / f"{name}-annotations.jsonl"
         with path.open("w") as file:
             for number in range(count):
@@ -101,7 +101,7 @@ def temporary_site() -> Iterator[Site]:
 
 
 def fsync_milliseconds(directory: Path, times: int = 200) -> float:
-    """Median of one fsync after a write of 4 kB: below it no durable save can go."""
+    """Return the median of one fsync after a write of 4 kB, the lower bound of a durable save."""
     path = directory / "fsync"
     taken = []
     with path.open("wb") as file:

@@ -1,7 +1,7 @@
-"""What the hand and the eye wait for in the workspace: `python -m bench.workspace`, in a real Chromium, on a real site.
+"""Measure marking, submitting and memory in the workspace in Chromium: `python -m bench.workspace`.
 
-Mark to paint is from the mouse-up (its own time stamp, so that time in the queue counts) to the end of the frame that
-shows the mark: the first task after the animation frame's style, layout and paint.
+Mark to paint is from the time stamp of the mouse-up event, which includes time in the event queue, to the end of the
+frame that shows the mark: the first task after the animation frame's style, layout and paint.
 """
 
 import gzip
@@ -14,14 +14,14 @@ from statistics import median
 from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from bench.client import Client
-from bench.saving import percentile
+from bench.saves import percentile
 from bench.site import PASSWORD, WORDS, Site, temporary_site
 from tests.e2e.conftest import FLAGS, chromium
 from tests.e2e.workspace import drag
 
 SIZES = ((1_000, 20), (10_000, 200), (100_000, 2_000))
 WARM_UPS, DRAGS = 3, 12
-EARLY, SITTING = 10, 500  # items after which memory is looked at
+EARLY, SESSION = 10, 500  # items after which memory is measured
 SPACING, LENGTH = 50, 12  # one mark of twelve characters in fifty
 
 PAINTERS = {
@@ -59,11 +59,11 @@ WATCH_SUBMITS = """
 
 
 def answer(characters: int) -> str:
-    chance = random.Random(characters)
+    rng = random.Random(characters)
     words: list[str] = []
     size = 0
     while size < characters:
-        words.append(chance.choice(WORDS) + ("\n" if len(words) % 90 == 89 else " "))
+        words.append(rng.choice(WORDS) + ("\n" if len(words) % 90 == 89 else " "))
         size += len(words[-1])
     return "".join(words)[:characters]
 
@@ -80,10 +80,10 @@ def import_texts(site: Site) -> None:
 
 
 def mark_items(port: int, person: str) -> dict[int, int]:
-    """The person has every text, marked all over. The item of each size."""
+    """Submit every text with marks throughout, and return the item id of each size."""
     client = Client(port)
     client.log_in(person, PASSWORD)
-    held = {}
+    item_ids = {}
     for _ in SIZES:
         item = client.call("POST", "projects/texts/next/", {})[0]["item"]
         size = len(item["answer"])
@@ -92,8 +92,8 @@ def mark_items(port: int, person: str) -> dict[int, int]:
             for n in range(dict(SIZES)[size])
         ]
         client.save("texts", item, 0, submit=True, spans=spans)
-        held[size] = item["id"]
-    return held
+        item_ids[size] = item["id"]
+    return item_ids
 
 
 @contextmanager
@@ -137,11 +137,11 @@ def measure_marks(browser: Browser, port: int) -> None:
 
 
 def measure_javascript(browser: Browser, port: int) -> None:
-    """What a browser with an empty cache loads until an answer can be read, and what comes once a hand is near it."""
-    with logged_in(browser, port, "hand") as page:
+    """Print the size of the scripts loaded until the answer is shown, and of those loaded by a hover over it."""
+    with logged_in(browser, port, "annotator") as page:
         scripts: set[str] = set()
         page.on("request", lambda each: scripts.add(each.url) if each.resource_type == "script" else None)
-        page.goto(f"http://127.0.0.1:{port}/p/sitting/annotate")
+        page.goto(f"http://127.0.0.1:{port}/p/session/annotate")
         expect(page.get_by_test_id("answer")).to_be_visible()
         first = gzipped(page, scripts)
         page.get_by_test_id("answer").hover()
@@ -154,46 +154,46 @@ def gzipped(page: Page, urls: set[str]) -> float:
     return sum(len(gzip.compress(page.request.get(url).body(), 9)) for url in urls) / 1000
 
 
-def measure_sitting(browser: Browser, port: int) -> None:
-    """One sitting: a double click, a submit, the next item, five hundred times."""
-    with logged_in(browser, port, "hand") as page:
-        session = page.context.new_cdp_session(page)
-        page.goto(f"http://127.0.0.1:{port}/p/sitting/annotate")
+def measure_session(browser: Browser, port: int) -> None:
+    """Mark and submit five hundred items, and print memory and the time to the next item."""
+    with logged_in(browser, port, "annotator") as page:
+        devtools = page.context.new_cdp_session(page)
+        page.goto(f"http://127.0.0.1:{port}/p/session/annotate")
         expect(page.get_by_test_id("answer")).to_be_visible()
         page.evaluate(WATCH_SUBMITS)
-        for done in range(1, SITTING + 1):
+        for done in range(1, SESSION + 1):
             box = page.get_by_test_id("answer").bounding_box()
             assert box is not None
             page.mouse.dblclick(box["x"] + 20, box["y"] + 12)
             expect(page.get_by_test_id("next")).to_be_enabled()
             page.keyboard.press("Control+Enter")
             page.wait_for_function("count => window.shown.length === count", arg=done)
-            if done in (EARLY, SITTING):
-                print(f"  after {done:>3} items: {memory(session)}")
+            if done in (EARLY, SESSION):
+                print(f"  after {done:>3} items: {memory(devtools)}")
         shown = list(page.evaluate("window.shown"))
     print(
         f"  submit to next item: median {median(shown):.1f} ms, p95 {percentile(shown, 0.95):.1f} ms "
-        f"({SITTING} submits)"
+        f"({SESSION} submits)"
     )
 
 
-def memory(session: CDPSession) -> str:
+def memory(devtools: CDPSession) -> str:
     for _ in range(2):
-        session.send("HeapProfiler.collectGarbage")
-    heap = session.send("Runtime.getHeapUsage")["usedSize"] / 2**20
-    held = session.send("Memory.getDOMCounters")
-    return f"heap {heap:.2f} MB, {held['nodes']:,} nodes, {held['jsEventListeners']:,} listeners"
+        devtools.send("HeapProfiler.collectGarbage")
+    heap = devtools.send("Runtime.getHeapUsage")["usedSize"] / 2**20
+    counters = devtools.send("Memory.getDOMCounters")
+    return f"heap {heap:.2f} MB, {counters['nodes']:,} nodes, {counters['jsEventListeners']:,} listeners"
 
 
 def run(site: Site) -> None:
     import_texts(site)
-    site.project("sitting", SITTING + EARLY, people=0)
-    site.manage("add_member", "sitting", "hand", "--role", "annotator", "--password", PASSWORD)
+    site.project("session", SESSION + EARLY, people=0)
+    site.manage("add_member", "session", "annotator", "--role", "annotator", "--password", PASSWORD)
     with site.served() as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         measure_marks(browser, port)
         measure_javascript(browser, port)
-        measure_sitting(browser, port)
+        measure_session(browser, port)
         browser.close()
 
 

@@ -63,17 +63,17 @@ def reserve(project: Project, user: User, now: Any = None, *, beside: int | None
 
 
 def hand_over(project: Project, user: User, chosen: Item) -> Item:
-    """Give the person this very item, as if they held no other, in the order of the pool: others are put behind it."""
+    """Reserve this item for the user: other items and reservations are set aside while the pool is asked."""
     others = Item.objects.filter(project=project, reservable=True).exclude(pk=chosen.pk)
-    held_back = list(others.values_list("pk", flat=True))
+    other_items = list(others.values_list("pk", flat=True))
     open_ = Assignment.objects.filter(project=project, annotator__user=user, state="reserved")
-    laid_aside = list(open_.values_list("pk", flat=True))
+    reserved = list(open_.values_list("pk", flat=True))
     others.update(reservable=False)
     open_.update(state="skipped")
-    given = reserve(project, user)
-    Assignment.objects.filter(pk__in=laid_aside).update(state="reserved")
-    Item.objects.filter(pk__in=held_back).update(reservable=True)
-    assert given == chosen, f"{user} was given {given} instead of {chosen}"
+    item_ = reserve(project, user)
+    Assignment.objects.filter(pk__in=reserved).update(state="reserved")
+    Item.objects.filter(pk__in=other_items).update(reservable=True)
+    assert item_ == chosen, f"{user} got {item_} instead of {chosen}"
     return chosen
 
 

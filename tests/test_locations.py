@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from api.config import locations
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 SHOW = "from api.config import locations as l; print(l.PAGES, l.FIXTURES, l.DEFAULT_DATA_DIR, sep='\\n')"
 
 

@@ -13,13 +13,13 @@ import pytest
 from django.apps import apps
 
 from tests.databases import (
-    ROOT,
     MigratedDatabase,
     create_postgres_database,
     drop_postgres_database,
     environment,
     postgres_url,
 )
+from tests.paths import ROOT
 from tests.tables import schema_of_tables
 
 ROWS = """

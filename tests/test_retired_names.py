@@ -2,12 +2,13 @@
 
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parents[1] / "scripts" / "check-retired-names"
+from tests.paths import ROOT
+
+SCRIPT = ROOT / "scripts" / "check-retired-names"
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +41,8 @@ def test_a_name_that_ends_in_a_sign_is_found_before_any_value(check: ModuleType)
         ("frontend/src/house/BigHall.svelte", "Hall.svelte", False),
     ],
 )
-def test_a_file_lies_at_a_retired_path(check: ModuleType, file: str, path: str, found: bool) -> None:
-    assert check.lies_at(file, path) is found
+def test_retired_paths_are_recognized(check: ModuleType, file: str, path: str, found: bool) -> None:
+    assert check.is_retired_path(file, path) is found
 
 
 def test_a_path_is_searched_as_code_and_docs_write_it(check: ModuleType) -> None:

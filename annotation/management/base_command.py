@@ -1,4 +1,4 @@
-"""What all commands share: a refusal goes to stderr with its reasons, and the exit status is 2."""
+"""The base class of Morel's commands, and arguments and a progress bar that several of them use."""
 
 import sys
 from argparse import ArgumentParser
@@ -10,7 +10,9 @@ from foundation.errors import AnnotationError
 from foundation.jobs import Progress
 
 
-class RefusingCommand(BaseCommand):
+class MorelCommand(BaseCommand):
+    """A command that reports an `AnnotationError` on stderr and exits with status 2."""
+
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
             return super().execute(*args, **options)
@@ -19,7 +21,7 @@ class RefusingCommand(BaseCommand):
 
 
 def explain(error: AnnotationError) -> str:
-    """The refusal and every place it names, a line each."""
+    """Return the error, with one line for each field that it names."""
     lines = [f"{each.pointer}: {each.detail}" for each in error.errors]
     return "\n".join([error.detail, *lines] if lines != [error.detail] else lines)
 
@@ -33,7 +35,7 @@ def split_languages(value: str) -> list[str]:
 
 
 def progress_bar(verb: str) -> Progress | None:
-    """A bar on stderr where that is a terminal."""
+    """Return a callback that draws a progress bar on stderr, or None if stderr is no terminal."""
     if not sys.stderr.isatty():
         return None
 

@@ -1,6 +1,6 @@
-"""The demo project: written for Morel, so that the first minute shows what it is for.
+"""Load the demo project.
 
-Its three annotators and its lead log in with passwords made on first run and kept in the data directory.
+Its three annotators and its lead log in with random passwords, which are stored in the data directory.
 """
 
 import json
@@ -43,19 +43,19 @@ class Login(TypedDict):
 
 
 def load_demo() -> list[Login]:
-    """Load the demo where it is not there yet, or not wholly, and return its logins. Raises InvalidError."""
+    """Load the demo unless it is complete, and return its logins. Raises InvalidError."""
     if not _logins_file().exists():
         _load()
     return demo_logins()
 
 
 def demo_may_be_loaded() -> bool:
-    """Whether the demo is here already, or nothing else is."""
+    """Return whether the demo is loaded already, or the site has no other project."""
     return _logins_file().exists() or not Project.objects.exclude(slug=SLUG).exists()
 
 
 def demo_logins() -> list[Login]:
-    """The demo's logins, or none where it was never loaded."""
+    """Return the logins of the demo; none if it is not loaded."""
     path = _logins_file()
     logins: list[Login] = json.loads(path.read_text()) if path.exists() else []
     return logins
@@ -66,12 +66,12 @@ def _logins_file() -> Path:
 
 
 def _load() -> None:
-    """Every step can be taken again; the logins, kept last, say that all were."""
+    """Load the demo. Each step can be repeated; the file of logins, written last, marks the end."""
     with write_transaction():
         project = Project.objects.filter(slug=SLUG).first()
         if project is None:
-            project = _make_project()
-        elif not _has_its_people(project):
+            project = _create_project()
+        elif not _has_demo_people(project):
             raise InvalidError(f"There is another project “{SLUG}” already.", code="exists")
         logins = [_person(project, *person) for person in PEOPLE]
         guidelines = set_guidelines(
@@ -82,20 +82,20 @@ def _load() -> None:
     import_files(project, Import.Kind.ITEMS, [FIXTURES / "items.jsonl"])
     with (FIXTURES / "annotations.jsonl").open(encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines]
-    for record, moment in zip(records, _working_hours(len(records)), strict=True):
+    for record, moment in zip(records, _working_times(len(records)), strict=True):
         _annotate(project, record, moment)
-    _keep(logins)
+    _store_logins(logins)
 
 
-def _working_hours(count: int) -> Iterator[datetime]:
-    """So many moments, eight a day from nine o'clock on; the last day of them is today nowhere on earth."""
+def _working_times(count: int) -> Iterator[datetime]:
+    """Yield past times, eight a day from nine o'clock. The last day is over in every time zone."""
     last_day = timezone.now().replace(hour=9, minute=0, second=0, microsecond=0) - timedelta(days=2)
     for back in reversed(range(count)):
-        days, place = divmod(back, 8)
-        yield last_day - timedelta(days=days) + timedelta(minutes=50 * (7 - place))
+        days, slot = divmod(back, 8)
+        yield last_day - timedelta(days=days) + timedelta(minutes=50 * (7 - slot))
 
 
-def _make_project() -> Project:
+def _create_project() -> Project:
     taken = get_user_model().objects.filter(username__in=[person[0] for person in PEOPLE])
     if names := ", ".join(taken.values_list("username", flat=True)):
         raise InvalidError(f"The demo would take over accounts that exist: {names}.", code="accounts_exist")
@@ -106,8 +106,8 @@ def _make_project() -> Project:
     )
 
 
-def _has_its_people(project: Project) -> bool:
-    """Project and people are made in one transaction: where one of them is missing, it is somebody else's project."""
+def _has_demo_people(project: Project) -> bool:
+    """Return whether the demo's people are members: project and people are created in one transaction."""
     members = set(project.membership_set.values_list("user__username", "role"))
     return members >= {(username, role) for username, _, _, role in PEOPLE}
 
@@ -119,16 +119,16 @@ def _person(project: Project, username: str, first_name: str, last_name: str, ro
     return {"username": username, "password": password, "role": role}
 
 
-def _keep(logins: list[Login]) -> None:
+def _store_logins(logins: list[Login]) -> None:
     file = os.open(_logins_file(), os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
-    with os.fdopen(file, "w") as kept:
-        json.dump(logins, kept, indent=1)
+    with os.fdopen(file, "w") as stored:
+        json.dump(logins, stored, indent=1)
 
 
 def _annotate(project: Project, record: dict[str, Any], moment: datetime) -> None:
-    """Submit what the fixture says of an item, through the same door as everyone."""
+    """Submit the annotations of a fixture record by the service that saves every annotation."""
     item = Item.objects.get(project=project, external_id=record["id"])
-    for place, (name, spans) in enumerate(record["annotations"].items()):
+    for slot, (name, spans) in enumerate(record["annotations"].items()):
         annotator = Annotator.objects.get(project=project, user__username=name)
         content = {
             "spans": [{"start": start, "end": end} for start, end in spans],
@@ -136,10 +136,10 @@ def _annotate(project: Project, record: dict[str, Any], moment: datetime) -> Non
             "nothing_to_mark": not spans,
             "unsure": name in record.get("annotation_unsure", []),
             "comment": record.get("annotation_comments", {}).get(name, ""),
-            "active_seconds": 40 + 37 * len(spans) + 11 * place,
+            "active_seconds": 40 + 37 * len(spans) + 11 * slot,
         }
         if not Assignment.objects.filter(item=item, annotator=annotator).exists():
-            _submit(project, annotator, item, place, content, moment + timedelta(minutes=7 * place))
+            _submit(project, annotator, item, slot, content, moment + timedelta(minutes=7 * slot))
 
 
 def _submit(

@@ -1,4 +1,4 @@
-"""Import files in this process, and say what came of it."""
+"""Import files in this process, and print the outcome."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotation.management.base_command import progress_bar
 from annotation.models import Import
-from annotation.queries.imports.import_log import warnings
+from annotation.queries.imports.import_list import warnings
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.imports.lifecycle import Format, import_files
 
@@ -39,10 +39,10 @@ def import_and_report(
 
 
 def _outcome(import_: Import) -> str:
-    known = f"{import_.unchanged} were here already, unchanged"
+    unchanged = f"{import_.unchanged} were here already, unchanged"
     if not import_.added:
-        return f"Nothing new: {known}."
-    return f"Added {import_.added} {import_.kind}; {known}."
+        return f"Nothing new: {unchanged}."
+    return f"Added {import_.added} {import_.kind}; {unchanged}."
 
 
 def _problems(import_: Import) -> str:

@@ -1,4 +1,4 @@
-"""Write the records of an export."""
+"""Write the records of an export as JSON Lines."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from morelkit.formats import jsonl_files
 
 
 def write_records(records: Iterable[Mapping[str, Any]], out: str) -> int:
-    """As `jsonl_files.write_records`. Raises InvalidError where the file cannot be written."""
+    """Write records to a file, or to standard output for "-", and return their number. Raises InvalidError."""
     try:
         return jsonl_files.write_records(records, out)
     except OSError as error:

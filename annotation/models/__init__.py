@@ -22,7 +22,7 @@ from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.release import Release
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
-from annotation.models.statistics import DearFigures, ItemStatistic, Rollup, Tables
+from annotation.models.statistics import Breakdowns, ComputedStatistics, ItemStatistic, Rollup
 
 __all__ = [
     "Acceptance",
@@ -31,10 +31,11 @@ __all__ = [
     "AnnotationRevision",
     "Annotator",
     "Assignment",
+    "Breakdowns",
+    "ComputedStatistics",
     "Consultation",
     "CrowdStudy",
     "CrowdWorker",
-    "DearFigures",
     "Erasure",
     "ExcludedAnnotation",
     "Exclusion",
@@ -53,7 +54,6 @@ __all__ = [
     "Review",
     "Rollup",
     "SavedView",
-    "Tables",
     "Thread",
     "Training",
     "Trial",

@@ -1,4 +1,4 @@
-"""What curators decide where annotators differ. Never counted as an annotation."""
+"""Decisions of curators on the gold of items. They never count as annotations."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from annotation.models.project import Annotator
 
 
 class Adjudication(models.Model):
-    """A decision on an item, or that there is none any more. Appended, never changed: the last one holds."""
+    """A decision on an item, or its withdrawal. Rows are appended and never changed; the last one is in force."""
 
     class Source(models.TextChoices):
         MAJORITY = "majority"
@@ -18,16 +18,18 @@ class Adjudication(models.Model):
 
     item = models.ForeignKey(Item, models.CASCADE, related_name="adjudications", db_index=False)
     number = models.PositiveIntegerField()
-    curator = models.ForeignKey(Annotator, models.PROTECT, related_name="+", help_text="Under a pseudonym.")
+    curator = models.ForeignKey(
+        Annotator, models.PROTECT, related_name="+", help_text="Published under a pseudonym."
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
     spans = models.JSONField(default=list, help_text="[{start, end, label, id}], code points, half-open.")
     labels = models.JSONField(default=dict)
-    note = models.TextField(blank=True, help_text="Why.")
+    note = models.TextField(blank=True, help_text="Reason.")
     source = models.CharField(max_length=16, choices=Source.choices, help_text="What it started from.")
-    begun_from = models.ForeignKey(Annotation, models.SET_NULL, null=True, related_name="+")
+    based_on = models.ForeignKey(Annotation, models.SET_NULL, null=True, related_name="+")
     withdrawn = models.BooleanField(default=False, help_text="The item has no decision from here on.")
-    revisions = models.JSONField(default=list, help_text="Keys of the revisions that counted then.")
+    revisions = models.JSONField(default=list, help_text="Ids of the revisions that counted at that time.")
 
     class Meta:
         constraints = [

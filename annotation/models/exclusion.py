@@ -1,4 +1,4 @@
-"""Which annotations were taken out of the count, by whom and why, and which came back. Nothing of it is deleted."""
+"""Exclusions of annotations, and which annotations were included again. Rows are never deleted."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from foundation.models.job import Job
 
 
 class Exclusion(models.Model):
-    """One act of a lead: annotations that count no more, for one reason. Undone, it stays and says so."""
+    """A lead's exclusion of one or more annotations for one reason. The row stays when the exclusion is undone."""
 
     class Kind(models.TextChoices):
         ANNOTATION = "annotation"
@@ -20,24 +20,30 @@ class Exclusion(models.Model):
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="exclusions")
     kind = models.CharField(max_length=16, choices=Kind.choices)
-    item = models.ForeignKey(Item, models.CASCADE, null=True, help_text="Where it is one annotation.")
+    item = models.ForeignKey(Item, models.CASCADE, null=True, help_text="Set if one annotation is excluded.")
     annotator = models.ForeignKey(
-        Annotator, models.CASCADE, null=True, help_text="Whose annotations; of a rule, everybody's."
+        Annotator, models.CASCADE, null=True, help_text="Author of the annotations; null for a rule."
     )
-    rule = models.CharField(max_length=16, blank=True, default="", help_text="By which they are not valid.")
-    threshold = models.PositiveSmallIntegerField(default=0, help_text="The rule's, when it was applied.")
+    rule = models.CharField(
+        max_length=16, blank=True, default="", help_text="Validity rule that found the annotations."
+    )
+    threshold = models.PositiveSmallIntegerField(
+        default=0, help_text="Threshold of the rule when it was applied."
+    )
     failed = models.JSONField(
-        default=list, help_text="Annotators whom the rule of the checks found, when it was applied."
+        default=list, help_text="Annotators that the rule `checks` found when it was applied."
     )
     languages = models.JSONField(default=list, help_text="BCP 47, lower case; empty: all.")
     reason = models.TextField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
-    annotations = models.PositiveIntegerField(default=0, help_text="That it took out of the count.")
-    returned = models.PositiveIntegerField(default=0, help_text="Of these, that count again.")
+    annotations = models.PositiveIntegerField(default=0, help_text="Number of excluded annotations.")
+    returned = models.PositiveIntegerField(default=0, help_text="How many of these count again.")
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     undone_at = models.DateTimeField(null=True)
-    job = models.ForeignKey(Job, models.SET_NULL, null=True, help_text="Where it is too much for a request.")
+    job = models.ForeignKey(
+        Job, models.SET_NULL, null=True, help_text="Set if it is too large for one request."
+    )
 
     class Meta:
         indexes = [models.Index(fields=["project", "id"], name="exclusions_of_project")]
@@ -51,9 +57,9 @@ class Exclusion(models.Model):
 
 
 class ExcludedAnnotation(models.Model):
-    """An annotation that an act took out of the count, as it was submitted then, and when it came back."""
+    """An annotation that an exclusion left out, its submitted revision, and when it was included again."""
 
-    exclusion = models.ForeignKey(Exclusion, models.CASCADE, related_name="taken_out")
+    exclusion = models.ForeignKey(Exclusion, models.CASCADE, related_name="excluded_annotations")
     annotation = models.ForeignKey(Annotation, models.CASCADE, related_name="exclusions")
     revision = models.ForeignKey(AnnotationRevision, models.CASCADE, related_name="+")
     returned_at = models.DateTimeField(null=True)
@@ -61,9 +67,13 @@ class ExcludedAnnotation(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["exclusion", "annotation"], name="excluded_once_by_an_act"),
             models.UniqueConstraint(
-                fields=["annotation"], condition=Q(returned_at__isnull=True), name="excluded_by_one_act"
+                fields=["exclusion", "annotation"], name="one_row_per_exclusion_and_annotation"
+            ),
+            models.UniqueConstraint(
+                fields=["annotation"],
+                condition=Q(returned_at__isnull=True),
+                name="one_exclusion_per_annotation",
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""What answers are checked against: snapshots, and the pages of Wikipedias they are taken of."""
+"""Snapshots that answers are checked against, pages they are fetched from, and consultations of pages."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from annotation.models.project import Annotator, Project
 
 
 class Reference(models.Model):
-    """A snapshot of a source. Never changed: a newer fetch is a new row."""
+    """A snapshot of a source. It never changes: a newer revision is another row."""
 
     class Kind(models.TextChoices):
         WIKIPEDIA = "wikipedia"
@@ -44,10 +44,10 @@ class Reference(models.Model):
 
 
 class Page(models.Model):
-    """A page of a Wikipedia that a project wants to have, under the title it was asked for by."""
+    """A page that an item or an annotator names, under the requested title."""
 
     class State(models.TextChoices):
-        NONE = "none"  # nobody has asked for it yet
+        NONE = "none"  # not requested yet
         WAITING = "waiting"
         STORED = "stored"
         FAILED = "failed"
@@ -78,7 +78,7 @@ class Page(models.Model):
 
 
 class Consultation(models.Model):
-    """An annotator consults a page. They keep the snapshot that they saw first."""
+    """A page that an annotator consults. `reference` is the snapshot that they saw first."""
 
     annotator = models.ForeignKey(Annotator, models.CASCADE, db_index=False)
     page = models.ForeignKey(Page, models.CASCADE)

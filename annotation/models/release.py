@@ -1,4 +1,4 @@
-"""Releases. Their bytes are kept in the data directory; here is what became of them."""
+"""Releases: state and metadata. Their files are in the data directory."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from foundation.models.job import Job
 
 
 class Release(models.Model):
-    """A data set as it was at one moment. It is built once, and never changed; it can be withdrawn."""
+    """A data set at one point in time. It is built once and never changed; it can be withdrawn."""
 
     class State(models.TextChoices):
         BUILDING = "building"
@@ -21,26 +21,24 @@ class Release(models.Model):
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+")
     name = models.CharField(max_length=60)
     state = models.CharField(max_length=16, choices=State.choices, default=State.BUILDING)
-    request = models.JSONField(help_text="What was asked for: policy, splits, options.")
+    request = models.JSONField(help_text="Requested policy, splits and options.")
     counts = models.JSONField(default=dict, help_text="{language: {split: {items, annotations, …}}}")
     left_out = models.PositiveIntegerField(default=0, help_text="Items with too few annotations.")
     manifest_sha256 = models.CharField(max_length=64, blank=True)
-    freeze_sha256 = models.CharField(max_length=64, blank=True, help_text="Of the freeze record.")
+    freeze_sha256 = models.CharField(max_length=64, blank=True, help_text="SHA-256 of the freeze record.")
     frozen_at = models.DateTimeField(null=True)
     embargo = models.JSONField(default=list, help_text="Splits whose gold is held back.")
     opens_on = models.DateField(
-        null=True, blank=True, help_text="When the embargo ends; null: a lead ends it."
+        null=True, blank=True, help_text="Day on which the embargo ends; null: a lead ends it."
     )
-    opened_at = models.DateTimeField(
-        null=True, blank=True, help_text="By a lead, before the day or without one."
-    )
+    opened_at = models.DateTimeField(null=True, blank=True, help_text="When a lead ended the embargo.")
     reissue_due = models.BooleanField(
-        default=False, help_text="It holds comments of somebody who was erased."
+        default=False, help_text="The release contains comments of an erased person and must be reissued."
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_reason = models.TextField(blank=True)
-    notes = models.TextField(blank=True, help_text="CHANGES.md, once it is drafted.")
-    message = models.TextField(blank=True, help_text="Why it could not be built.")
+    notes = models.TextField(blank=True, help_text="Content of CHANGES.md.")
+    message = models.TextField(blank=True, help_text="Why the build failed.")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -1,4 +1,4 @@
-"""Figures that each save keeps up to date.
+"""Statistics of items and languages that each save updates, and computed statistics that a job updates.
 
 Sums are integers (agreement scaled by `AGREEMENT_SCALE`), so that they equal a recomputation in any order.
 """
@@ -10,7 +10,7 @@ from annotation.models.project import Project
 
 
 class ItemStatistic(models.Model):
-    """Of one item under one normalization policy. Exists once an annotation counts."""
+    """Statistics of one item under one normalization policy. The row exists if an annotation counts."""
 
     item = models.ForeignKey(Item, models.CASCADE, related_name="statistics")
     project = models.ForeignKey(Project, models.CASCADE)
@@ -25,10 +25,10 @@ class ItemStatistic(models.Model):
     unsure = models.PositiveSmallIntegerField(default=0, help_text="Counted annotations that are unsure.")
     comments = models.PositiveSmallIntegerField(default=0, help_text="Counted annotations with a comment.")
     labels = models.TextField(
-        default="", help_text="Labels that were used, one a line, with a line break before the first as well."
+        default="", help_text="Used labels, each on its own line, with a line break before the first."
     )
     differs = models.BooleanField(
-        default=False, help_text="Annotations mark with different labels or places, or choose differently."
+        default=False, help_text="Annotations differ in marked characters, labels or choices."
     )
 
     class Meta:
@@ -40,7 +40,9 @@ class ItemStatistic(models.Model):
             models.Index(
                 fields=["project", "policy", "language", "agreement", "item"], name="worst_items_of_language"
             ),
-            models.Index(fields=["project", "policy", "language", "id"], name="items_begun_last"),
+            models.Index(
+                fields=["project", "policy", "language", "id"], name="latest_statistics_of_language"
+            ),
             models.Index(
                 fields=["project", "policy", "language", "item"],
                 condition=models.Q(differs=True),
@@ -63,7 +65,7 @@ class ItemStatistic(models.Model):
 
 
 class Rollup(models.Model):
-    """Of one project, language and policy. Items, completeness and extremes follow from the histogram."""
+    """Sums of one project, language and policy. Completeness and extremes follow from the histogram."""
 
     project = models.ForeignKey(Project, models.CASCADE)
     language = models.CharField(max_length=64)
@@ -82,35 +84,35 @@ class Rollup(models.Model):
         return f"{self.project_id}:{self.language} under {self.policy}"
 
 
-class Tables(models.Model):
-    """Language × model, annotator × annotator, and work by day, worked out with the dear figures."""
+class Breakdowns(models.Model):
+    """Breakdowns by language and model, pair of annotators, and day, written with the computed statistics."""
 
     project = models.OneToOneField(Project, models.CASCADE)
     policy = models.CharField(max_length=32)
     as_of = models.DateTimeField()
-    tables = models.JSONField(help_text="As `queries.tables` gives them.")
+    breakdowns = models.JSONField(help_text="`ComputedBreakdowns` of queries.statistics.breakdowns.")
 
     class Meta:
-        verbose_name_plural = "tables"
+        verbose_name_plural = "breakdowns"
 
     def __str__(self) -> str:
         return f"{self.project_id} as of {self.as_of}"
 
 
-class DearFigures(models.Model):
-    """What is too dear for a save, as a job worked it out at the time it says: of a language, or of all of them."""
+class ComputedStatistics(models.Model):
+    """Statistics of a language, or of all, that are too slow to update on every save. A job computes them."""
 
     project = models.ForeignKey(Project, models.CASCADE)
     language = models.CharField(max_length=64, blank=True, help_text="Blank: all languages together.")
     policy = models.CharField(max_length=32)
-    version = models.PositiveBigIntegerField(help_text="The project's, before it was begun.")
-    as_of = models.DateTimeField(help_text="When it was begun: what was saved later may be in it or not.")
-    figures = models.JSONField(help_text="As `queries.figures` gives them.")
+    version = models.PositiveBigIntegerField(help_text="Version of the project when the computation started.")
+    as_of = models.DateTimeField(help_text="Start of the computation. Later saves may be included or not.")
+    statistics = models.JSONField(help_text="`AgreementMeasures`, and `dawid_skene` of a language.")
 
     class Meta:
-        verbose_name_plural = "dear figures"
+        verbose_name_plural = "computed statistics"
         constraints = [
-            models.UniqueConstraint(fields=["project", "language"], name="one_set_of_dear_figures"),
+            models.UniqueConstraint(fields=["project", "language"], name="one_set_of_computed_statistics"),
         ]
 
     def __str__(self) -> str:

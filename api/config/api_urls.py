@@ -19,8 +19,8 @@ from api.annotate.views import NextView, SaveView, SkipView, WorkItemView
 from api.crowd.views import CompletionView, CrowdStudiesView, CrowdStudyView, EnterView
 from api.curation.adjudication_views import (
     AdjudicationView,
-    DecideAgainView,
     DecisionCountsView,
+    UndoDecisionView,
     WithdrawView,
 )
 from api.curation.exclusion_views import (
@@ -75,7 +75,7 @@ from api.releases.views import (
     WithdrawReleaseView,
 )
 from api.review.views import ReviewQueueView, ReviewView
-from api.statistics.breakdown_views import TablesView
+from api.statistics.breakdown_views import BreakdownsView
 from api.statistics.views import AgreementView
 
 
@@ -122,7 +122,7 @@ urlpatterns = [
     path("projects/<slug:slug>/items/", ItemsView.as_view()),
     path("projects/<slug:slug>/items/choices/", FilterOptionsView.as_view()),
     path("projects/<slug:slug>/items-export/", ItemsExportView.as_view()),
-    path("projects/<slug:slug>/tables/", TablesView.as_view()),
+    path("projects/<slug:slug>/tables/", BreakdownsView.as_view()),
     path("projects/<slug:slug>/views/", SavedViewsView.as_view()),
     path("projects/<slug:slug>/views/<key:view>/", SavedViewView.as_view()),
     path("projects/<slug:slug>/items/assign/", AssignView.as_view()),
@@ -134,7 +134,7 @@ urlpatterns = [
     path("projects/<slug:slug>/decisions/", DecisionCountsView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/adjudication/", AdjudicationView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/adjudication/withdraw/", WithdrawView.as_view()),
-    path("projects/<slug:slug>/items/<key:item>/adjudication/undo/", DecideAgainView.as_view()),
+    path("projects/<slug:slug>/items/<key:item>/adjudication/undo/", UndoDecisionView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/include/", IncludeView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/review/", ReviewView.as_view()),
     path("projects/<slug:slug>/items/<key:item>/mine/", WorkItemView.as_view()),

@@ -35,7 +35,7 @@ from foundation.server_lock import hold_server_lock
 
 _broadcast = Broadcast()
 _sockets = sockets(_broadcast)
-subscribe(_broadcast.note)
+subscribe(_broadcast.project_changed)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

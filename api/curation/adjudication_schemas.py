@@ -9,16 +9,16 @@ from api.common.strict_fields import StrictIntegerField, StrictTextField
 
 
 class DecideSerializer(Shape):
-    """`revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
+    """`revision`: the latest decision that the curator has seen. `annotator`: author of the annotation it starts from.
 
-    `seen`: by annotator the `revision` of each annotation that counts. Where it is given, a 409 says that others count.
+    `seen`: `revision` of each counted annotation, by annotator. If given, changed annotations are answered with 409.
     """
 
     revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)
     spans = SpanSerializer(many=True)
     labels = s.DictField(child=s.CharField())
     note = StrictTextField(allow_blank=True)
-    source = s.ChoiceField(choices=AdjudicationSource.choices)  # type: ignore[assignment]  # a field of the shape, not of the class
+    source = s.ChoiceField(choices=AdjudicationSource.choices)  # type: ignore[assignment]  # a field named like a class attribute
     annotator = StrictTextField(required=False, default="", allow_blank=True)
     seen = s.DictField(
         child=StrictIntegerField(min_value=0, max_value=MAX_KEY),
@@ -29,12 +29,12 @@ class DecideSerializer(Shape):
 
 
 class DecideRequestSerializer(DecideSerializer):
-    # Read as they are, by the service, which names every problem in them.
-    spans = s.ListField()  # type: ignore[assignment]  # another kind of field
+    # The service validates the content and reports every problem in it.
+    spans = s.ListField()  # type: ignore[assignment]  # replaces a field of another type
     labels = s.DictField()
 
 
 class LastDecisionSerializer(Shape):
-    """`revision`: of the decision that is withdrawn or undone."""
+    """`revision`: number of the decision to withdraw or undo."""
 
     revision = StrictIntegerField(min_value=0, max_value=MAX_KEY)

@@ -1,4 +1,4 @@
-"""For leads: what curators decide on an item."""
+"""For leads: decisions on the gold of an item."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from annotation.queries.annotate.workspace_item import work_item
 from annotation.queries.curation.adjudications import AdjudicationData, DecisionCounts, adjudication
 from annotation.queries.items.item_lists import decision_counts
-from annotation.services.curation.adjudication import Ruling, adjudicate, decide_again, withdraw
+from annotation.services.curation.adjudication import DecisionRequest, adjudicate, undo_decision, withdraw
 from api.common.membership import lead
 from api.curation.adjudication_schemas import (
     DecideRequestSerializer,
@@ -24,7 +24,7 @@ class DecisionCountsView(APIView):
 
     @extend_schema(operation_id="decisions_count", parameters=PARAMETERS, responses=DecisionCounts)
     def get(self, request: Request, slug: str) -> Response:
-        """Of the items of a list, whatever `decision` it asks for: how many are open, done and stale."""
+        """Numbers of open, done and stale items in a list; its `decision` filter is ignored."""
         here = lead(request, slug)
         return Response(decision_counts(here.project, filter_from_query(request, here)))
 
@@ -40,11 +40,11 @@ class AdjudicationView(APIView):
 
     @extend_schema(operation_id="adjudication_decide", request=DecideSerializer, responses=AdjudicationData)
     def put(self, request: Request, slug: str, item: int) -> Response:
-        """What the gold of the item is, where the project wants that. A 409 says that somebody was quicker."""
+        """Decide on the gold of the item. 409: adjudication is off, or the item has changed since it was read."""
         here = lead(request, slug)
         fields = DecideRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        decided = adjudicate(here, item, Ruling(**fields.validated_data), timezone.now())
+        decided = adjudicate(here, item, DecisionRequest(**fields.validated_data), timezone.now())
         return Response(adjudication(here.project, decided))
 
 
@@ -58,7 +58,7 @@ class WithdrawView(APIView):
         responses=AdjudicationData,
     )
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """Gold is the majority's again. The decision stays in the item's history."""
+        """Return to gold by majority vote. The decision stays in the item's history."""
         here = lead(request, slug)
         fields = LastDecisionSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -66,7 +66,7 @@ class WithdrawView(APIView):
         return Response(adjudication(here.project, withdrawn))
 
 
-class DecideAgainView(APIView):
+class UndoDecisionView(APIView):
     for_leads = True
     conflicts = True
 
@@ -76,9 +76,9 @@ class DecideAgainView(APIView):
         responses=AdjudicationData,
     )
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """The decision before the last one is made anew, over the annotations that counted then."""
+        """Restore the decision before the last one, with the annotations that counted then."""
         here = lead(request, slug)
         fields = LastDecisionSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        decided = decide_again(here, item, fields.validated_data["revision"], timezone.now())
+        decided = undo_decision(here, item, fields.validated_data["revision"], timezone.now())
         return Response(adjudication(here.project, decided))

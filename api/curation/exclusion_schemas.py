@@ -11,14 +11,12 @@ from morelkit.scheme.validity_rules import RULES
 
 
 class SelectionSerializer(Shape):
-    """Whose annotations, or by which rule of the project: in these languages or, with none, in all.
+    """Counted annotations of an annotator, or found by a rule, in the given languages; none: all.
 
-    With `item`, the one of an annotator. Only what counts is meant.
+    With `item`, only the annotation of that item.
     """
 
-    annotator = StrictTextField(
-        required=False, default="", allow_blank=True, help_text="Key of their author."
-    )
+    annotator = StrictTextField(required=False, default="", allow_blank=True, help_text="Key of the author.")
     rule = s.ChoiceField(choices=RULES, required=False, default="", allow_blank=True)
     languages = s.ListField(child=StrictTextField(), required=False, default=list, max_length=1_000)
     item = StrictIntegerField(required=False, default=None, allow_null=True, min_value=0, max_value=MAX_KEY)
@@ -30,10 +28,10 @@ class SelectionSerializer(Shape):
 
 
 class ExcludeSerializer(SelectionSerializer):
-    """`expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many.
+    """`expected`: number of annotations in the preview. 409: there are more or fewer now.
 
-    Where they are given, a 409 also says that the rule has another `threshold` than the preview told, or that the
-    annotation of the item was submitted anew since its `revision`.
+    If given, `threshold` and `revision` are compared too. 409: the rule has changed, or the annotation of the item was
+    submitted again.
     """
 
     reason = StrictTextField()
@@ -49,7 +47,7 @@ class ExcludeSerializer(SelectionSerializer):
 
 
 class IncludeSerializer(Shape):
-    annotator = StrictTextField(help_text="Key of its author.")
+    annotator = StrictTextField(help_text="Key of the author.")
 
 
 class ChangeValiditySerializer(Change):

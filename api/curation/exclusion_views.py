@@ -1,4 +1,4 @@
-"""For leads: what is taken out of the count, and comes back."""
+"""For leads: exclude annotations, include them again, and set validity rules."""
 
 from typing import Any
 
@@ -17,11 +17,17 @@ from annotation.queries.curation.exclusions import (
     exclusion_data,
     exclusions_of,
     preview,
+    project_validity,
     validity,
-    validity_of,
 )
 from annotation.queries.projects.access import Access
-from annotation.services.curation.exclusion import exclude, go_on, include, read_exclusion, undo_exclusion
+from annotation.services.curation.exclusion import (
+    exclude,
+    include,
+    read_exclusion,
+    resume_exclusion,
+    undo_exclusion,
+)
 from annotation.services.curation.validity import set_validity
 from api.common import cursors, query_parameters
 from api.common.membership import lead
@@ -46,7 +52,7 @@ class ExclusionsView(APIView):
         responses=listing(ExclusionData),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Every act, undone ones too, the latest first."""
+        """All exclusions, including undone ones, latest first."""
         here = lead(request, slug)
         rows = exclusions_of(here.project)
         if after := cursors.after(request, int):
@@ -56,22 +62,22 @@ class ExclusionsView(APIView):
 
     @extend_schema(operation_id="exclude", request=ExcludeSerializer, responses={201: ExclusionData})
     def post(self, request: Request, slug: str) -> Response:
-        """Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself."""
+        """Exclude annotations. The exclusion can be undone as a whole or for single annotations."""
         here = lead(request, slug)
-        asked = _read(ExcludeSerializer(data=request.data))
-        selection = _selection(here, asked)
-        if asked["threshold"] not in {None, selection.threshold}:
+        content = _read(ExcludeSerializer(data=request.data))
+        selection = _selection(here, content)
+        if content["threshold"] not in {None, selection.threshold}:
             raise ConflictError("The rule was changed: look at what it finds now.", code="other_by_now")
-        done = exclude(
+        exclusion = exclude(
             here.project,
             selection,
-            asked["reason"],
-            asked["expected"],
+            content["reason"],
+            content["expected"],
             here.user,
             timezone.now(),
-            revision=asked["revision"],
+            revision=content["revision"],
         )
-        return Response(exclusion_data(here.project, done), status=status.HTTP_201_CREATED)
+        return Response(exclusion_data(here.project, exclusion), status=status.HTTP_201_CREATED)
 
 
 class ExclusionPreviewView(APIView):
@@ -79,7 +85,7 @@ class ExclusionPreviewView(APIView):
 
     @extend_schema(operation_id="exclusion_preview", request=SelectionSerializer, responses=Effects)
     def post(self, request: Request, slug: str) -> Response:
-        """What would become of agreement and gold. Nothing is changed."""
+        """Effect of an exclusion on agreement and gold. Nothing is changed."""
         here = lead(request, slug)
         chosen = _selection(here, _read(SelectionSerializer(data=request.data)))
         return Response(preview(here.project, chosen))
@@ -100,7 +106,7 @@ class UndoExclusionView(APIView):
 
     @extend_schema(operation_id="exclusion_undo", request=None, responses=ExclusionData)
     def post(self, request: Request, slug: str, exclusion: int) -> Response:
-        """All that it took out, and that is still out, counts again."""
+        """Include all annotations that the exclusion still leaves out."""
         here = lead(request, slug)
         return Response(
             exclusion_data(here.project, undo_exclusion(here.project, exclusion, here.user, timezone.now()))
@@ -113,9 +119,9 @@ class ResumeExclusionView(APIView):
 
     @extend_schema(operation_id="exclusion_resume", request=None, responses=ExclusionData)
     def post(self, request: Request, slug: str, exclusion: int) -> Response:
-        """What broke off, the exclusion or its undoing, is carried out to the end."""
+        """Resume the failed job of an exclusion or of undoing it."""
         here = lead(request, slug)
-        return Response(exclusion_data(here.project, go_on(here.project, exclusion)))
+        return Response(exclusion_data(here.project, resume_exclusion(here.project, exclusion)))
 
 
 class IncludeView(APIView):
@@ -124,10 +130,10 @@ class IncludeView(APIView):
 
     @extend_schema(operation_id="annotation_include", request=IncludeSerializer, responses={204: None})
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """One annotation counts again, though the rest of the act that took it out does not."""
+        """Include one annotation again. The others of its exclusion stay excluded."""
         here = lead(request, slug)
-        asked = _read(IncludeSerializer(data=request.data))
-        include(here.project, item, asked["annotator"], here.user, timezone.now())
+        content = _read(IncludeSerializer(data=request.data))
+        include(here.project, item, content["annotator"], here.user, timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -136,29 +142,29 @@ class ValidityView(APIView):
 
     @extend_schema(operation_id="validity_get", responses=Validity)
     def get(self, request: Request, slug: str) -> Response:
-        """By which rules annotations are not valid."""
-        return Response(validity(validity_of(lead(request, slug).project)))
+        """The validity rules of the project."""
+        return Response(validity(project_validity(lead(request, slug).project)))
 
     @extend_schema(operation_id="validity_change", request=ChangeValiditySerializer, responses=Validity)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change what is given. Nothing is excluded by that."""
+        """Change the given rules. This excludes nothing."""
         here = lead(request, slug)
-        asked = _read(ChangeValiditySerializer(data=request.data))
-        return Response(validity(set_validity(here.project, **asked)))
+        content = _read(ChangeValiditySerializer(data=request.data))
+        return Response(validity(set_validity(here.project, **content)))
 
 
 def _read(fields: Any) -> dict[str, Any]:
     fields.is_valid(raise_exception=True)
-    asked: dict[str, Any] = fields.validated_data
-    return asked
+    content: dict[str, Any] = fields.validated_data
+    return content
 
 
-def _selection(here: Access, asked: dict[str, Any]) -> Selection:
+def _selection(here: Access, content: dict[str, Any]) -> Selection:
     known = {row.language: row.spelling for row in here.languages}
-    languages = tuple(fold_tag(each) for each in asked["languages"])
+    languages = tuple(fold_tag(each) for each in content["languages"])
     for language in languages:
         if language not in known:
             raise query_parameters.unknown("languages", language, ", ".join(known.values()))
-    rule = asked["rule"]
-    threshold = validity_of(here.project).threshold(rule) if rule else 0
-    return Selection(asked["annotator"], languages, asked["item"], rule, threshold)
+    rule = content["rule"]
+    threshold = project_validity(here.project).threshold(rule) if rule else 0
+    return Selection(content["annotator"], languages, content["item"], rule, threshold)

@@ -1,4 +1,4 @@
-"""A policy of gold as an address says it: what is absent is the project's own."""
+"""Gold policies in query parameters. Absent parts are those of the project."""
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
@@ -21,8 +21,8 @@ PARAMETERS = [
 ]
 
 
-def from_address(request: Request, here: Access) -> GoldPolicy:
-    """Raises InvalidError."""
+def policy_from_query(request: Request, here: Access) -> GoldPolicy:
+    """The gold policy of a request. Raises InvalidError."""
     return gold_policy(
         here.project,
         policy=query_parameters.text(request, "policy"),

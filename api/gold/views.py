@@ -1,4 +1,4 @@
-"""For leads: gold to download, and which of it another policy would change."""
+"""For leads: download gold, and compare it under two policies."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.gold.gold_export import GoldExport
-from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.gold.policy_comparison import (
     ChangeCounts,
     ChangedItem,
@@ -23,8 +23,8 @@ from annotation.queries.projects.access import Access, scheme_of
 from annotation.queries.statistics.dawid_skene import (
     DawidSkene,
     DawidSkeneData,
-    kept_aggregates,
-    kept_estimates,
+    stored_aggregates,
+    stored_estimates,
 )
 from api.common import cursors, query_parameters
 from api.common.errors import MEDIA_TYPE
@@ -36,11 +36,11 @@ from foundation.errors import ConflictError
 from morelkit.formats.item_records import dumps
 from morelkit.gold.policy_comparison import KINDS
 
-_LOOKED_AT: Final = 1_000
-"""Items that one request compares: some tenths of a second, however large the project is."""
+_MAX_COMPARED: Final = 1_000
+"""Items that one request compares: it takes some tenths of a second in a project of any size."""
 
-_SHOWN: Final = 20
-_LONGEST: Final = 4_000  # characters of a policy in words
+_PAGE_SIZE: Final = 20
+_MAX_POLICY_LENGTH: Final = 4_000  # characters of a policy in words
 _PARAMETERS: Final = [
     OpenApiParameter("left", str, description="A policy in words, as `policy=merged threshold=2/3 ties=in`."),
     OpenApiParameter("right", str),
@@ -61,20 +61,20 @@ class GoldView(APIView):
             OpenApiParameter(
                 "dawid_skene",
                 bool,
-                description="Add a field `dawid_skene`, by the estimates that were worked out last; gold stays as it "
-                "is. A 409 says that there are none under this normalization.",
+                description="Add a field `dawid_skene`, by the latest stored estimates; gold is unchanged. A 409 says "
+                "that there are none under this normalization policy.",
             ),
         ],
         responses={(200, "application/jsonl"): OpenApiTypes.STR, (409, MEDIA_TYPE): Problem},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """Gold as JSON lines, by the project's policy but for what is asked for otherwise.
+        """Gold as JSON lines under the project's policy with the given changes.
 
-        Items below the minimum number of annotations are left out and counted.
+        Items below the minimum number of annotations are left out; a header has their number.
         """
         here = lead(request, slug)
         language = _language(request, here)
-        policy = gold_policy.from_address(request, here)
+        policy = gold_policy.policy_from_query(request, here)
         asked = query_parameters.flag(request, "dawid_skene") and scheme_of(here.project).uses_spans
         export = GoldExport(
             here.project,
@@ -82,7 +82,7 @@ class GoldView(APIView):
             policy=policy,
             extra=query_parameters.flag(request, "extra"),
             dawid_skene=asked,
-            kept=_worked_out(here, language, policy.normalization) if asked else None,
+            stored=_required_aggregates(here, language, policy.normalization) if asked else None,
         )
         lines = (f"{dumps(record)}\n".encode() for record in export)
         response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
@@ -100,21 +100,21 @@ class ComparedGoldView(APIView):
         responses=listing(ChangedItem),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Items whose gold differs between two policies, in the order of import, both versions beside one another.
+        """Items whose gold differs between two policies, in the order of import, with both versions.
 
-        `change`: of one kind only. A page may hold few items, or none, and yet have a next one.
+        `change` selects one kind. A page may have few or no items and still have a next page.
         """
         here = lead(request, slug)
         comparison = _comparison(request, here)
         kind = query_parameters.choice(request, "change", KINDS)
         after = cursors.after(request, int)
-        chunk = next(comparison.chunks(after[0] if after else -1, _LOOKED_AT), None)
+        chunk = next(comparison.chunks(after[0] if after else -1, _MAX_COMPARED), None)
         if chunk is None:
             return Response({"results": [], "next": None})
         changed = chunk.changed(kind)
-        places, more = changed[:_SHOWN], len(changed) > _SHOWN
+        places, more = changed[:_PAGE_SIZE], len(changed) > _PAGE_SIZE
         last = chunk.items[places[-1] if more else -1].ordinal
-        ended = not more and len(chunk.items) < _LOOKED_AT
+        ended = not more and len(chunk.items) < _MAX_COMPARED
         return Response(
             {
                 "results": [comparison.changed_item(chunk, place) for place in places],
@@ -132,7 +132,7 @@ class GoldChangeCountsView(APIView):
         responses=ChangeCounts,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """How many items differ, by language, of those that one request compares."""
+        """Numbers of differing items by language, of the items that this request compares."""
         here = lead(request, slug)
         comparison = _comparison(request, here)
         asked = _language(request, here)
@@ -140,11 +140,11 @@ class GoldChangeCountsView(APIView):
             {row.language: row.spelling for row in here.languages if asked in {"", row.language}}
         )
         after = cursors.after(request, int)
-        chunk = next(comparison.chunks(after[0] if after else -1, _LOOKED_AT), None)
+        chunk = next(comparison.chunks(after[0] if after else -1, _MAX_COMPARED), None)
         if chunk:
             tally.add(chunk)
         looked_at = len(chunk.items) if chunk else 0
-        following = chunk.items[-1].ordinal if chunk and looked_at == _LOOKED_AT else None
+        following = chunk.items[-1].ordinal if chunk and looked_at == _MAX_COMPARED else None
         return Response(
             ChangeCounts(
                 left=comparison.left.describe(),
@@ -162,8 +162,8 @@ class DawidSkeneView(APIView):
 
     @extend_schema(operation_id="dawid_skene_get", responses=DawidSkeneData)
     def get(self, request: Request, slug: str) -> Response:
-        """Dawid–Skene of each language as it was last computed: another aggregate, beside gold."""
-        return Response(kept_estimates(lead(request, slug).project))
+        """Latest Dawid–Skene estimates of each language. They do not change gold."""
+        return Response(stored_estimates(lead(request, slug).project))
 
 
 class ComparedGoldExportView(APIView):
@@ -175,18 +175,18 @@ class ComparedGoldExportView(APIView):
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """All items that differ, as CSV; what looks like a formula is escaped."""
+        """All differing items as CSV. Cells that look like formulas are escaped."""
         here = lead(request, slug)
         lines = csv_lines(_comparison(request, here), query_parameters.choice(request, "change", KINDS))
-        response = StreamingHttpResponse(_bytes(lines), content_type="text/csv; charset=utf-8")
+        response = StreamingHttpResponse(_encode(lines), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.gold-changes.csv"'
         return response
 
 
-def _worked_out(here: Access, language: str, normalization: str) -> dict[str, DawidSkene]:
-    """To estimate them takes minutes where there is much. Raises ConflictError."""
-    kept = kept_aggregates(here.project)
-    same = {code: each for code, each in kept.items() if each.normalization == normalization}
+def _required_aggregates(here: Access, language: str, normalization: str) -> dict[str, DawidSkene]:
+    """Stored estimates under a policy: computing them may take minutes. Raises ConflictError if absent."""
+    stored = stored_aggregates(here.project)
+    same = {code: each for code, each in stored.items() if each.normalization == normalization}
     wanted = {language} if language else {row.language for row in here.languages if row.items}
     if missing := wanted - same.keys():
         raise ConflictError(
@@ -197,18 +197,18 @@ def _worked_out(here: Access, language: str, normalization: str) -> dict[str, Da
     return same
 
 
-def _bytes(lines: Iterator[str]) -> Iterator[bytes]:
+def _encode(lines: Iterator[str]) -> Iterator[bytes]:
     return (line.encode() for line in lines)
 
 
 def _comparison(request: Request, here: Access) -> GoldComparison:
     words = {side: query_parameters.text(request, side) for side in ("left", "right")}
     for side, each in words.items():
-        query_parameters.check_length(side, each, _LONGEST)
-    left, right = (policy_in_words(here.project, each, side) for side, each in words.items())
+        query_parameters.check_length(side, each, _MAX_POLICY_LENGTH)
+    left, right = (parse_policy(here.project, each, side) for side, each in words.items())
     return GoldComparison(here.project, left, right, _language(request, here))
 
 
 def _language(request: Request, here: Access) -> str:
-    """One of the project's, or "" for all of them."""
+    """The requested language of the project, or "" for all."""
     return query_parameters.language(request, {row.language: row.spelling for row in here.languages})

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from annotation.queries.imports.import_log import ImportKind, ItemKind
+from annotation.queries.imports.import_list import ImportKind, ItemKind
 from api.common.base_schema import Shape
 
 

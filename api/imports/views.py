@@ -1,4 +1,4 @@
-"""For leads: import files of items or raw annotations."""
+"""Upload, start, undo and list imports of items and raw annotations. For leads."""
 
 from django.conf import settings
 from django.shortcuts import get_object_or_404
@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.imports.import_log import ImportData, import_data, imports_of
+from annotation.queries.imports.import_list import ImportData, import_data, imports_of
 from annotation.services.imports.lifecycle import (
     discard_import,
     start_import,
@@ -68,7 +68,7 @@ class ImportView(APIView):
 
     @extend_schema(operation_id="import_discard", responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Forget an upload that was not imported."""
+        """Delete an upload that was not imported."""
         discard_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -90,7 +90,7 @@ class UndoImportView(APIView):
 
     @extend_schema(operation_id="import_undo", request=None, responses=ImportData)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Take the rows of the import away, while nobody has worked on them."""
+        """Remove the rows of the import, unless somebody has worked on them."""
         return Response(
             import_data(undo_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
         )

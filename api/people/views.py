@@ -24,7 +24,7 @@ from annotation.queries.people.invitations import (
 )
 from annotation.queries.people.members import Person, people, person_of
 from annotation.queries.people.people_export import people_csv
-from annotation.queries.statistics.annotator_comparison import ComparedData, people_compared
+from annotation.queries.statistics.annotator_comparison import ComparedData, agreement_by_annotator
 from annotation.services.people.erasure import erase_member
 from annotation.services.people.invitations import accept, invite, invite_by_email, revoke, sign_up
 from annotation.services.people.members import change_member
@@ -58,7 +58,7 @@ class ComparedView(APIView):
     @extend_schema(operation_id="people_compared", responses=listing(ComparedData))
     def get(self, request: Request, slug: str) -> Response:
         """For leads: list the agreement of each annotator with the others, if they share any items."""
-        compared = people_compared(lead(request, slug).project)
+        compared = agreement_by_annotator(lead(request, slug).project)
         return Response({"results": list(compared.values()), "next": None})
 
 

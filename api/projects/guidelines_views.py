@@ -1,4 +1,4 @@
-"""Guidelines: read, accepted, written."""
+"""Read, accept, preview and write guidelines."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -41,7 +41,7 @@ class Preview:
 class GuidelinesView(APIView):
     @extend_schema(operation_id="guidelines_list", responses=listing(GuidelinesData))
     def get(self, request: Request, slug: str) -> Response:
-        """The newest version in every language."""
+        """The latest version in every language."""
         here = member(request, slug)
         return Response({"results": shown_guidelines(here, _html), "next": None})
 
@@ -51,7 +51,7 @@ class AcceptView(APIView):
 
     @extend_schema(operation_id="guidelines_accept", request=AcceptSerializer, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """One has read these versions. Where there is a newer one by now, that is to be read."""
+        """Accept these versions. A 409 means that a later version exists and must be read first."""
         here = member(request, slug)
         fields = AcceptSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -65,7 +65,7 @@ class PreviewView(APIView):
 
     @extend_schema(operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=Preview)
     def post(self, request: Request, slug: str) -> Response:
-        """For leads: what annotators would read. Nothing is stored."""
+        """For leads: render a text as annotators would see it. Nothing is stored."""
         lead(request, slug)
         fields = WriteGuidelinesSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -77,7 +77,7 @@ class GuidelinesTextView(APIView):
 
     @extend_schema(operation_id="guidelines_text", responses=GuidelinesText)
     def get(self, request: Request, slug: str, language: str) -> Response:
-        """For leads: the Markdown of the newest version."""
+        """For leads: the Markdown of the latest version."""
         here = lead(request, slug)
         return Response(guidelines_text(here.project, _language(here, language)))
 
@@ -87,7 +87,7 @@ class GuidelinesTextView(APIView):
         responses=GuidelinesText,
     )
     def put(self, request: Request, slug: str, language: str) -> Response:
-        """For leads: a new version. The same text again makes none."""
+        """For leads: create a version, unless the text is unchanged."""
         here = lead(request, slug)
         fields = PublishGuidelinesSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -97,7 +97,7 @@ class GuidelinesTextView(APIView):
 
 
 def _language(here: Access, tag: str) -> str:
-    """One of the project's, or one for which there are guidelines: others may fall back on them."""
+    """Return a language of the project, or one with guidelines, which other languages may fall back on."""
     language = fold_tag(tag)
     return language if language in newest_guidelines(here.project) else known_language(here, tag)
 

@@ -1,4 +1,4 @@
-"""Projects as their members see them."""
+"""Projects, their schemes, summaries and languages."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -21,7 +21,7 @@ from annotation.queries.projects.project_details import (
 )
 from annotation.queries.projects.project_scheme import SchemeData, own_scheme, preset_schemes, shown_scheme
 from annotation.queries.shapes import MyProgress
-from annotation.queries.statistics.rollups import Summary, figures_by_language, summary, total
+from annotation.queries.statistics.rollups import Summary, summary, total, totals_by_language
 from annotation.services.people.create_project_with_lead import create_project_with_lead
 from annotation.services.projects.project_settings import set_language, set_project
 from annotation.services.projects.scheme_changes import set_scheme
@@ -40,7 +40,7 @@ from foundation.accounts.person_queries import start_of_day
 class ProjectsView(APIView):
     @extend_schema(operation_id="projects_list", responses=listing(ProjectCard))
     def get(self, request: Request) -> Response:
-        """The projects one belongs to, by name."""
+        """The projects that the user is a member of, by name."""
         user = person(request)
         cards = [
             _card(access(user, slug)) for slug in memberships_of(user).values_list("project__slug", flat=True)
@@ -49,12 +49,12 @@ class ProjectsView(APIView):
 
     @extend_schema(operation_id="project_make", request=NewProjectSerializer, responses={201: MadeProject})
     def post(self, request: Request) -> Response:
-        """For site administrators: a new project and its lead. Who makes it does not belong to it by that."""
+        """For site administrators: create a project with its lead. The creator does not become a member."""
         by = person(request)
         fields = NewProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        made = create_project_with_lead(by, **fields.validated_data)
-        return Response(MadeProject(made.slug, made.name), status=status.HTTP_201_CREATED)
+        created = create_project_with_lead(by, **fields.validated_data)
+        return Response(MadeProject(created.slug, created.name), status=status.HTTP_201_CREATED)
 
 
 class PresetsView(APIView):
@@ -75,7 +75,7 @@ class ProjectView(APIView):
 
     @extend_schema(operation_id="project_change", request=ChangeProjectSerializer, responses=ProjectData)
     def patch(self, request: Request, slug: str) -> Response:
-        """For leads: change what is given. What would take something from annotations is refused."""
+        """For leads: change the given settings. A change that would lose content of annotations is refused."""
         here = lead(request, slug)
         fields = ChangeProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -89,12 +89,12 @@ class SchemeView(APIView):
 
     @extend_schema(operation_id="scheme_get", responses=SchemeData)
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: as it was made. Labels and choices without a key of their own have an empty one."""
+        """For leads: the scheme as edited. Labels and choices with an automatic key have an empty one."""
         return Response(own_scheme(lead(request, slug).project))
 
     @extend_schema(operation_id="scheme_set", request=WriteSchemeSerializer, responses=SchemeData)
     def put(self, request: Request, slug: str) -> Response:
-        """For leads: a new version of it. What annotations hold cannot be taken away; a 409 says how many they are."""
+        """For leads: create a new version. Labels in use cannot be removed: a 409 has the number of annotations."""
         here = lead(request, slug)
         fields = WriteSchemeRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -119,7 +119,7 @@ class LanguageView(APIView):
         operation_id="language_change", request=ChangeLanguageSerializer, responses=ProjectLanguageData
     )
     def patch(self, request: Request, slug: str, language: str) -> Response:
-        """For leads: its redundancy; and, where everyone annotates everything, close it or open it again."""
+        """For leads: change the redundancy, or, under the assignment *everyone*, close or reopen the language."""
         here = lead(request, slug)
         fields = ChangeLanguageSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -159,7 +159,7 @@ def progress_of(here: Access) -> MyProgress:
 
 def _card(here: Access) -> ProjectCard:
     project = here.project
-    figures = total(figures for _, figures in figures_by_language(project, here.languages))
+    figures = total(figures for _, figures in totals_by_language(project, here.languages))
     draft = latest_draft(here.annotator)
     return ProjectCard(
         slug=project.slug,

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from annotation.references.wikipedia.links import MAX_LENGTH as MAX_ADDRESS
+from annotation.references.provider import MAX_ADDRESS_LENGTH
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictBooleanField
 
@@ -10,7 +10,7 @@ from api.common.strict_fields import StrictBooleanField
 class RetrySerializer(Shape):
     """`url`: of a page that one consults; without it, the page that the item refers to."""
 
-    url = s.CharField(required=False, max_length=MAX_ADDRESS)
+    url = s.CharField(required=False, max_length=MAX_ADDRESS_LENGTH)
 
 
 class StartFetchSerializer(Shape):

@@ -1,4 +1,4 @@
-"""References: read, searched for, tried again; and for leads, fetched."""
+"""Read, search, retry and fetch references."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
@@ -8,6 +8,7 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from annotation.queries.annotate.workspace_item import readable_item
+from annotation.queries.projects.access import Access
 from annotation.queries.references.fetch_status import JobData, References, job_data, latest_fetch, references
 from annotation.queries.references.snapshots import (
     PageName,
@@ -17,8 +18,7 @@ from annotation.queries.references.snapshots import (
     readable_reference,
     reference_data,
 )
-from annotation.references.wikipedia import sites
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from annotation.services.references.consulted_pages import other_language, retry_item, retry_link
 from annotation.services.references.fetch_job import start_fetch, stop_fetch
 from annotation.services.references.title_search import search_titles
@@ -31,7 +31,7 @@ from foundation.errors import FieldError, InvalidError
 class ReferenceView(APIView):
     @extend_schema(operation_id="reference_get", responses=ReferenceData)
     def get(self, request: Request, slug: str, reference: int) -> Response:
-        """A snapshot: of an item one was given, of a page one consults; for leads, any."""
+        """A snapshot of an assigned item or of a consulted page. For leads: any snapshot of the project."""
         here = member(request, slug)
         annotator = None if here.is_lead else here.annotator
         return Response(reference_data(readable_reference(here.project, annotator, reference)))
@@ -48,12 +48,13 @@ class SearchView(APIView):
         responses=listing(PageName),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer."""
+        """Articles of a Wikipedia whose titles begin with `q`. 503 if Wikipedia does not respond."""
         member(request, slug)
         language = _language(request)
         found = search_titles(language, request.query_params.get("q", ""))
         results: list[PageName] = [
-            {"language": language, "title": title, "url": page_url(language, title)} for title in found
+            {"language": language, "title": title, "url": reference_provider.page_url(language, title)}
+            for title in found
         ]
         return Response({"results": results, "next": None})
 
@@ -68,7 +69,7 @@ class OtherLanguageView(APIView):
         responses=ReferenceData,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet."""
+        """The page in another language, one of the reference's `languages`. It is fetched unless stored."""
         here = member(request, slug)
         found = other_language(
             here.project, here.annotator, _key(request, "reference"), _language(request), lead=here.is_lead
@@ -79,7 +80,7 @@ class OtherLanguageView(APIView):
 class RetryView(APIView):
     @extend_schema(operation_id="reference_retry", request=RetrySerializer, responses=ReferenceData)
     def post(self, request: Request, slug: str, item: int) -> Response:
-        """Try once more to fetch what could not be had, in the background."""
+        """Fetch a page again whose last try failed, in the background."""
         here = member(request, slug)
         fields = RetrySerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -94,7 +95,7 @@ class ReferencesView(APIView):
 
     @extend_schema(operation_id="references_state", responses=References)
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: how many items have the page they refer to, which pages could not be had, and the latest run."""
+        """For leads: numbers of items with a snapshot, pages that could not be fetched, and the latest run."""
         return Response(references(lead(request, slug).project))
 
 
@@ -103,9 +104,8 @@ class FetchView(APIView):
 
     @extend_schema(operation_id="references_fetch_get", responses={200: JobData, 204: None})
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: the run that is under way, else the latest one; nothing where there was none."""
-        job = latest_fetch(lead(request, slug).project)
-        return _answer(job_data(job) if job else None)
+        """For leads: the latest run; 204 if there was none."""
+        return _latest_run(lead(request, slug))
 
     @extend_schema(operation_id="references_fetch", request=StartFetchSerializer, responses={201: JobData})
     def post(self, request: Request, slug: str) -> Response:
@@ -118,17 +118,19 @@ class FetchView(APIView):
 
     @extend_schema(operation_id="references_fetch_stop", responses={200: JobData, 204: None})
     def delete(self, request: Request, slug: str) -> Response:
-        """For leads: end the run that is under way. What is stored stays."""
-        job = stop_fetch(lead(request, slug).project)
-        return _answer(job_data(job) if job else None)
+        """For leads: stop the current run. Stored snapshots stay."""
+        here = lead(request, slug)
+        stop_fetch(here.project)
+        return _latest_run(here)
 
 
-def _answer(job: JobData | None) -> Response:
-    return Response(job) if job else Response(status=status.HTTP_204_NO_CONTENT)
+def _latest_run(here: Access) -> Response:
+    job = latest_fetch(here.project)
+    return Response(job_data(job)) if job else Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _language(request: Request) -> str:
-    language = sites.site_code(request.query_params.get("language", ""))
+    language = reference_provider.site_language(request.query_params.get("language", ""))
     if language is None:
         raise InvalidError(
             "There is no Wikipedia in this language.",

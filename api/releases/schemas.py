@@ -7,7 +7,7 @@ from api.common.strict_fields import StrictBooleanField
 
 
 class SplitsSerializer(Shape):
-    """`shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change."""
+    """`shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change."""
 
     by = s.ChoiceField(choices=["none", "field", "share", "list"], required=False)
     field = s.CharField(required=False, max_length=200, trim_whitespace=False)
@@ -18,7 +18,7 @@ class SplitsSerializer(Shape):
     rename = s.CharField(required=False, allow_blank=True, max_length=100)
 
 
-_POLICY = "As words, such as threshold=2/3 ties=in; what is not said is the project's."
+_POLICY = "Text such as threshold=2/3 ties=in; absent parts are the project's."
 
 
 class PreviewReleaseSerializer(Shape):

@@ -1,4 +1,4 @@
-"""Releases: asked for, listed, compared, downloaded, opened, withdrawn."""
+"""List, preview, build, compare, download, open and withdraw releases."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.releases.release_list import (
     ReleaseComparison,
     ReleaseData,
@@ -20,11 +20,11 @@ from annotation.queries.releases.release_list import (
     release_comparison,
     release_data,
     release_of,
+    release_zip,
     releases_of,
-    zip_of,
 )
 from annotation.services.releases.lifecycle import open_embargo, withdraw
-from annotation.services.releases.request import Wish, ask_for_release
+from annotation.services.releases.request import ReleaseRequest, request_release
 from api.common import cursors, query_parameters
 from api.common.membership import lead, member, person
 from api.common.openapi import listing
@@ -41,7 +41,7 @@ class ReleasesView(APIView):
         responses=listing(ReleaseData),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Latest first, those that failed or were withdrawn too."""
+        """All releases, latest first, including failed and withdrawn ones."""
         rows = releases_of(lead(request, slug).project).order_by("-pk")
         if key := cursors.after(request, int):
             rows = rows.filter(pk__lt=key[0])
@@ -51,14 +51,14 @@ class ReleasesView(APIView):
 
     @extend_schema(operation_id="release_build", request=NewReleaseSerializer, responses={202: ReleaseData})
     def post(self, request: Request, slug: str) -> Response:
-        """Freeze the project as it is and build a release of it, in the background."""
+        """Freeze the current state of the project and build a release in the background."""
         here = lead(request, slug)
         fields = NewReleaseSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        asked: dict[str, Any] = fields.validated_data
-        asked["policy"] = policy_in_words(here.project, asked["policy"], "policy")
-        made = ask_for_release(here.project, Wish(**asked), person(request))
-        return Response(release_data(made, timezone.now()), status=status.HTTP_202_ACCEPTED)
+        content: dict[str, Any] = fields.validated_data
+        content["policy"] = parse_policy(here.project, content["policy"], "policy")
+        release = request_release(here.project, ReleaseRequest(**content), person(request))
+        return Response(release_data(release, timezone.now()), status=status.HTTP_202_ACCEPTED)
 
 
 class ReleasePreviewView(APIView):
@@ -66,11 +66,11 @@ class ReleasePreviewView(APIView):
 
     @extend_schema(operation_id="release_preview", request=PreviewReleaseSerializer, responses=ReleasePreview)
     def post(self, request: Request, slug: str) -> Response:
-        """What a release would hold, before anything is built."""
+        """Content of a release before it is built."""
         project = lead(request, slug).project
         fields = PreviewReleaseSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        policy = policy_in_words(project, fields.validated_data["policy"], "policy")
+        policy = parse_policy(project, fields.validated_data["policy"], "policy")
         return Response(preview(project, policy, fields.validated_data["languages"]))
 
 
@@ -98,7 +98,7 @@ class WithdrawReleaseView(APIView):
 
     @extend_schema(operation_id="release_withdraw", request=WithdrawSerializer, responses=ReleaseData)
     def post(self, request: Request, slug: str, release: int) -> Response:
-        """Mark it as withdrawn, with the reason. It stays in the list, and leads can still download it."""
+        """Withdraw a release with a reason. It stays in the list, and leads can still download it."""
         found = release_of(lead(request, slug).project, release)
         fields = WithdrawSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -114,10 +114,10 @@ class DownloadReleaseView(APIView):
         responses={(200, "application/zip"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, slug: str, release: int) -> StreamingHttpResponse:
-        """One zip, the same bytes each time. While an embargo goes on, without what would give its gold away."""
+        """The release as a zip with the same bytes each time; under embargo without the files that reveal its gold."""
         here = member(request, slug)
         found = release_of(here.project, release)
-        pieces = zip_of(found, timezone.now(), lead=here.is_lead)
+        pieces = release_zip(found, timezone.now(), lead=here.is_lead)
         response = StreamingHttpResponse(pieces, content_type="application/zip")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}-{found.name}.zip"'
         return response
@@ -135,7 +135,7 @@ class CompareReleasesView(APIView):
         responses=ReleaseComparison,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Which items are different in two releases, and why."""
+        """Items that differ between two releases, with reasons."""
         here = lead(request, slug)
         sides = []
         for name in ("before", "after"):

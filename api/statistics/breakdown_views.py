@@ -5,14 +5,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.statistics.breakdowns import Breakdowns, breakdowns
+from annotation.queries.statistics.breakdowns import BreakdownsData, breakdowns
 from api.common.membership import lead
 
 
-class TablesView(APIView):
+class BreakdownsView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="tables_get", responses=Breakdowns)
+    @extend_schema(operation_id="breakdowns_get", responses=BreakdownsData)
     def get(self, request: Request, slug: str) -> Response:
-        """Language × model, annotator × annotator, and work by day, as they were last computed."""
+        """Latest computed breakdowns by language and model, by pair of annotators, and by day."""
         return Response(breakdowns(lead(request, slug).project))

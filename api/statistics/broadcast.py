@@ -1,8 +1,8 @@
-"""The summary of a project, brought to everybody who watches it once it has changed.
+"""Sends the summary of a project to all its viewers when the project changes.
 
-One task looks after all that is watched in this process. It reads the versions of the projects once a second, and at
-once when a save of any server process announces a change through the channel layer, so that what commands change
-arrives as well. A summary is worked out once for all watchers, at most once a second; when nobody watches, nothing is.
+One task serves all viewers of this process. It reads the versions of their projects once a second, which also finds
+changes made by commands, and immediately when a server process publishes a change on the channel layer. A summary is
+computed at most once a second, once for all viewers of the project, and never without viewers.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from channels.layers import BaseChannelLayer, get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
-from annotation.queries.statistics.live_snapshot import Sight, look
+from annotation.queries.statistics.live_snapshot import LiveSnapshot, live_snapshot
 
 logger = logging.getLogger(__name__)
 
 GROUP = "morel.live"
 
 LOGGED_OUT = 4401
-NO_LEAD = 4403
+NOT_A_LEAD = 4403
 
 
-class DismissedError(Exception):
-    """Whoever watches may not any more. `code` is that of the closing."""
+class DisconnectedError(Exception):
+    """The viewer may no longer see the summary. `code` is the WebSocket close code."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -36,174 +36,182 @@ class DismissedError(Exception):
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One open page. It takes the newest summary when it can: to a slow one those between are not sent."""
+    """One open page. It receives the newest summary; a slow page skips the ones in between."""
 
     project: int
     user: int
     session: str
     _text: str = ""
     _code: int = 0
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _updated: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         self._text = text
-        self._news.set()
+        self._updated.set()
 
-    def dismiss(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         self._code = code
-        self._news.set()
+        self._updated.set()
 
     async def newest(self, patience: float) -> str:
-        """The next summary, or the last once more after so many seconds. Raises DismissedError."""
+        """Wait for the next summary; after `patience` seconds return the last one again. Raises DisconnectedError."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), patience)
-        self._news.clear()
+            await asyncio.wait_for(self._updated.wait(), patience)
+        self._updated.clear()
         if self._code:
-            raise DismissedError(self._code)
+            raise DisconnectedError(self._code)
         return self._text
 
 
 @dataclass(slots=True)
-class _Watch:
-    """Times are those of the event loop."""
+class _WatchedProject:
+    """A project with viewers. Times are those of the event loop."""
 
     version: int = -1
     text: str = ""
-    read_at: float = -inf  # its summary
-    due: float = -inf  # when its version is looked at next
+    read_at: float = -inf  # when its summary was read
+    due: float = -inf  # when its version is read next
     viewers: set[Viewer] = field(default_factory=set)
 
 
 class Broadcast:
-    """Of one process. All but `note` belongs to the event loop of the server."""
+    """The viewers of one process. All methods but `project_changed` must run in the event loop of the server."""
 
     def __init__(self, pause: float = 1.0) -> None:
-        """`pause`: seconds between two summaries of a project, and between two looks at what has changed unsaid."""
+        """`pause`: seconds between two summaries of a project, and between two reads of versions."""
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.computed = 0  # summaries, since the start
+        self.computed = 0  # number of summaries since the start
         self._pause = pause
-        self._watches: dict[int, _Watch] = {}
-        self._noted: set[int] = set()
+        self._projects: dict[int, _WatchedProject] = {}
+        self._changed: set[int] = set()
         self._wake = asyncio.Event()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def enter(self, viewer: Viewer) -> None:
-        watch = self._watches.setdefault(viewer.project, _Watch())
-        watch.viewers.add(viewer)
-        if watch.text:
-            viewer.tell(watch.text)
+    def add(self, viewer: Viewer) -> None:
+        watched = self._projects.setdefault(viewer.project, _WatchedProject())
+        watched.viewers.add(viewer)
+        if watched.text:
+            viewer.send(watched.text)
         else:
             self._wake.set()
-        self._begin("keep")
-        self._begin("hear")
+        self._start("run")
+        self._start("subscribe")
 
-    def leave(self, viewer: Viewer) -> None:
-        watch = self._watches.get(viewer.project)
-        if watch is None:
+    def remove(self, viewer: Viewer) -> None:
+        watched = self._projects.get(viewer.project)
+        if watched is None:
             return
-        watch.viewers.discard(viewer)
-        if not watch.viewers:
-            del self._watches[viewer.project]
-        if not self._watches:
-            self._tasks.pop("hear").cancel()
-            self._wake.set()  # the task that keeps the watches ends
+        watched.viewers.discard(viewer)
+        if not watched.viewers:
+            del self._projects[viewer.project]
+        if not self._projects:
+            self._tasks.pop("subscribe").cancel()
+            self._wake.set()  # so that `_run` ends
 
-    def note(self, project: int) -> None:
-        """The project has changed. From any thread; neither waits nor, where nobody can be watching, does anything."""
-        if self.loop is None or project in self._noted:
+    def project_changed(self, project: int) -> None:
+        """Publish a change of the project. Callable from any thread; never blocks, and does nothing without viewers."""
+        if self.loop is None or project in self._changed:
             return
-        if project in self._watches or settings.REDIS_URL:
-            with suppress(RuntimeError):  # the server stops
-                self.loop.call_soon_threadsafe(self._spread_soon, project)
+        if project in self._projects or settings.REDIS_URL:
+            with suppress(RuntimeError):  # the loop is closed at shutdown
+                self.loop.call_soon_threadsafe(self._publish_soon, project)
 
-    def _spread_soon(self, project: int) -> None:
-        self._noted.add(project)
-        self._begin("spread")
+    def _publish_soon(self, project: int) -> None:
+        self._changed.add(project)
+        self._start("publish")
 
-    def _begin(self, name: str) -> None:
-        """Of each task there is one. They are kept here, for the loop itself would forget them."""
+    def _start(self, name: str) -> None:
+        """Start a task unless it runs. References are kept because the event loop holds only weak ones."""
         running = self._tasks.get(name)
         if running is None or running.done():
-            work = {"keep": self._keep, "hear": self._hear, "spread": self._spread}[name]
+            work = {"run": self._run, "subscribe": self._subscribe, "publish": self._publish}[name]
             self._tasks[name] = asyncio.create_task(work(), name=f"morel-live-{name}")
 
-    async def _spread(self) -> None:
-        """Tell every server process of the changes: of each project once a second at most."""
-        while self._noted:
-            noted, self._noted = self._noted, set()
+    async def _publish(self) -> None:
+        """Send changes to all server processes, at most once per `pause` for a project."""
+        while self._changed:
+            changed, self._changed = self._changed, set()
             try:
-                for project in noted:
+                for project in changed:
                     await _layer().group_send(GROUP, {"type": "project.changed", "project": project})
             except Exception:
-                logger.exception(
-                    "Changes could not be told to other processes; they find them a little later."
-                )
+                logger.exception("Changes could not be sent to other processes; they find them by version.")
             await asyncio.sleep(self._pause)
 
-    async def _hear(self) -> None:
-        """A layer that fails costs time, nothing else: versions are read all the same."""
+    async def _subscribe(self) -> None:
+        """Receive changes of other processes. If the layer fails, changes are still found by version, later."""
         while True:
             try:
-                await self._hear_all()
+                await self._receive_changes()
             except Exception:
-                logger.exception("Changes of other processes cannot be heard.")
+                logger.exception("Changes of other processes cannot be received.")
                 await asyncio.sleep(10 * self._pause)
 
-    async def _hear_all(self) -> None:
+    async def _receive_changes(self) -> None:
         layer = _layer()
         channel = await layer.new_channel()
         await layer.group_add(GROUP, channel)
         try:
             while True:
                 message = await layer.receive(channel)
-                if watch := self._watches.get(message["project"]):
-                    watch.due = watch.read_at + self._pause
+                if watched := self._projects.get(message["project"]):
+                    watched.due = watched.read_at + self._pause
                     self._wake.set()
         finally:
             await layer.group_discard(GROUP, channel)
 
-    async def _keep(self) -> None:
-        while self._watches:
+    async def _run(self) -> None:
+        while self._projects:
             self._wake.clear()
             now = asyncio.get_running_loop().time()
-            if any(watch.due <= now for watch in self._watches.values()):
-                await self._look_at(
-                    {key: watch for key, watch in self._watches.items() if watch.read_at + self._pause <= now}
+            if any(watched.due <= now for watched in self._projects.values()):
+                await self._refresh(
+                    {
+                        key: watched
+                        for key, watched in self._projects.items()
+                        if watched.read_at + self._pause <= now
+                    }
                 )
-            if self._watches:
-                soonest = min(watch.due for watch in self._watches.values())
+            if self._projects:
+                soonest = min(watched.due for watched in self._projects.values())
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), soonest - asyncio.get_running_loop().time())
 
-    async def _look_at(self, watches: dict[int, _Watch]) -> None:
+    async def _refresh(self, projects: dict[int, _WatchedProject]) -> None:
         now = asyncio.get_running_loop().time()
-        for watch in watches.values():
-            watch.due = now + self._pause
-        viewers = [viewer for watch in watches.values() for viewer in watch.viewers]
-        known = {project: watch.version for project, watch in watches.items()}
+        for watched in projects.values():
+            watched.due = now + self._pause
+        viewers = [viewer for watched in projects.values() for viewer in watched.viewers]
+        known = {project: watched.version for project, watched in projects.items()}
         try:
-            sight = await database_sync_to_async(look)(
+            snapshot = await database_sync_to_async(live_snapshot)(
                 known, {viewer.session for viewer in viewers}, timezone.now()
             )
         except Exception:
-            logger.exception("What is watched could not be read.")
+            logger.exception("The state of the viewed projects could not be read.")
             return
         for viewer in viewers:
-            _check(viewer, sight)
-        for project, summary in sight.summaries.items():
+            _check(viewer, snapshot)
+        for project, summary in snapshot.summaries.items():
             self.computed += 1
-            watch = watches[project]
-            watch.version, watch.text, watch.read_at = summary.version, orjson.dumps(summary).decode(), now
-            watch.due = max(watch.due, now + self._pause)  # it may have changed again while it was read
-            for viewer in watch.viewers:
-                viewer.tell(watch.text)
+            watched = projects[project]
+            watched.version, watched.text, watched.read_at = (
+                summary.version,
+                orjson.dumps(summary).decode(),
+                now,
+            )
+            watched.due = max(
+                watched.due, now + self._pause
+            )  # a change during the read is published before `due`
+            for viewer in watched.viewers:
+                viewer.send(watched.text)
 
 
-def _check(viewer: Viewer, sight: Sight) -> None:
-    if viewer.session not in sight.sessions:
-        viewer.dismiss(LOGGED_OUT)
-    elif (viewer.project, viewer.user) not in sight.leads:
-        viewer.dismiss(NO_LEAD)
+def _check(viewer: Viewer, snapshot: LiveSnapshot) -> None:
+    if viewer.session not in snapshot.sessions:
+        viewer.disconnect(LOGGED_OUT)
+    elif (viewer.project, viewer.user) not in snapshot.leads:
+        viewer.disconnect(NOT_A_LEAD)
 
 
 def _layer() -> BaseChannelLayer:

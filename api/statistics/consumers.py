@@ -1,7 +1,7 @@
-"""The websocket on which a lead's page is brought the summary: each message is what `GET …/summary/` answers.
+"""The websocket that sends the summary of a project to leads. Each message equals the response of `GET …/summary/`.
 
-The page has nothing to say on it: whatever comes closes it. What may not be seen is not opened, and closed within a
-second when it may not be seen any more (4401: the log-in has ended, 4403: no lead any more).
+Any message from the page closes it. It is refused to people who may not see the summary, and closed within a second
+when they lose that right (4401: the session has ended, 4403: no longer a lead).
 """
 
 import asyncio
@@ -18,23 +18,23 @@ from django.urls import path, re_path
 
 from annotation.queries.projects.access import access
 from api.common.origins import OwnOriginOnly
-from api.statistics.broadcast import Broadcast, DismissedError, Viewer
+from api.statistics.broadcast import Broadcast, DisconnectedError, Viewer
 from foundation.errors import AnnotationError
 
 HEARTBEAT = 30.0
-"""Seconds after which the last summary is sent once more: a page that hears nothing for long is not connected."""
+"""Seconds after which the last summary is sent again. A page that receives nothing for longer is disconnected."""
 
-NOTHING_TO_SAY = 1003
+UNEXPECTED_MESSAGE = 1003
 
 
 class SummaryConsumer(AsyncWebsocketConsumer):
-    channel_layer_alias = ""  # one channel serves the whole process, see Broadcast
+    channel_layer_alias = ""  # `Broadcast` has the only channel of the process
 
     def __init__(self, broadcast: Broadcast) -> None:
         super().__init__()
         self._broadcast = broadcast
         self._viewer: Viewer | None = None
-        self._telling: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         viewer = await database_sync_to_async(_viewer)(self.scope)
@@ -43,30 +43,30 @@ class SummaryConsumer(AsyncWebsocketConsumer):
             return
         await self.accept()
         self._viewer = viewer
-        self._broadcast.enter(viewer)
-        self._telling = asyncio.create_task(self._tell(viewer))
+        self._broadcast.add(viewer)
+        self._sending = asyncio.create_task(self._send_summaries(viewer))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        await self.close(NOTHING_TO_SAY)
+        await self.close(UNEXPECTED_MESSAGE)
 
     async def disconnect(self, code: int) -> None:
         if self._viewer:
-            self._broadcast.leave(self._viewer)
-        if self._telling:
-            self._telling.cancel()
+            self._broadcast.remove(self._viewer)
+        if self._sending:
+            self._sending.cancel()
 
-    async def _tell(self, viewer: Viewer) -> None:
-        with suppress(OSError):  # it was closed on the other side
+    async def _send_summaries(self, viewer: Viewer) -> None:
+        with suppress(OSError):  # the page has closed it
             try:
                 while True:
                     if text := await viewer.newest(HEARTBEAT):
                         await self.send(text)
-            except DismissedError as dismissed:
-                await self.close(dismissed.code)
+            except DisconnectedError as disconnected:
+                await self.close(disconnected.code)
 
 
 def _viewer(scope: Any) -> Viewer | None:
-    """By the rule of the summary itself. None where it is not for whoever asks."""
+    """Viewer of the requested project, or None for people who may not see its summary."""
     user, session = scope["user"], scope["session"].session_key
     if not isinstance(user, User) or session is None:
         return None
@@ -78,8 +78,8 @@ def _viewer(scope: Any) -> Viewer | None:
 
 
 def sockets(broadcast: Broadcast) -> OwnOriginOnly:
-    """ASGI, for websockets: origin → log-in → route."""
-    # Django's routes know views, and its types nothing else.
+    """ASGI application of websockets: origin check → authentication → route."""
+    # The types of Django's `path` accept views only.
     live: Any = SummaryConsumer.as_asgi(broadcast=broadcast)
     nothing: Any = WebsocketDenier.as_asgi()
     routes: Any = [path("api/v1/projects/<slug:slug>/live/", live), re_path("", nothing)]

@@ -5,6 +5,6 @@ from api.common.strict_fields import StrictBooleanField
 
 
 class ComputeSerializer(Shape):
-    """`asked`: a lead asks for it. Else they are computed only where they are due."""
+    """`asked`: a lead has requested it. Otherwise they are computed only if they are due."""
 
     asked = StrictBooleanField()

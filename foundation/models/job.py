@@ -50,7 +50,7 @@ class Job(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["scope"],
-                condition=Q(kind="dear_figures", state__in=["waiting", "running"]),
+                condition=Q(kind="computed_statistics", state__in=["waiting", "running"]),
                 name="one_computation_at_a_time",
             ),
         ]

@@ -25,7 +25,7 @@ from morelkit.text.normalization import DEFAULT_POLICY, POLICIES, normalize
 from morelkit.text.spans import Span
 
 if TYPE_CHECKING:
-    from morelkit.measures import agreement_measures
+    from morelkit.measures_by_language import agreement_measures
     from morelkit.release.verify import NotAReleaseError, Verification, verify
 
 __all__ = [
@@ -65,7 +65,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Import what needs numpy at its first use: numpy takes longer to import than all the rest."""
     if name == "agreement_measures":
-        from morelkit.measures import agreement_measures
+        from morelkit.measures_by_language import agreement_measures
 
         return agreement_measures
     if name in ("NotAReleaseError", "Verification", "verify"):

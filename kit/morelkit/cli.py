@@ -94,7 +94,9 @@ def _agreement(options: Namespace) -> int:
     spellings = dict(sorted(spellings.items()))
     rows: list[dict[str, Any]]
     if options.by == "language" and options.json:
-        from morelkit.measures import agreement_measures  # it needs numpy, which takes long to import
+        from morelkit.measures_by_language import (
+            agreement_measures,  # it needs numpy, which takes long to import
+        )
 
         measures = agreement_measures(items, scheme, options.policy, seed=options.seed)
         rows = [{"lang": spelling, **measures[language]} for language, spelling in spellings.items()]

@@ -6,7 +6,6 @@ from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -17,8 +16,9 @@ from django.test import Client
 from jsonschema import Draft202012Validator, FormatChecker
 
 from annotation.models import Item, Project
+from tests.paths import ROOT
 
-SCHEMA = Path(__file__).resolve().parents[2] / "api" / "schema.yaml"
+SCHEMA = ROOT / "api" / "schema.yaml"
 FORMATS = FormatChecker(["uuid"])
 OF_HTTP = {405, 406, 415, 500}  # possible for any request, so not described per operation
 METHODS = ("get", "put", "post", "patch", "delete")

@@ -11,7 +11,7 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from tests.databases import ROOT
+from tests.paths import ROOT
 
 
 class Commands:

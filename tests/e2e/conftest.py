@@ -22,6 +22,7 @@ from tests.databases import MigratedDatabase
 from tests.e2e.scenes import Stage
 from tests.e2e.site import Site
 from tests.mediawiki import MediaWiki, Wiki
+from tests.paths import ROOT
 
 FLAGS = [
     "--no-sandbox",
@@ -162,4 +163,4 @@ def other_page(browser: Browser, watched: Callable[[BrowserContext], Page]) -> I
 
 @pytest.fixture(scope="session")
 def awkward_path() -> Path:
-    return Path(__file__).resolve().parents[2] / "fixtures" / "awkward.json"
+    return ROOT / "fixtures" / "awkward.json"

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from playwright.sync_api import Page
 
-from tests.databases import ROOT
+from tests.paths import ROOT
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MOST_STOPS = 150

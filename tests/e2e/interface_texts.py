@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from playwright.sync_api import Page
 
-SOURCE = Path(__file__).resolve().parents[2] / "frontend" / "src"
+from tests.paths import ROOT
+
+SOURCE = ROOT / "frontend" / "src"
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 # All texts, accessible names and titles of a page.

@@ -14,14 +14,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from tests.databases import (
-    ROOT,
-    MigratedDatabase,
-    create_postgres_database,
-    drop_postgres_database,
-    postgres_url,
-)
+from tests.databases import MigratedDatabase, create_postgres_database, drop_postgres_database, postgres_url
 from tests.e2e.commands import Commands
+from tests.paths import ROOT
 
 PASSWORD = "a long enough password"
 CALL_ALL = """

@@ -8,10 +8,10 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext
 
-from tests.databases import ROOT
 from tests.e2e import inspection
 from tests.e2e.conftest import watched_page
 from tests.e2e.scenes import SCENES, Scene, Stage, View
+from tests.paths import ROOT
 
 pytestmark = [pytest.mark.e2e, pytest.mark.page]
 

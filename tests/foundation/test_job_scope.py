@@ -37,8 +37,8 @@ def test_deleting_a_project_deletes_its_jobs_and_no_others(two, delete):
 
 def test_a_single_job_of_a_kind_is_single_per_project(two):
     one, other = (job_scope(project.pk) for project in two)
-    Job.objects.create(scope=one, kind="dear_figures")
-    Job.objects.create(scope=other, kind="dear_figures")
+    Job.objects.create(scope=one, kind="computed_statistics")
+    Job.objects.create(scope=other, kind="computed_statistics")
     with pytest.raises(IntegrityError), transaction.atomic():
-        Job.objects.create(scope=one, kind="dear_figures")
-    assert Job.objects.filter(kind="dear_figures").count() == 2
+        Job.objects.create(scope=one, kind="computed_statistics")
+    assert Job.objects.filter(kind="computed_statistics").count() == 2

@@ -1,4 +1,4 @@
-"""The command of the library says of exported files what the commands of the application say of the project."""
+"""`morelkit` on exported files gives the same agreement and gold as the application's commands."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def exported(settings, tmp_path):
-    """The demo, exported with everybody's raw annotations."""
+    """The demo project, exported with raw annotations."""
     settings.DATA_DIR = tmp_path
     succeeds("demo")
     path = tmp_path / "gold.extra.jsonl"

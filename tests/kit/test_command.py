@@ -1,4 +1,4 @@
-"""The command `morelkit`: agreement, gold and verification of files, and how it refuses."""
+"""The command `morelkit`: agreement, gold and verification of files, and its errors."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def folder(tmp_path, monkeypatch) -> Path:
 
 @pytest.fixture
 def annotated(folder) -> str:
-    """Two annotators of q-1, who agree on “Paris” alone; one of q-2; both of ar-1, who marked nothing."""
+    """A file: two annotators of q-1 agree only on “Paris”, one annotated q-2, both marked nothing in ar-1."""
     records = [
         item("q-1", annotations={"ada": [PARIS], "bo": [PARIS, YEAR]}),
         item("q-2", annotations={"ada": [YEAR]}),
@@ -31,7 +31,7 @@ def annotated(folder) -> str:
 
 @pytest.fixture
 def run(capfd):
-    """Standard output and standard error of a command that ends with a status."""
+    """Run the command, check its exit status and return standard output and standard error."""
 
     def run(*arguments: object, status: int = 0) -> tuple[str, str]:
         assert main([str(each) for each in arguments]) == status
@@ -136,7 +136,7 @@ def test_files_with_problems_are_refused_with_their_lines(folder, run, records, 
         assert reason in err
 
 
-def test_of_many_problems_the_first_are_listed(folder, run):
+def test_only_the_first_of_many_problems_are_listed(folder, run):
     write_jsonl(folder / "it.jsonl", [{"id": str(number), "annotations": {}} for number in range(30)])
     _, err = run("agreement", "it.jsonl", status=2)
     assert err.count("No file has the item") == 20
@@ -153,7 +153,7 @@ def test_of_many_problems_the_first_are_listed(folder, run):
         (["--out", "no/such/folder"], "No such file or directory"),
     ],
 )
-def test_options_that_cannot_be_followed_are_refused(annotated, run, options, reason):
+def test_invalid_options_are_refused(annotated, run, options, reason):
     assert reason in run("gold", annotated, *options, status=2)[1]
 
 

@@ -1,14 +1,14 @@
-"""The examples of the library run, and give what is printed below them."""
+"""The examples of the library give the output that is printed below them."""
 
 import doctest
 import subprocess
 import sys
-from pathlib import Path
 
 import morelkit
+from tests.paths import ROOT
 from tests.releases import entries, write_release
 
-KIT = Path(__file__).resolve().parents[2] / "kit"
+KIT = ROOT / "kit"
 
 
 def test_the_example_of_the_package_runs():
@@ -24,13 +24,13 @@ def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
     assert results.attempted > 15
 
 
-def test_every_name_of_the_library_is_there_and_no_other():
+def test_every_public_name_of_the_library_exists():
     for name in morelkit.__all__:
         assert getattr(morelkit, name) is not None
     assert not hasattr(morelkit, "no_such_name")
 
 
-def test_what_takes_long_to_import_is_imported_where_it_is_used():
+def test_slow_imports_are_deferred_until_they_are_used():
     script = "import sys, morelkit; print(*{'numpy', 'scipy', 'django', 'pyarrow'} & sys.modules.keys())"
     done = subprocess.run(
         [sys.executable, "-c", script],

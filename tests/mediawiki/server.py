@@ -119,15 +119,15 @@ class Handler(BaseHTTPRequestHandler):
         if fault:
             fault.act(self)
         elif address.path != "/w/api.php":
-            self.say(404, b"Not found", "text/plain")
+            self.respond(404, b"Not found", "text/plain")
         else:
             language = request.host.split(".")[0]
-            self.say_json(self.server.mediawiki.wiki.answer(language, params))
+            self.respond_json(self.server.mediawiki.wiki.answer(language, params))
 
-    def say_json(self, value: object, **headers: str) -> None:
-        self.say(200, json.dumps(value).encode(), "application/json; charset=utf-8", **headers)
+    def respond_json(self, value: object, **headers: str) -> None:
+        self.respond(200, json.dumps(value).encode(), "application/json; charset=utf-8", **headers)
 
-    def say(self, status: int, body: bytes, media_type: str = "text/html", **headers: str) -> None:
+    def respond(self, status: int, body: bytes, media_type: str = "text/html", **headers: str) -> None:
         self.send_response(status)
         self.send_header("Content-Type", media_type)
         self.send_header("Content-Length", str(len(body)))
@@ -143,7 +143,7 @@ class Handler(BaseHTTPRequestHandler):
 
 def _status(status: int) -> Callable[[Handler, str], None]:
     def act(handler: Handler, retry_after: str) -> None:
-        handler.say(status, b"<h1>Sorry</h1>", Retry_After=retry_after)
+        handler.respond(status, b"<h1>Sorry</h1>", Retry_After=retry_after)
 
     return act
 
@@ -183,20 +183,20 @@ def _drip(handler: Handler, _: str) -> None:
 def _bomb(handler: Handler, _: str) -> None:
     """Send a few kilobytes that decompress to fifty megabytes."""
     body = gzip.compress(b'{"query": "' + b"a" * 50_000_000 + b'"}', 1)
-    handler.say(200, body, "application/json", Content_Encoding="gzip")
+    handler.respond(200, body, "application/json", Content_Encoding="gzip")
 
 
 def _elsewhere(handler: Handler, _: str) -> None:
-    handler.say(302, b"", Location="http://127.0.0.1:9/w/api.php")
+    handler.respond(302, b"", Location="http://127.0.0.1:9/w/api.php")
 
 
 def _maxlag(handler: Handler, retry_after: str) -> None:
     error = {"code": "maxlag", "info": "Waiting for a database server: 7 seconds lagged.", "lag": 7}
-    handler.say_json({"error": error}, Retry_After=retry_after)
+    handler.respond_json({"error": error}, Retry_After=retry_after)
 
 
 def _json(value: object) -> Callable[[Handler, str], None]:
-    return lambda handler, _: handler.say_json(value)
+    return lambda handler, _: handler.respond_json(value)
 
 
 FAULTS: dict[str, Callable[[Handler, str], None]] = {
@@ -216,7 +216,7 @@ FAULTS: dict[str, Callable[[Handler, str], None]] = {
     "list": _json([1, 2, 3]),
     "empty": _json({}),
     "nothing": _json({"batchcomplete": "", "query": {"pages": {"7": {"ns": 0, "title": "Hollow"}}}}),
-    "surrogate": lambda handler, _: handler.say(
+    "surrogate": lambda handler, _: handler.respond(
         200,
         b'{"query":{"pages":{"7":{"ns":0,"title":"A","extract":"\\ud800","revisions":'
         b'[{"revid":1,"timestamp":"2024-01-01T00:00:00Z","sha1":"00"}]}}}}',

@@ -2,15 +2,13 @@
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-REFERENCE_DATA = Path(os.environ.get("MOREL_REFERENCE_DATA") or ROOT.parent / "shared" / "data")
+from tests.paths import REFERENCE_DATA, ROOT
 
 _NAMESPACES = {"talk": 1, "diskussion": 1, "file": 6, "datei": 6, "category": 14, "kategorie": 14}
 _INTERWIKI = {"fr", "de", "en", "commons", "wikt"}

@@ -1,12 +1,12 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import RefusingCommand, languages_argument, split_languages
+from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Membership
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.people.members import add_member
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Make a person a member of a project, with an account where they have none."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

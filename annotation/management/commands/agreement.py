@@ -1,7 +1,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.models import Project
 from annotation.queries.projects.access import languages_of, project_by_slug
 from annotation.queries.statistics.agreement_measures import agreement_measures
@@ -10,7 +10,7 @@ from morelkit.agreement.agreement_rows import rows_json, rows_text
 from morelkit.text.normalization import POLICIES
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Agreement (multiset IoU), recomputed from the counted annotations."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -31,11 +31,11 @@ class Command(RefusingCommand):
         if by == "item":
             rows = by_item(project, policy)
         else:
-            rows = _in_full(project, policy) if json else by_language(project, policy)
+            rows = _with_all_measures(project, policy) if json else by_language(project, policy)
         self.stdout.write(rows_json(rows) if json else rows_text(rows))
 
 
-def _in_full(project: Project, policy: str) -> list[dict[str, Any]]:
-    """As `by_language`, with all agreement measures."""
+def _with_all_measures(project: Project, policy: str) -> list[dict[str, Any]]:
+    """Return a row per language with all agreement measures."""
     measures = agreement_measures(project, policy)
     return [{"lang": row.spelling, **measures[row.language]} for row in languages_of(project)]

@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import Any
 
 from annotation.management.base_command import (
-    RefusingCommand,
+    MorelCommand,
     languages_argument,
     progress_bar,
     split_languages,
 )
 from annotation.models import Release
-from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.projects.access import project_by_slug
-from annotation.queries.releases.release_files import directory_of
-from annotation.services.releases.request import Wish, build_now
+from annotation.queries.releases.release_files import release_directory
+from annotation.services.releases.request import ReleaseRequest, build_now
 from foundation.errors import InvalidError, wrong_field
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = (
         "Build a release: gold, raw annotations and all that is needed to verify them, frozen as the project is now. "
         "It is kept in the data directory; --out copies it."
@@ -62,23 +62,23 @@ class Command(RefusingCommand):
         if out and out.exists():
             raise InvalidError(f"{out} is there already.", code="exists")
         words = " ".join(word if "=" in word else f"policy={word}" for word in policy)
-        wish = Wish(
+        request = ReleaseRequest(
             name=name,
-            policy=policy_in_words(project, words, "policy"),
+            policy=parse_policy(project, words, "policy"),
             languages=split_languages(options["languages"]),
-            splits=_splits(options["split_by"], options["splits"]) | _renaming(options["rename"]),
+            splits=_splits(options["split_by"], options["splits"]) | _rename_option(options["rename"]),
             **{each: options[each] for each in ("evidence", "comments", "imported_ids", "parquet")},
             **{each: options[each] for each in ("license", "notes")},
             embargo=options["hold_back"],
             opens_on=options["embargo"],
         )
-        release = build_now(project, wish, progress_bar("Building"))
+        release = build_now(project, request, progress_bar("Building"))
         if out:
             _copy(release, out)
-        self.stdout.write(_told(release, out or directory_of(release)))
+        self.stdout.write(_outcome_text(release, out or release_directory(release)))
 
 
-def _told(release: Release, where: Path) -> str:
+def _outcome_text(release: Release, where: Path) -> str:
     items = sum(each["items"] for splits in release.counts.values() for each in splits.values())
     left_out = f"; {release.left_out} left out with too few annotations" if release.left_out else ""
     return f"{where}: {items} items{left_out}.\nsha256 of manifest.json: {release.manifest_sha256}"
@@ -87,32 +87,37 @@ def _told(release: Release, where: Path) -> str:
 def _copy(release: Release, out: Path) -> None:
     partial = out.with_name(f".{out.name}.partial")
     try:
-        shutil.copytree(directory_of(release), partial)
+        shutil.copytree(release_directory(release), partial)
         partial.rename(out)
     except OSError as error:
-        raise InvalidError(f"{out}: {_why(error)}. The release itself is kept.", code="unwritable") from error
+        raise InvalidError(
+            f"{out}: {_reason(error)}. The release itself is kept.", code="unwritable"
+        ) from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
 
 
-def _why(error: OSError) -> str:
-    """Of files that could not be copied, the first one's reason."""
+def _reason(error: OSError) -> str:
+    """Return the reason of the first file that could not be copied."""
     if isinstance(error, shutil.Error):
         return str(error.args[0][0][2])
     return error.strerror or str(error)
 
 
-def _renaming(pattern: str) -> dict[str, Any]:
+def _rename_option(pattern: str) -> dict[str, Any]:
     return {"rename": pattern} if pattern else {}
 
 
-def _splits(by: str | None, said: list[str]) -> dict[str, Any]:
-    """Raises InvalidError for what cannot be read; what is no plan is refused where it is asked for."""
+def _splits(by: str | None, values: list[str]) -> dict[str, Any]:
+    """Return the split plan of the options. Raises InvalidError if a file is unreadable or a name repeated.
+
+    The release service checks the plan itself.
+    """
     if by is None:
         return {}
     if by == "field":
-        return {"by": by, "field": " ".join(said)}
-    pairs = [each.partition("=")[::2] for each in said]
+        return {"by": by, "field": " ".join(values)}
+    pairs = [each.partition("=")[::2] for each in values]
     names = [name for name, _ in pairs]
     for name in names:
         if names.count(name) > 1:
@@ -123,7 +128,7 @@ def _splits(by: str | None, said: list[str]) -> dict[str, Any]:
 
 
 def _ids(path: Path) -> list[str]:
-    """The first column of a file, as plain text or CSV."""
+    """Return the ids in the first column of a CSV or plain text file."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             return [row[0] for row in csv.reader(file) if row and row[0]]

@@ -1,11 +1,11 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.projects.project_settings import set_language
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Where everyone annotates everything: call a language complete, or open it again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -3,15 +3,15 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from annotation.management.base_command import RefusingCommand, progress_bar
-from annotation.queries.gold.gold_policies import policy_in_words
+from annotation.management.base_command import MorelCommand, progress_bar
+from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.gold.policy_comparison import ChangeCount, ChangeTally, GoldComparison
 from annotation.queries.projects.access import languages_of, project_by_slug
 from morelkit.gold.policy import to_json
 from morelkit.gold.policy_comparison import KINDS
 from morelkit.text.languages import fold_tag
 
-_HEADS = {
+_COLUMN_TITLES = {
     "items": "items",
     "changed": "changed",
     "soft": "soft labels",
@@ -22,7 +22,7 @@ _HEADS = {
 }
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Which items' gold changes between two policies, and how."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -47,8 +47,8 @@ class Command(RefusingCommand):
         project = project_by_slug(slug)
         comparison = GoldComparison(
             project,
-            policy_in_words(project, " ".join(left), "left"),
-            policy_in_words(project, " ".join(right), "right"),
+            parse_policy(project, " ".join(left), "left"),
+            parse_policy(project, " ".join(right), "right"),
             fold_tag(lang),
         )
         spellings = {row.language: row.spelling for row in languages_of(project)}
@@ -86,7 +86,7 @@ def _lines(comparison: GoldComparison, rows: list[ChangeCount]) -> list[str]:
     return [
         f"left:  {comparison.left.describe()}",
         f"right: {comparison.right.describe()}",
-        "  ".join(["lang".ljust(8), *(_HEADS[name].rjust(11) for name in columns)]),
+        "  ".join(["lang".ljust(8), *(_COLUMN_TITLES[name].rjust(11) for name in columns)]),
         *(
             "  ".join([head.ljust(8), *(str(number).rjust(11) for number in numbers)])
             for head, numbers in cells

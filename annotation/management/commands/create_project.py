@@ -1,6 +1,6 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import RefusingCommand, languages_argument, split_languages
+from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Project
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.projects.guidelines import default_guidelines
@@ -8,7 +8,7 @@ from annotation.services.projects.project_settings import create_project
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Make a project. Without --languages, imports add theirs. What is not given is as in --like."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

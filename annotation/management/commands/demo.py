@@ -1,8 +1,8 @@
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.management.demo import load_demo
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Load the demo project, unless it is there, and print its logins."
 
     def handle(self, **_: object) -> None:

@@ -2,11 +2,11 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.services.people.erasure import erase_person
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = (
         "Erase a person: account, address, log-ins and all they wrote in their own words. What they annotated stays "
         "under its pseudonym. This cannot be undone."

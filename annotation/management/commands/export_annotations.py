@@ -1,12 +1,12 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import annotation_records
 from annotation.queries.projects.access import project_by_slug
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Write everyone's counted annotations as JSON lines, which import_annotations reads back."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,6 +1,6 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import GoldExport
 from annotation.queries.gold.gold_policies import gold_policy
@@ -8,7 +8,7 @@ from annotation.queries.projects.access import project_by_slug
 from morelkit.gold.gold_options import add_gold_options
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Write gold as JSON lines: soft and hard labels of every item with enough annotations."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.models import Project
 from annotation.queries.projects.access import project_by_slug
 from annotation.queries.references.fetch_status import coverage, problems
@@ -13,7 +13,7 @@ from annotation.services.references.fetch_job import fetch_references
 from foundation.models import Job
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = (
         "Fetch the Wikipedia pages that items refer to. A run that was killed goes on where it was; "
         "exit status 1 says that some pages could not be had."
@@ -34,7 +34,9 @@ class Command(RefusingCommand):
         project = project_by_slug(slug)
         job = fetch_references(project, refresh=refresh, watch=progress_bar("Fetching references"))
         outcome = _outcome(project, job)
-        self.stdout.write(json.dumps(outcome, ensure_ascii=False) if options["json"] else _told(outcome))
+        self.stdout.write(
+            json.dumps(outcome, ensure_ascii=False) if options["json"] else _outcome_text(outcome)
+        )
         if job.state != Job.State.DONE or outcome["failed"]:
             raise CommandError(
                 job.message or f"{len(outcome['failed'])} pages could not be had.", returncode=1
@@ -42,19 +44,21 @@ class Command(RefusingCommand):
 
 
 def _outcome(project: Project, job: Job) -> dict[str, Any]:
-    stand = [asdict(problem) for problem in problems(project)]
-    gone = [each for each in stand if each["code"] in {"missing", "bad_title", "namespace", "other_wiki"}]
+    current = [asdict(problem) for problem in problems(project)]
+    missing = [
+        each for each in current if each["code"] in {"missing", "bad_title", "namespace", "other_wiki"}
+    ]
     return {
         **coverage(project),
         "new": job.report.get("new", 0),
         "unchanged": job.report.get("unchanged", 0),
-        "missing": gone,
-        "failed": [each for each in stand if each not in gone],
+        "missing": missing,
+        "failed": [each for each in current if each not in missing],
         "message": job.message,
     }
 
 
-def _told(outcome: dict[str, Any]) -> str:
+def _outcome_text(outcome: dict[str, Any]) -> str:
     fetched = f"Fetched {outcome['new']} snapshots" if outcome["new"] else "Fetched nothing"
     lines = [
         f"{fetched}; {outcome['unchanged']} pages are unchanged.",

@@ -1,13 +1,13 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.management.import_command import import_and_report
 from annotation.services.imports.lifecycle import Format
 from morelkit.formats.item_records import KINDS
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Import items from JSONL, CSV or TSV files: all of them, or none."
     kind = "items"
 
@@ -17,7 +17,7 @@ class Command(RefusingCommand):
         parser.add_argument(
             "--format", dest="file_format", default="auto", choices=["auto", "jsonl", "csv", "tsv"]
         )
-        if self.kind == "items":  # import_annotations is the same but for this
+        if self.kind == "items":  # import_annotations inherits this command
             parser.add_argument(
                 "--kind",
                 dest="item_kind",

@@ -2,13 +2,13 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from annotation.management.base_command import RefusingCommand, languages_argument, split_languages
+from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Membership
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.people.invitations import invite
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Make a link by which people join a project."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

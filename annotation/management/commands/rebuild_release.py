@@ -1,13 +1,13 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.queries.projects.access import project_by_slug
 from annotation.queries.releases.release_list import release_by_name
 from annotation.services.releases.build_job import rebuild
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Build a release once more from its freeze record: the same bytes, whatever has happened since."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

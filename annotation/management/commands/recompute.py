@@ -2,12 +2,12 @@ from argparse import ArgumentParser
 
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.statistics.recompute import recompute
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = (
         "Rebuild the statistics of items and languages from the annotations, and name every difference. "
         "With --check nothing is changed, and exit status 1 says that there were some."
@@ -19,7 +19,7 @@ class Command(RefusingCommand):
 
     def handle(self, slug: str, check: bool, **_: object) -> None:
         project = project_by_slug(slug)
-        found = recompute(project, self.stdout.write, check=check, watch=progress_bar("Recomputing"))
+        found = recompute(project, self.stdout.write, check=check, progress=progress_bar("Recomputing"))
         if not found:
             self.stdout.write(f"{project.slug}: no difference, policy {project.policy}.")
         elif check:

@@ -3,12 +3,12 @@ from argparse import ArgumentParser
 from django.conf import settings
 from django.core.management import call_command
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.management.commands.serve import address_arguments, lock_site
 from annotation.management.demo import demo_may_be_loaded, load_demo
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Prepare the site and serve it: create or update the tables, load the demo where asked, serve."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

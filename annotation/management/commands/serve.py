@@ -28,8 +28,8 @@ class Command(BaseCommand):
             log_level="warning",
             access_log=False,
             server_header=False,
-            ws_max_size=1_024,  # pages have nothing to say on them
-            ws_per_message_deflate=False,  # a summary is small, and is sent to many at once
+            ws_max_size=1_024,  # browsers send no messages
+            ws_per_message_deflate=False,  # compressing one summary per connection costs more than it saves
         )
         listening = _listen(config, host, port)
         self.stdout.write(f"Morel is at http://{host}:{listening.getsockname()[1]}/")
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             self.stdout.write(f"  {login['role']:<10} {login['username']:<8} {login['password']}")
         self.stdout.write("Stop it with Ctrl C.")
         self.stdout.flush()
-        _collect_garbage_seldom()
+        _collect_garbage_rarely()
         uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -47,7 +47,7 @@ def address_arguments(parser: ArgumentParser) -> None:
 
 
 def lock_site(host: str, *, demo: bool) -> None:
-    """Make this process the one that serves the site. Raises CommandError."""
+    """Take the server lock of the data directory. Raises CommandError."""
     if demo and host not in LOOPBACK:
         raise CommandError(
             "The demo's passwords stand in a file: it is served on the loopback address only. "
@@ -60,14 +60,14 @@ def lock_site(host: str, *, demo: bool) -> None:
         raise CommandError(str(error), returncode=2) from error
 
 
-def _collect_garbage_seldom() -> None:
-    """What is loaded by now stays; a request makes tens of thousands of objects, nearly none of them in a cycle."""
+def _collect_garbage_rarely() -> None:
+    """Exempt loaded modules from garbage collection, and collect rarely: requests create few cycles."""
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 
 
 def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
-    """Listening before the address is printed: whoever reads it may connect."""
+    """Return a listening socket. It listens before the address is printed, so that a reader can connect."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -77,6 +77,6 @@ def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
         raise CommandError(
             f"Port {port} is taken. Choose another: --port 8001, or PORT=8001 make run", returncode=2
         ) from error
-    config.load()  # what is wrong with the application shows before an address is promised
+    config.load()  # errors of the application appear before the address is printed
     listening.listen(config.backlog)
     return listening

@@ -1,13 +1,13 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.projects.guidelines import set_guidelines
 from foundation.errors import InvalidError
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Set the guidelines of a project in a language, from a Markdown file (UTF-8)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

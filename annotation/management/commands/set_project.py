@@ -1,6 +1,6 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import RefusingCommand, progress_bar
+from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.queries.projects.access import project_by_slug
 from annotation.services.learning.training import set_learning
 from annotation.services.projects.project_settings import set_project
@@ -9,7 +9,7 @@ from foundation.errors import InvalidError
 from morelkit.text.normalization import POLICIES
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = "Change a project. What would take something from annotations is refused, with their number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

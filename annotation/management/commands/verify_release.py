@@ -3,12 +3,12 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from annotation.management.base_command import RefusingCommand
+from annotation.management.base_command import MorelCommand
 from foundation.errors import InvalidError
 from morelkit.release.verify import NotAReleaseError, verification_text, verify
 
 
-class Command(RefusingCommand):
+class Command(MorelCommand):
     help = (
         "Work out labels, tables and agreement of a release anew from the raw annotations in its directory, and check "
         "every file. Exit status 1 says that something differs."

@@ -1,4 +1,4 @@
-"""Curators' decisions on items: which one holds, what it says, and whether the annotations are others by now."""
+"""Reads of curators' decisions on items: which is in force, its content, and whether annotations have changed since."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -29,14 +29,14 @@ class Majority:
 
 
 @dataclass(frozen=True)
-class PersonSaid(Majority):
+class AnnotatorContent(Majority):
     annotator: str
     name: str
 
 
 @dataclass(frozen=True)
 class Decided(Majority):
-    """`source`: what it started from. `withdrawn`: from then on nothing is decided."""
+    """A decision in the history of an item. `source`: its starting point. `withdrawn`: it ends the decision before."""
 
     revision: int
     by: str
@@ -48,18 +48,18 @@ class Decided(Majority):
 
 @dataclass(frozen=True)
 class AdjudicationData:
-    """All decisions, the latest first: that one holds. `stale`: other annotations count than did then."""
+    """All decisions of an item, latest first. `stale`: counted annotations have changed since the latest."""
 
-    majority: Annotated[Majority, "Gold as the votes give it."]
-    people: Annotated[list[PersonSaid], "What counts, as marks that can be edited."]
-    revision: Annotated[int, "Of the latest; 0: nothing was decided yet."]
+    majority: Annotated[Majority, "Gold by majority vote."]
+    people: Annotated[list[AnnotatorContent], "Counted annotations, as editable spans."]
+    revision: Annotated[int, "Number of the latest decision; 0: none."]
     stale: bool
     decisions: list[Decided]
 
 
 @dataclass(frozen=True)
 class DecisionCounts:
-    """`stale` ones are `done` as well."""
+    """Items by decision. Items in `stale` are also in `done`."""
 
     open: int
     done: int
@@ -68,7 +68,7 @@ class DecisionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a curator decided on an item. `by`: their pseudonym. `stale`: other annotations count than did then."""
+    """A curator's decision on an item. `by`: their pseudonym. `stale`: counted annotations have changed since."""
 
     number: int
     by: str
@@ -81,9 +81,9 @@ class Decision:
 
 
 def decisions(items: Iterable[int]) -> dict[int, Decision]:
-    """Of each item the one that holds; items without are left out."""
+    """Decisions in force, by item; items without a decision are left out."""
     rows = {row.item_id: row for row in in_force(list(items)).select_related("curator")}
-    counting = counting_revisions(rows)
+    counting = counted_revisions(rows)
     return {item: _decision(row, counting[item]) for item, row in rows.items()}
 
 
@@ -94,22 +94,22 @@ def in_force(items: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Adjudication]"
 
 
 def decided() -> Exists:
-    """Of items: a decision holds."""
+    """Condition on items: a decision is in force."""
     rows = Adjudication.objects.filter(item=OuterRef("item"), number__gt=OuterRef("number"))
     return Exists(Adjudication.objects.filter(~Exists(rows), item=OuterRef("pk"), withdrawn=False))
 
 
 def stale_items(items: "QuerySet[Item]") -> list[int]:
-    """Those of `items` whose decision was made over other annotations than count now."""
+    """Items whose counted annotations have changed since their decision."""
     stale = []
     for batch in batches(in_force(items.order_by()).values_list("item", "revisions"), _AT_ONCE):
-        counting = counting_revisions(item for item, _ in batch)
+        counting = counted_revisions(item for item, _ in batch)
         stale += [item for item, revisions in batch if _differ(revisions, counting[item])]
     return stale
 
 
-def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
-    """Keys of the revisions that count, by item."""
+def counted_revisions(items: Iterable[int]) -> dict[int, list[int]]:
+    """Ids of the counted revisions, by item."""
     found: dict[int, list[int]] = defaultdict(list)
     rows = (
         Annotation.objects.counted().filter(item__in=list(items)).order_by().values_list("item", "submitted")
@@ -122,7 +122,7 @@ def counting_revisions(items: Iterable[int]) -> dict[int, list[int]]:
 
 def adjudication(project: Project, item: Item) -> AdjudicationData:
     rows = list(Adjudication.objects.filter(item=item).select_related("curator__user").order_by("-number"))
-    counting = counting_revisions([item.pk])[item.pk]
+    counting = counted_revisions([item.pk])[item.pk]
     return AdjudicationData(
         majority=_majority(project, item),
         people=_people(project, item),
@@ -145,31 +145,31 @@ def adjudication(project: Project, item: Item) -> AdjudicationData:
 
 
 def _majority(project: Project, item: Item) -> Majority:
-    """Gold as the votes give it, as something to start from; item labels that are tied are left open."""
-    said = counted_contents([item.pk]).get(item.pk, [])
-    count = count_item(project.policy, item.answer, [each.spans for each in said])
+    """Gold by majority vote, as a starting point. Tied item labels are left out."""
+    contents = counted_contents([item.pk]).get(item.pk, [])
+    count = count_item(project.policy, item.answer, [each.spans for each in contents])
     ranges = [
         (start, end, label)
         for label, runs in count.by_label.items()
         for start, end in hard_labels(runs, count.n)
     ]
     votes: dict[str, list[str]] = defaultdict(list)
-    for each in said:
+    for each in contents:
         for name, choice in each.labels.items():
             votes[name].append(choice)
     golds = {name: item_label_gold(choices)["value"] for name, choices in votes.items()}
     labels = {name: value for name, value in golds.items() if value is not None}
-    return Majority(_named(ranges, "majority"), labels)
+    return Majority(_editable_spans(ranges, "majority"), labels)
 
 
-def _people(project: Project, item: Item) -> list[PersonSaid]:
-    """What each annotation that counts marks, cut as counting cuts it: imported spans may be empty, or past the end."""
+def _people(project: Project, item: Item) -> list[AnnotatorContent]:
+    """Spans and labels of counted annotations. Imported spans may be empty or past the end and are clipped."""
     rows = Annotation.objects.counted().filter(item=item).select_related("submitted", "annotator__user")
     return [
-        PersonSaid(
+        AnnotatorContent(
             annotator=row.annotator.key,
             name=row.annotator.author_name(project),
-            spans=_named(
+            spans=_editable_spans(
                 [
                     (span.start, span.end, span.label)
                     for span in unite(clip(row.submitted.read_spans(), len(item.answer)))
@@ -184,8 +184,8 @@ def _people(project: Project, item: Item) -> list[PersonSaid]:
     ]
 
 
-def _named(ranges: Iterable[tuple[int, int, str]], name: str) -> list[SpanContent]:
-    """As marks that can be edited, each under an id of its own."""
+def _editable_spans(ranges: Iterable[tuple[int, int, str]], name: str) -> list[SpanContent]:
+    """Editable spans with ids."""
     return [
         {"id": f"{name}-{place}", "start": start, "end": end, "label": label}
         for place, (start, end, label) in enumerate(ranges)

@@ -1,4 +1,4 @@
-"""Exclusions: which annotations a lead means, what their exclusion would do, and what has been excluded."""
+"""Reads for exclusions: selected annotations, the effect of excluding them, and past exclusions."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from annotation.models import Annotation, Annotator, ExcludedAnnotation, Exclusi
 from annotation.queries.curation.adjudications import Decision, decisions
 from annotation.queries.learning.training_results import training_results
 from annotation.queries.projects.access import languages_of, minimum_by_language, scheme_of
-from annotation.queries.statistics.rollups import figures_by_language
+from annotation.queries.statistics.rollups import totals_by_language
 from foundation.accounts.names import display_name
 from foundation.bulk_insert import batches
 from foundation.models import Job
@@ -23,9 +23,9 @@ from morelkit.scheme.validity_rules import RULES, ValidityRules
 from morelkit.text.languages import Direction, direction
 from morelkit.text.spans import Span
 
-LOOKED_AT: Final = 20_000  # items of which the effect is worked out while somebody waits
-_SHOWN: Final = 20
-_LISTED: Final = 100  # annotations
+MAX_PREVIEWED_ITEMS: Final = 20_000  # the effect on more items takes too long for a request
+_MAX_SHOWN: Final = 20
+_MAX_LISTED: Final = 100  # annotations
 _CHUNK: Final = 500
 
 
@@ -40,7 +40,7 @@ class EffectOnItem:
     n_after: int
     agreement_before: float | None
     agreement_after: float | None
-    marks_before: Annotated[int, "Of the gold."]
+    marks_before: Annotated[int, "Gold spans."]
     marks_after: int
     characters_before: int
     characters_after: int
@@ -72,25 +72,25 @@ class ListedAnnotation:
 
 @dataclass(frozen=True)
 class Effects:
-    """`looked_at`: items of which it was computed. `threshold`: the rule's, as it is now."""
+    """Effects of an exclusion. `looked_at`: items that were compared. `threshold`: the current one of the rule."""
 
     annotations: int
     items: int
     looked_at: int
     policy: str
     languages: list[EffectOnLanguage]
-    gold_changed: Annotated[int, "Items whose marks or labels would change, or that would have none."]
-    without_gold: Annotated[int, "Of these, those that would have fewer annotations than gold needs."]
-    shown: Annotated[list[EffectOnItem], "Of these, the first; or the only item."]
-    listed: Annotated[list[ListedAnnotation], "The first of the annotations."]
+    gold_changed: Annotated[int, "Items whose gold would change or be lost."]
+    without_gold: Annotated[int, "Of these, items that would have too few annotations for gold."]
+    shown: Annotated[list[EffectOnItem], "The first of the changed items; or the only item."]
+    listed: Annotated[list[ListedAnnotation], "The first annotations."]
     threshold: int
 
 
 @dataclass(frozen=True)
 class ExclusionData:
-    """`out`: of the `annotations` that it took out of the count, those that have not come back.
+    """An exclusion. `out`: how many of its `annotations` are still excluded.
 
-    `state` and what follows: where it is too much for a request, the job that carries it out or takes it back.
+    `state`, `done`, `total` and `message` are those of the job of a large exclusion, or of undoing it.
     """
 
     id: int
@@ -117,9 +117,10 @@ class ExclusionData:
 
 @dataclass(frozen=True)
 class Validity:
-    """`empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
+    """Validity rules. `empty`: no spans and not flagged as nothing to mark. `unsure`: no spans and unsure.
 
-    `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
+    `fast`: active time below this number of seconds. `checks`: author passed less than this percentage of hidden
+    checks. 0: off.
     """
 
     empty: bool
@@ -130,8 +131,9 @@ class Validity:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Annotations that count: all of an annotator, or those that a rule finds, in some languages or in all; or the one
-    of an item and annotator. `threshold`: of the rule. `failed`: annotators, where who failed the checks is known.
+    """Counted annotations of an annotator, of an annotator on one item, or found by a rule; `languages` limits them.
+
+    `threshold`: of the rule. `failed`: annotators who failed their checks, if they are already known.
     """
 
     annotator: str = ""
@@ -146,15 +148,15 @@ class Selection:
             annotator__project=project, item__kind=Item.Kind.WORK, item__archived_at__isnull=True
         )
         if self.rule:
-            rows = rows.filter(self._broken(project), ~Exists(_let_pass(self.rule)))
+            rows = rows.filter(self._violates_rule(project), ~Exists(_included_again(self.rule)))
         else:
             rows = rows.filter(annotator__key=self.annotator)
         if self.languages:
             rows = rows.filter(item__language__in=self.languages)
         return rows if self.item is None else rows.filter(item=self.item)
 
-    def _broken(self, project: Project) -> Q:
-        """What is not valid by the rule; nothing where it is off."""
+    def _violates_rule(self, project: Project) -> Q:
+        """Condition for annotations that violate the rule; nothing if the rule is off."""
         nothing = Q(submitted__spans=[])
         if not self.threshold or (self.rule in {"empty", "unsure"} and not scheme_of(project).uses_spans):
             return Q(pk__in=[])
@@ -164,11 +166,11 @@ class Selection:
             return nothing & Q(submitted__unsure=True)
         if self.rule == "fast":
             return Q(imported_by__isnull=True, submitted__active_seconds__lt=self.threshold)
-        failed = who_failed(project, self.threshold) if self.failed is None else self.failed
+        failed = failed_annotators(project, self.threshold) if self.failed is None else self.failed
         return Q(annotator__in=failed)
 
 
-def validity_of(project: Project) -> ValidityRules:
+def project_validity(project: Project) -> ValidityRules:
     return ValidityRules.from_storage(project.validity)
 
 
@@ -176,8 +178,8 @@ def validity(rules: ValidityRules) -> Validity:
     return Validity(rules.empty, rules.unsure, rules.fast, rules.checks)
 
 
-def who_failed(project: Project, threshold: int) -> list[int]:
-    """The annotators who passed fewer per cent of their hidden checks."""
+def failed_annotators(project: Project, threshold: int) -> list[int]:
+    """Ids of annotators who passed less than `threshold` percent of their hidden checks."""
     users = [
         user
         for user, figures in training_results(project).items()
@@ -186,10 +188,10 @@ def who_failed(project: Project, threshold: int) -> list[int]:
     return list(Annotator.objects.filter(project=project, user__in=users).values_list("pk", flat=True))
 
 
-def _let_pass(rule: str) -> "QuerySet[ExcludedAnnotation]":
-    """What a lead let count again by itself, as it stands, the rule does not find a second time.
+def _included_again(rule: str) -> "QuerySet[ExcludedAnnotation]":
+    """Exclusions by the rule that a lead reverted for a single annotation: the rule does not find it again.
 
-    An act that was undone as a whole is as if it had not been.
+    Exclusions that were undone as a whole do not protect their annotations.
     """
     returned = Q(exclusion__undone_at__isnull=True) | Q(returned_at__lt=F("exclusion__undone_at"))
     return ExcludedAnnotation.objects.filter(
@@ -202,44 +204,44 @@ def _let_pass(rule: str) -> "QuerySet[ExcludedAnnotation]":
 
 
 @dataclass
-class _OfLanguage:
+class _LanguageTotals:
     annotations: int = 0
     items: int = 0
     gold_changed: int = 0
     without_gold: int = 0
-    agreement: int = 0  # scaled, what the sum gains
-    counted: int = 0  # what the number of items with n ≥ 2 gains
+    agreement: int = 0  # scaled; change of the sum
+    counted: int = 0  # change of the number of items with n ≥ 2
 
 
 @dataclass(frozen=True, slots=True)
 class _Gold:
-    """What an item's gold says, the votes', or a curator's where one has decided; and what it is shown by."""
+    """Gold of an item, by majority vote or by a curator's decision, and the counts that are displayed."""
 
     count: ItemCount
     hard: list[list[int]]
-    rest: Any  # by label, and of the item
+    rest: Any  # gold spans by label, and item labels
 
 
 @dataclass
 class _Effects:
-    languages: dict[str, _OfLanguage] = field(default_factory=lambda: defaultdict(_OfLanguage))
+    languages: dict[str, _LanguageTotals] = field(default_factory=lambda: defaultdict(_LanguageTotals))
     shown: list[EffectOnItem] = field(default_factory=list)
 
 
 def preview(project: Project, selection: Selection) -> Effects:
-    """The change of agreement and gold if these annotations no longer count. Nothing is written.
+    """Change of agreement and gold if the selected annotations no longer counted. Nothing is written.
 
-    Items are shown whose gold changes, or the one that there is.
+    `shown` has items whose gold changes, or the only item.
     """
     annotations = selection.annotations(project)
     by_item = annotations.order_by("item").values_list("item", flat=True).distinct()
     scheme, effects = scheme_of(project), _Effects()
-    least = minimum_by_language(project, "", None)
+    minimum = minimum_by_language(project, "", None)
     out = annotations.order_by()
     totals = out.aggregate(annotations=Count("pk"), items=Count("item", distinct=True))
-    for chunk in batches(list(by_item[:LOOKED_AT]), _CHUNK):
+    for chunk in batches(list(by_item[:MAX_PREVIEWED_ITEMS]), _CHUNK):
         gone = set(out.filter(item__in=chunk).values_list("pk", flat=True))
-        _add(project, scheme, effects, chunk, gone, least, alone=totals["items"] == 1)
+        _add(project, scheme, effects, chunk, gone, minimum, alone=totals["items"] == 1)
     by_language = effects.languages.values()
     return Effects(
         **totals,
@@ -265,7 +267,7 @@ def _listed(project: Project, annotations: "QuerySet[Annotation]") -> list[Liste
             marks=len(row.submitted.spans),
             active_seconds=row.submitted.active_seconds,
         )
-        for row in rows[:_LISTED]
+        for row in rows[:_MAX_LISTED]
         if row.submitted
     ]
 
@@ -276,33 +278,33 @@ def _add(
     effects: _Effects,
     items: Sequence[int],
     gone: set[int],
-    least: Mapping[str, int],
+    minimum: Mapping[str, int],
     *,
     alone: bool,
 ) -> None:
-    """`least`: by language, how many annotations an item needs to be in the gold at all."""
-    said: dict[int, list[tuple[int, list[Span], dict[str, str]]]] = defaultdict(list)
+    """Add the effects on `items`. `minimum`: annotations that gold needs, by language."""
+    annotations: dict[int, list[tuple[int, list[Span], dict[str, str]]]] = defaultdict(list)
     rows = Annotation.objects.counted().filter(item__in=items)
     for key, pk, spans, labels in rows.values_list("item_id", "pk", "submitted__spans", "submitted__labels"):
-        said[key].append((pk, [Span(**span) for span in spans], labels))
+        annotations[key].append((pk, [Span(**span) for span in spans], labels))
     curated = decisions(items) if project.adjudication else {}
     for item in Item.objects.filter(pk__in=items).order_by("ordinal"):
-        everything = said[item.pk]
-        kept = [each for each in everything if each[0] not in gone]
+        counted = annotations[item.pk]
+        kept = [each for each in counted if each[0] not in gone]
         decision = curated.get(item.pk)
-        before, after = (_gold(project, scheme, item, each, decision) for each in (everything, kept))
-        of = effects.languages[item.language]
-        of.annotations += len(everything) - len(kept)
-        of.items += 1
-        leaves = len(everything) >= least[item.language] > len(kept)
-        of.without_gold += leaves
-        of.agreement += (after.count.agreement_scaled or 0) - (before.count.agreement_scaled or 0)
-        of.counted += (after.count.n >= 2) - (before.count.n >= 2)
-        others = (before.hard, before.rest) != (after.hard, after.rest)
-        stays = len(kept) >= least[item.language]
-        changes = leaves or (stays and others)
-        of.gold_changed += changes
-        if (changes or alone) and len(effects.shown) < _SHOWN:
+        before, after = (_gold(project, scheme, item, each, decision) for each in (counted, kept))
+        totals = effects.languages[item.language]
+        totals.annotations += len(counted) - len(kept)
+        totals.items += 1
+        leaves = len(counted) >= minimum[item.language] > len(kept)
+        totals.without_gold += leaves
+        totals.agreement += (after.count.agreement_scaled or 0) - (before.count.agreement_scaled or 0)
+        totals.counted += (after.count.n >= 2) - (before.count.n >= 2)
+        differs = (before.hard, before.rest) != (after.hard, after.rest)
+        stays = len(kept) >= minimum[item.language]
+        changes = leaves or (stays and differs)
+        totals.gold_changed += changes
+        if (changes or alone) and len(effects.shown) < _MAX_SHOWN:
             effects.shown.append(_shown(scheme, item, before, after))
 
 
@@ -310,19 +312,19 @@ def _gold(
     project: Project,
     scheme: Scheme,
     item: Item,
-    said: Sequence[tuple[int, list[Span], dict[str, str]]],
+    annotations: Sequence[tuple[int, list[Span], dict[str, str]]],
     decision: Decision | None,
 ) -> _Gold:
-    count = count_item(project.policy, item.answer, [spans for _, spans, _ in said])
+    count = count_item(project.policy, item.answer, [spans for _, spans, _ in annotations])
     if decision:
-        hard, by_label = curated_labels(decision.spans), {}  # whatever counts
+        hard, by_label = curated_labels(decision.spans), {}  # independent of annotations
     else:
         hard = hard_labels(count.runs, count.n)
         labelled = {label: hard_labels(runs, count.n) for label, runs in count.by_label.items()}
         by_label = {label: ranges for label, ranges in labelled.items() if ranges}
     of_item = curated_item_labels(
         [label.name for label in scheme.item_labels],
-        [labels for *_, labels in said],
+        [labels for *_, labels in annotations],
         decision.labels if decision else {},
     )
     return _Gold(count, hard, (by_label, {name: gold["value"] for name, gold in of_item.items()}))
@@ -350,26 +352,26 @@ def _agreement(scheme: Scheme, count: ItemCount) -> float | None:
     return count.agreement if scheme.uses_spans else None
 
 
-def _languages(project: Project, effects: Mapping[str, _OfLanguage]) -> list[EffectOnLanguage]:
+def _languages(project: Project, effects: Mapping[str, _LanguageTotals]) -> list[EffectOnLanguage]:
     rows = [row for row in languages_of(project) if row.language in effects]
     shown = []
-    for row, figures in figures_by_language(project, rows):
-        of = effects[row.language]
-        counted_after = figures.counted + of.counted
+    for row, totals in totals_by_language(project, rows):
+        change = effects[row.language]
+        counted_after = totals.counted + change.counted
         after = (
-            (figures.agreement_sum + of.agreement) / (counted_after * AGREEMENT_SCALE)
+            (totals.agreement_sum + change.agreement) / (counted_after * AGREEMENT_SCALE)
             if counted_after
             else None
         )
         shown.append(
             EffectOnLanguage(
                 language=row.language,
-                annotations=of.annotations,
-                items=of.items,
-                gold_changed=of.gold_changed,
-                agreement_before=figures.agreement,
-                agreement_after=after if figures.uses_spans else None,
-                counted_before=figures.counted,
+                annotations=change.annotations,
+                items=change.items,
+                gold_changed=change.gold_changed,
+                agreement_before=totals.agreement,
+                agreement_after=after if totals.uses_spans else None,
+                counted_before=totals.counted,
                 counted_after=counted_after,
             )
         )
@@ -377,7 +379,7 @@ def _languages(project: Project, effects: Mapping[str, _OfLanguage]) -> list[Eff
 
 
 def exclusions_of(project: Project) -> "QuerySet[Exclusion]":
-    """The latest first."""
+    """Exclusions of a project, latest first."""
     rows = Exclusion.objects.filter(project=project).order_by("-pk")
     return rows.select_related("annotator__user", "item", "by", "undone_by", "job")
 

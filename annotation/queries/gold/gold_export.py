@@ -1,4 +1,4 @@
-"""Exports: gold and raw annotations, item by item in the order of import, at flat memory."""
+"""Export gold and raw annotations item by item, in the order of import, with constant memory."""
 
 import json
 from collections import defaultdict
@@ -26,13 +26,13 @@ _CHUNK = 500
 
 
 class GoldExport:
-    """The gold records of a project, or of one language of it, under a policy.
+    """The gold records of a project, or of one of its languages, under a policy.
 
-    Items with fewer counted annotations than the minimum (their redundancy, unless given) are left out; an item
-    nobody annotated always is. `left_out` is complete once the records have been read.
+    Items with fewer counted annotations than the minimum (their redundancy unless given) and items without annotations
+    are left out. `left_out` is complete once all records are read.
 
-    With `dawid_skene` each record has what that says of it beside the gold, which stays as it is; `aggregates` are
-    those of the languages that were read. Languages that are among the `kept` ones are not estimated anew.
+    `dawid_skene` adds a field with the Dawid–Skene labels to each record; gold is unchanged. `aggregates` has the
+    estimates of the languages that were read. Languages in `stored` are not estimated again.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class GoldExport:
         language: str = "",
         extra: bool = False,
         dawid_skene: bool = False,
-        kept: Mapping[str, DawidSkene] | None = None,
+        stored: Mapping[str, DawidSkene] | None = None,
     ) -> None:
         self.project = project
         self.policy = policy
@@ -52,7 +52,7 @@ class GoldExport:
         self.scheme = scheme_of(project)
         self.left_out = 0
         self.aggregates: dict[str, DawidSkene] | None = (
-            dict(kept or {}) if dawid_skene and self.scheme.uses_spans else None
+            dict(stored or {}) if dawid_skene and self.scheme.uses_spans else None
         )
         self._minimum = minimum_by_language(project, self.language, policy.min_annotations)
 
@@ -62,7 +62,7 @@ class GoldExport:
         return f"{'.'.join(part for part in parts if part)}.jsonl"
 
     def left_out_count(self) -> int:
-        """How many items will be left out, counted by the database."""
+        """Number of items that will be left out, counted by the database."""
         items = _items(self.project, self.language).annotate(
             n=Count("annotation", filter=is_counted("annotation__"))
         )
@@ -89,16 +89,16 @@ class GoldExport:
         chosen = [revision.labels for revision in revisions]
         labels = vote_labels(self.scheme, self.policy, count, chosen)
         if decision:
-            said_so = (decision.spans, decision.labels)
-            labels = curated_fields(self.scheme, self.policy, labels, chosen, said_so)
+            decided = (decision.spans, decision.labels)
+            labels = curated_fields(self.scheme, self.policy, labels, chosen, decided)
         if self.aggregates is not None:
             if item.language not in self.aggregates:
                 found = dawid_skene(self.project, item.language, self.policy.normalization)
                 self.aggregates[item.language] = found
-            said = [
+            spans = [
                 (each.annotator_id, each.submitted.read_spans()) for each in annotations if each.submitted
             ]
-            labels["dawid_skene"] = self.aggregates[item.language].of(item.answer, said)
+            labels["dawid_skene"] = self.aggregates[item.language].of(item.answer, spans)
         if self.extra:
             labels |= raw_annotations(self.scheme, annotations)
         record = write_item(item_record(item), **labels)
@@ -110,9 +110,9 @@ def _source(decision: Decision | None) -> dict[str, str]:
 
 
 def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:
-    """One record an item that has counted annotations: id, lang, annotations, annotation_labels.
+    """Yield the raw annotations of each item that has any: id, lang, annotations, annotation_labels.
 
-    And annotation_evidence and annotation_guidelines, where there are any.
+    Records also have annotation_evidence and annotation_guidelines if there are any.
     """
     scheme = scheme_of(project)
     language = fold_tag(language)
@@ -126,7 +126,7 @@ def annotation_records(project: Project, language: str = "") -> Iterator[dict[st
 def raw_record(
     scheme: Scheme, spelling: str, annotations: list[Annotation], evidence: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """All of it but the id. `spelling`: of the item's language."""
+    """Raw record of an item without its id. `spelling`: language tag as imported."""
     guidelines = _guidelines(annotations)
     return {
         "lang": spelling,
@@ -137,7 +137,7 @@ def raw_record(
 
 
 def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, Any]:
-    """Everyone's spans under their pseudonyms, and their item labels where the scheme has such."""
+    """Spans by annotator key, and item labels if the scheme has them."""
     several = len(scheme.span_labels) > 1
     raw: dict[str, Any] = {"annotations": {}}
     labels = {}
@@ -157,7 +157,7 @@ def raw_annotations(scheme: Scheme, annotations: list[Annotation]) -> dict[str, 
 
 
 def _guidelines(annotations: list[Annotation]) -> dict[str, dict[str, Any]]:
-    """By which version of the guidelines each was made, where its author had accepted one."""
+    """Language and version of the guidelines that annotators had accepted, by annotator key."""
     return {
         each.annotator.key: {"language": read.language, "version": read.version}
         for each in annotations
@@ -166,7 +166,7 @@ def _guidelines(annotations: list[Annotation]) -> dict[str, dict[str, Any]]:
 
 
 def item_record(item: Item) -> ItemRecord:
-    """The record an item was imported from. The item must come from `with_imported_reference`."""
+    """The record that an item was imported from. The item must come from `with_imported_reference`."""
     reference = item.reference
     return ItemRecord(
         external_id=item.external_id,
@@ -192,7 +192,7 @@ def _items(project: Project, language: str) -> ItemQuerySet:
 
 
 def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, list[Annotation]]]:
-    """Items in order, with their counted annotations in the order they were made."""
+    """Yield items in order, with their counted annotations in order of creation."""
     last = -1
     while True:
         rows = _items(project, language).filter(ordinal__gt=last).with_imported_reference()
@@ -201,8 +201,8 @@ def _with_annotations(project: Project, language: str) -> Iterator[tuple[Item, l
             return
         last = chunk[-1].ordinal
         by_item: dict[int, list[Annotation]] = defaultdict(list)
-        kept = Annotation.objects.counted().filter(item__in=[item.pk for item in chunk])
-        for annotation in kept.select_related("submitted__guidelines", "annotator"):
+        counted = Annotation.objects.counted().filter(item__in=[item.pk for item in chunk])
+        for annotation in counted.select_related("submitted__guidelines", "annotator"):
             by_item[annotation.item_id].append(annotation)
         for item in chunk:
             yield item, by_item[item.pk]

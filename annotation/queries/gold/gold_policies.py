@@ -1,4 +1,4 @@
-"""The policy that gold of a project is made by: the project's own, but for what is asked for otherwise."""
+"""Gold policies of a project: its own, or with requested changes."""
 
 import re
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ def gold_policy(
     collapse: Sequence[str] = (),
     derive: str = "",
 ) -> GoldPolicy:
-    """What is given in the words of a command or an address, in place of the project's own.
+    """The project's gold policy with the given parts replaced, as text from a command or URL.
 
-    Raises InvalidError, which names every field that is no policy, or none for the project's scheme.
+    Raises InvalidError that names every field that is invalid or does not fit the project's scheme.
     """
     try:
         return chosen_policy(
@@ -43,22 +43,22 @@ def gold_policy(
         raise _refusal(error.problems) from error
 
 
-_WORDS = ("policy", "threshold", "ties", "derive")
+_KEYS = ("policy", "threshold", "ties", "derive")
 
 
-def policy_in_words(project: Project, words: str, side: str) -> GoldPolicy:
-    """A policy as one text: `policy=merged threshold=2/3 ties=in min_annotations=2 collapse=… derive=…`.
+def parse_policy(project: Project, text: str, side: str) -> GoldPolicy:
+    """Parse a policy such as `policy=merged threshold=2/3 ties=in min_annotations=2 collapse=… derive=…`.
 
-    What is not said is the project's own, so "" is that. Raises InvalidError, which points to `side`.
+    Absent parts are the project's own; "" is the project's policy. Raises InvalidError with pointers below `side`.
     """
-    pairs = [word.partition("=")[::2] for word in words.split()]
-    said = {key: value for key, value in pairs if key in _WORDS}
-    least = [value for key, value in pairs if key == "min_annotations"]
+    pairs = [word.partition("=")[::2] for word in text.split()]
+    values = {key: value for key, value in pairs if key in _KEYS}
+    minimum = [value for key, value in pairs if key == "min_annotations"]
     collapse = [value for key, value in pairs if key == "collapse"]
     try:
-        twice = len(said) + len(least) + len(collapse) < len(pairs) or len(least) > 1
+        twice = len(values) + len(minimum) + len(collapse) < len(pairs) or len(minimum) > 1
         if twice or not all(value for _, value in pairs):
-            known = ", ".join((*_WORDS, "min_annotations", "collapse"))
+            known = ", ".join((*_KEYS, "min_annotations", "collapse"))
             raise _refusal(
                 [
                     (
@@ -67,10 +67,10 @@ def policy_in_words(project: Project, words: str, side: str) -> GoldPolicy:
                     )
                 ]
             )
-        if least and not re.fullmatch("[0-9]{1,4}", least[0]):
+        if minimum and not re.fullmatch("[0-9]{1,4}", minimum[0]):
             raise _refusal([("/min_annotations", "a whole number")])
         return gold_policy(
-            project, **said, min_annotations=int(least[0]) if least else None, collapse=collapse
+            project, **values, min_annotations=int(minimum[0]) if minimum else None, collapse=collapse
         )
     except InvalidError as error:
         errors = [FieldError(f"/{side}{each.pointer}", each.code, each.detail) for each in error.errors]

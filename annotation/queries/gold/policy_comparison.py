@@ -1,4 +1,4 @@
-"""Gold under two policies, side by side: which items change, and how. Read in chunks, at constant memory."""
+"""Compare gold under two policies: which items change, and how. Items are read in chunks with constant memory."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from annotation.queries.annotate.annotation_content import CountedContent, count
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.projects.access import minimum_by_language, scheme_of
 from annotation.queries.shapes import GoldLabel, GoldSpan, ItemHead
-from annotation.queries.statistics.dawid_skene import DawidSkene, kept_aggregates
+from annotation.queries.statistics.dawid_skene import DawidSkene, stored_aggregates
 from morelkit.agreement.arrays import Integers, Runs
 from morelkit.agreement.character_counts import Run, count_item, label_blind_ranges, label_ranges
 from morelkit.agreement.span_arrays import SpanArrays
@@ -37,7 +37,7 @@ class GoldVersion:
 
 @dataclass(frozen=True)
 class ChangedItem(ItemHead):
-    """A side is null where the item does not come out under its policy."""
+    """An item with its gold under both policies. A side is null if the item has no gold under its policy."""
 
     answer: str
     n: int
@@ -45,13 +45,13 @@ class ChangedItem(ItemHead):
     left: GoldVersion | None
     right: GoldVersion | None
     dawid_skene: Annotated[
-        list[GoldSpan] | None, "Another aggregate, never gold; null where it was not computed."
+        list[GoldSpan] | None, "Spans by Dawid–Skene, never gold; null if not computed."
     ] = None
 
 
 @dataclass(frozen=True)
 class ChangeCount:
-    """Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each."""
+    """Counts of one language. `items` have gold under either policy; `changed` of them differ; the others by kind."""
 
     language: str
     spelling: str
@@ -66,32 +66,32 @@ class ChangeCount:
 
 @dataclass(frozen=True)
 class ChangeCounts:
-    """Of the items that this request compared; the sum over all pages is that of all items."""
+    """Counts of the items that this request compared. The counts of all pages add up to those of all items."""
 
     left: Annotated[str, "The policy in words."]
     right: str
     results: list[ChangeCount]
     looked_at: int
-    total: Annotated[int | None, "Of work items; with the first page only."]
+    total: Annotated[int | None, "Number of work items; only on the first page."]
     next: str | None
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Some work items in the order of import, what was said of each, and what changes."""
+    """Some work items in the order of import, their counted annotations and the changes of their gold."""
 
     items: Sequence[Item]
-    said: Sequence[Sequence[CountedContent]]
+    contents: Sequence[Sequence[CountedContent]]
     changes: GoldDifferences
 
     def changed(self, kind: str = "") -> list[int]:
-        """The places of the items that change, or that change in this way."""
+        """Indexes of the items that change, or whose change is of this kind."""
         flags = self.changes.kinds[kind] if kind else self.changes.any
         return [int(place) for place in np.flatnonzero(flags)]
 
 
 class GoldComparison:
-    """Of the work items of a project, or of a language of it."""
+    """Comparison over the work items of a project, or of one of its languages."""
 
     def __init__(self, project: Project, left: GoldPolicy, right: GoldPolicy, language: str = "") -> None:
         self.left, self.right = left, right
@@ -99,7 +99,7 @@ class GoldComparison:
         self._items = Item.objects.visible(project).filter(kind=Item.Kind.WORK)
         if language:
             self._items = self._items.filter(language=language)
-        self._least = {
+        self._minimum = {
             side: minimum_by_language(project, language, policy.min_annotations)
             for side, policy in (("left", left), ("right", right))
         }
@@ -108,75 +108,79 @@ class GoldComparison:
 
     @cached_property
     def _aggregates(self) -> dict[str, DawidSkene]:
-        return kept_aggregates(self._project)
+        return stored_aggregates(self._project)
 
     @property
     def total(self) -> int:
         return self._items.count()
 
     def chunks(self, after: int = -1, size: int = CHUNK) -> Iterator[Chunk]:
-        """Of the items behind the ordinal `after`."""
+        """Yield chunks of the items behind the ordinal `after`."""
         while items := list(self._items.filter(ordinal__gt=after).order_by("ordinal")[:size]):
             after = items[-1].ordinal
             by_item = counted_contents(item.pk for item in items)
-            said = [by_item[item.pk] for item in items]
-            yield Chunk(items, said, self._changes(items, said))
+            contents = [by_item[item.pk] for item in items]
+            yield Chunk(items, contents, self._changes(items, contents))
 
     def changed_item(self, chunk: Chunk, place: int) -> ChangedItem:
-        """One item in both versions, and what Dawid–Skene would mark."""
-        aggregate = self._aggregate(chunk.items[place], chunk.said[place])
+        """An item with gold under both policies and its Dawid–Skene spans."""
+        aggregate = self._aggregate(chunk.items[place], chunk.contents[place])
         return replace(self.versions(chunk, place), dawid_skene=aggregate)
 
     def versions(self, chunk: Chunk, place: int) -> ChangedItem:
-        """One item in both versions, without the estimates of Dawid–Skene."""
-        item, said = chunk.items[place], chunk.said[place]
+        """An item with gold under both policies, without Dawid–Skene spans."""
+        item, contents = chunk.items[place], chunk.contents[place]
         return ChangedItem(
             **item_head(item),
             answer=item.answer,
-            n=len(said),
+            n=len(contents),
             changes=chunk.changes.of(place),
-            left=self._version(item, said, self.left, self._least["left"]),
-            right=self._version(item, said, self.right, self._least["right"]),
+            left=self._version(item, contents, self.left, self._minimum["left"]),
+            right=self._version(item, contents, self.right, self._minimum["right"]),
         )
 
     def _version(
-        self, item: Item, said: Sequence[CountedContent], policy: GoldPolicy, least: Mapping[str, int]
+        self, item: Item, contents: Sequence[CountedContent], policy: GoldPolicy, minimum: Mapping[str, int]
     ) -> GoldVersion | None:
-        if len(said) < least[item.language]:
+        if len(contents) < minimum[item.language]:
             return None
-        count = count_item(policy.normalization, item.answer, [each.spans for each in said])
+        count = count_item(policy.normalization, item.answer, [each.spans for each in contents])
         return GoldVersion(
             runs=count.runs,
             gold=[GoldSpan(start, end) for start, end in hard_labels(count.runs, count.n, policy)],
-            item_labels=self._item_labels(said, policy),
+            item_labels=self._item_labels(contents, policy),
         )
 
-    def _aggregate(self, item: Item, said: Sequence[CountedContent]) -> list[GoldSpan] | None:
-        """What Dawid–Skene would mark, by the estimates that were computed last; None where there are none."""
-        kept = self._aggregates.get(item.language)
-        found = kept.of(item.answer, [(each.annotator, each.spans) for each in said]) if kept else None
+    def _aggregate(self, item: Item, contents: Sequence[CountedContent]) -> list[GoldSpan] | None:
+        """Spans by the stored Dawid–Skene estimates; None if there are none."""
+        stored = self._aggregates.get(item.language)
+        found = (
+            stored.of(item.answer, [(each.annotator, each.spans) for each in contents]) if stored else None
+        )
         return [GoldSpan(start, end) for start, end in found["hard_labels"]] if found else None
 
-    def _changes(self, items: Sequence[Item], said: Sequence[Sequence[CountedContent]]) -> GoldDifferences:
-        runs = {self.left.normalization: self._runs(self.left.normalization, items, said)}
+    def _changes(
+        self, items: Sequence[Item], contents: Sequence[Sequence[CountedContent]]
+    ) -> GoldDifferences:
+        runs = {self.left.normalization: self._runs(self.left.normalization, items, contents)}
         if self.right.normalization not in runs:
-            runs[self.right.normalization] = self._runs(self.right.normalization, items, said)
-        n = np.array([len(each) for each in said])
+            runs[self.right.normalization] = self._runs(self.right.normalization, items, contents)
+        n = np.array([len(each) for each in contents])
         left, right = (
-            ItemsUnderPolicy(policy, runs[policy.normalization], n, _least(items, self._least[side]))
+            ItemsUnderPolicy(policy, runs[policy.normalization], n, _minimum(items, self._minimum[side]))
             for side, policy in (("left", self.left), ("right", self.right))
         )
-        return compare_gold(left, right, self._labels_differ(said))
+        return compare_gold(left, right, self._labels_differ(contents))
 
     def _runs(
-        self, normalization: str, items: Sequence[Item], said: Sequence[Sequence[CountedContent]]
+        self, normalization: str, items: Sequence[Item], contents: Sequence[Sequence[CountedContent]]
     ) -> list[Runs]:
         if not self.scheme.uses_spans:
             return []
         lengths = [len(item.answer) for item in items]
         ranges = [
             [label_ranges(normalization, item.answer, each.spans) for each in of_item]
-            for item, of_item in zip(items, said, strict=True)
+            for item, of_item in zip(items, contents, strict=True)
         ]
         blind = [[label_blind_ranges(each) for each in of_item] for of_item in ranges]
         found = [SpanArrays.of(lengths, blind).runs]
@@ -186,27 +190,27 @@ class GoldComparison:
             found.append(SpanArrays.of(lengths, of_label).runs)
         return found
 
-    def _labels_differ(self, said: Sequence[Sequence[CountedContent]]) -> Flags:
-        """They follow from the choices and what is made of them alone, so mostly nothing need be compared."""
+    def _labels_differ(self, contents: Sequence[Sequence[CountedContent]]) -> Flags:
+        """Flags of items whose item labels differ: none if `collapse` and `derive` are equal, the usual case."""
         same = (self.left.collapse, self.left.derive) == (self.right.collapse, self.right.derive)
         if same or not self._labels:
-            return np.zeros(len(said), dtype=bool)
+            return np.zeros(len(contents), dtype=bool)
         return np.array(
-            [self._item_labels(each, self.left) != self._item_labels(each, self.right) for each in said],
+            [self._item_labels(each, self.left) != self._item_labels(each, self.right) for each in contents],
             dtype=bool,
         )
 
-    def _item_labels(self, said: Sequence[CountedContent], policy: GoldPolicy) -> dict[str, GoldLabel]:
-        gold = item_labels_gold(self._labels, [each.labels for each in said], policy)
-        return cast(dict[str, GoldLabel], gold)  # either kind of label has a part of its keys
+    def _item_labels(self, contents: Sequence[CountedContent], policy: GoldPolicy) -> dict[str, GoldLabel]:
+        gold = item_labels_gold(self._labels, [each.labels for each in contents], policy)
+        return cast(dict[str, GoldLabel], gold)  # each kind of label has some of these keys
 
 
-def _least(items: Sequence[Item], by_language: Mapping[str, int]) -> Integers:
+def _minimum(items: Sequence[Item], by_language: Mapping[str, int]) -> Integers:
     return np.array([by_language[item.language] for item in items])
 
 
 class ChangeTally:
-    """By language, how many items come out, and how many of them change, and how."""
+    """Counts of items with gold and of changes, by language."""
 
     def __init__(self, spellings: Mapping[str, str]) -> None:
         self._spellings = spellings
@@ -245,7 +249,7 @@ _COLUMNS: Final = (
 
 
 def csv_lines(comparison: GoldComparison, kind: str = "") -> Iterator[str]:
-    """A header line and a row a changed item; columns of a policy under which it does not come out are empty."""
+    """Yield CSV: a header and a row for each changed item. Columns of a side without gold are empty."""
     written = io.StringIO()
     table = csv.writer(written)
     table.writerow(_COLUMNS)

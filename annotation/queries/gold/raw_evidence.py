@@ -1,4 +1,4 @@
-"""Evidence as raw annotations carry it: the mark it belongs to, the snapshot, and the W3C selectors of the passage."""
+"""Evidence in raw annotations: its span, the reference snapshot, and the W3C selectors of the passage."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from morelkit.scheme.schemes import Scheme
 
 
 def evidence_records(scheme: Scheme, annotations: Iterable[Annotation]) -> dict[str, list[dict[str, Any]]]:
-    """By annotator's key, for those who gave any."""
+    """Evidence records by annotator key, for annotators who gave evidence."""
     contents = {
         each.annotator.key: content_of(each.submitted)
         for each in annotations
@@ -34,7 +34,7 @@ def _sources(snapshots: Iterable[int]) -> Mapping[int, dict[str, str]]:
 
 
 def source_of(reference: Reference) -> dict[str, str]:
-    """What identifies a snapshot outside of this database."""
+    """Fields that identify a snapshot outside of this database."""
     source = {
         "kind": reference.kind,
         "language": reference.language,

@@ -109,10 +109,10 @@ def _excluded(project: Project, item_id: int) -> list[ItemEvent]:
         for each in late.select_related("annotator__user", "excluded_by").order_by("-pk")[:MAX_EVENTS]
         if each.excluded_at
     ]
-    taken_out = ExcludedAnnotation.objects.filter(annotation__item=item_id).select_related(
+    excluded_annotations = ExcludedAnnotation.objects.filter(annotation__item=item_id).select_related(
         "annotation__annotator__user", "exclusion__by", "returned_by"
     )
-    for each in taken_out.order_by("-pk")[:MAX_EVENTS]:
+    for each in excluded_annotations.order_by("-pk")[:MAX_EVENTS]:
         annotator, act = each.annotation.annotator, each.exclusion
         excluded = _event(
             project,

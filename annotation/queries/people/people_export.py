@@ -6,7 +6,7 @@ from typing import Any
 
 from annotation.models import Project
 from annotation.queries.people.members import Person, people
-from annotation.queries.statistics.annotator_comparison import ComparedData, people_compared
+from annotation.queries.statistics.annotator_comparison import ComparedData, agreement_by_annotator
 from morelkit.formats.formula_escaping import escape_formula
 
 _COLUMNS = (
@@ -33,7 +33,7 @@ def people_csv(project: Project) -> str:
     output = io.StringIO()
     table = csv.DictWriter(output, _COLUMNS)
     table.writeheader()
-    compared = people_compared(project)
+    compared = agreement_by_annotator(project)
     for person in people(project):
         row = _row(person, compared.get(person.key))
         table.writerow({name: escape_formula(value) for name, value in row.items()})

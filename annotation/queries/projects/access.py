@@ -1,4 +1,4 @@
-"""Reads of projects and memberships: the door through which everything else is reached."""
+"""Projects, memberships and what a person may access in a project."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ AssignmentPolicy = Project.AssignmentPolicy
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A person within a project."""
+    """A member of a project, with their annotator."""
 
     user: User
     project: Project
@@ -39,7 +39,7 @@ class Access:
 
     @property
     def my_languages(self) -> list[str]:
-        """The languages the person works in, in the project's order."""
+        """The languages that the person works in, in the project's order."""
         return [row.language for row in self.my_language_rows]
 
     @property
@@ -49,7 +49,7 @@ class Access:
 
 
 def access(user: User, slug: str, *, lead: bool = False) -> Access:
-    """The person's access to a project. Without a membership the project does not exist for them."""
+    """Return the person's access to a project. Raises NotFoundError without a membership, ForbiddenError."""
     membership = memberships_of(user).filter(project__slug=slug).first()
     if membership is None:
         raise NotFoundError("There is no such project, or you do not belong to it.", code="no_project")
@@ -60,7 +60,7 @@ def access(user: User, slug: str, *, lead: bool = False) -> Access:
 
 
 def project_by_slug(slug: str) -> Project:
-    """For commands: whoever may run them on the machine may read everything."""
+    """Return the project without a permission check: for commands. Raises NotFoundError."""
     project = Project.objects.filter(slug=slug).first()
     if project is None:
         raise NotFoundError(f"There is no project “{slug}”.")
@@ -68,7 +68,7 @@ def project_by_slug(slug: str) -> Project:
 
 
 def project_of(job: Job) -> Project:
-    """The project that the job is part of."""
+    """Return the project of the job's scope."""
     return Project.objects.get(pk=int(job.scope.removeprefix(PROJECT_SCOPE)))
 
 
@@ -82,28 +82,28 @@ def languages_of(project: Project) -> tuple[ProjectLanguage, ...]:
 
 
 def known_language(here: Access, tag: str) -> str:
-    """The tag as it is stored. Raises NotFoundError where the project has no such language."""
+    """Return the tag as it is stored. Raises NotFoundError if the project lacks the language."""
     language = fold_tag(tag)
     if language not in {row.language for row in here.languages}:
         raise NotFoundError(f"The project has no language “{tag[:64]}”.", code="unknown_language")
     return language
 
 
-def minimum_by_language(project: Project, language: str, given: int | None) -> dict[str, int]:
-    """The least number of annotations by language: `given`, or each one's redundancy.
+def minimum_by_language(project: Project, language: str, minimum: int | None) -> dict[str, int]:
+    """Return the least number of annotations by language: `minimum`, or the redundancy of the language.
 
-    Raises InvalidError where the project lacks `language`, unless that is empty.
+    Raises InvalidError if the project lacks a `language` that is not empty.
     """
     rows = {row.language: row for row in languages_of(project)}
     if language and language not in rows:
         raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
-    return {code: given or row.redundancy or project.redundancy for code, row in rows.items()}
+    return {code: minimum or row.redundancy or project.redundancy for code, row in rows.items()}
 
 
 def minimum_under_policy(project: Project, policy: GoldPolicy, chosen: Sequence[str] = ()) -> dict[str, int]:
-    """The least number of annotations that the policy asks for, by language.
+    """Return the least number of annotations under the policy, by language.
 
-    Without `chosen`, of all languages that have items. Raises InvalidError for a language that the project lacks.
+    Without `chosen`, for all languages with items. Raises InvalidError for a language that the project lacks.
     """
     rows = {row.language: row for row in languages_of(project)}
     languages = [fold_tag(tag) for tag in chosen] or [tag for tag, row in rows.items() if row.items]

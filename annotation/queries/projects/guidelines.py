@@ -1,4 +1,4 @@
-"""Guidelines: which ones somebody works by, and who has accepted them."""
+"""Guidelines, their acceptances, and which of them an annotator must accept."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ class GuidelinesVersion:
 
 @dataclass(frozen=True)
 class GuidelinesText:
-    """As their authors have it. `version` 0: there is none yet.
+    """The Markdown text of the latest version, for its authors. `version` is 0 if there is none.
 
-    `people`: annotators who work by these guidelines. `versions`: newest first.
+    `people`: annotators to whom these guidelines apply. `versions`: newest first.
     """
 
     language: str
@@ -45,12 +45,12 @@ class GuidelinesText:
 
 
 def newest_guidelines(project: Project) -> dict[str, Guidelines]:
-    """By language, where there are any."""
+    """Return the latest guidelines by language, without withdrawn ones."""
     return {row.language: row for row in _newest(project)}
 
 
 def _newest(project: Project) -> QuerySet[Guidelines]:
-    """A blank text has taken those of its language back."""
+    """Return the latest version of each language, unless its text is blank, which withdraws the guidelines."""
     later = Guidelines.objects.filter(
         project=project, language=OuterRef("language"), version__gt=OuterRef("version")
     )
@@ -59,7 +59,7 @@ def _newest(project: Project) -> QuerySet[Guidelines]:
 
 
 def best_for(language: str, by_language: Mapping[str, T]) -> T | None:
-    """In the language, else in a wider form of it (zh for zh-hant), else in English, else the first there is."""
+    """Return the value for the language, its base language (zh for zh-hant), English, or the first; else None."""
     for tag in (language, language.partition("-")[0], "en", *sorted(by_language)):
         if tag in by_language:
             return by_language[tag]
@@ -67,11 +67,12 @@ def best_for(language: str, by_language: Mapping[str, T]) -> T | None:
 
 
 def to_read(here: Access) -> list[Guidelines]:
-    """What the person has to accept before the next item: guidelines of open languages that have items.
+    """Return the guidelines that the annotator must accept before the next item.
 
-    That is, those of which they have accepted no version yet, or of which a later one asks everybody again.
+    They apply to an open language with items, and the annotator has accepted no version of them, or a later version
+    asks again.
     """
-    # Asked before every item: the texts stay where they are.
+    # This runs before every item, so the long texts are not loaded.
     newest = {row.language: row for row in _newest(here.project).defer("text")}
     if not newest:
         return []
@@ -88,7 +89,7 @@ def to_read(here: Access) -> list[Guidelines]:
 
 
 def accepted_versions(annotator: Annotator) -> dict[str, int]:
-    """The newest version the person has accepted, by language."""
+    """Return the latest version that the annotator has accepted, by language."""
     rows = Acceptance.objects.filter(annotator=annotator)
     return dict(
         rows.order_by("guidelines__version").values_list("guidelines__language", "guidelines__version")
@@ -96,13 +97,13 @@ def accepted_versions(annotator: Annotator) -> dict[str, int]:
 
 
 def accepted_for(annotator: Annotator, language: str) -> int | None:
-    """The guidelines by which the person annotates items of the language: the newest that they have accepted."""
+    """Return the primary key of the latest accepted guidelines that apply to items of the language."""
     rows = Acceptance.objects.filter(annotator=annotator).order_by("guidelines__version")
     return best_for(language, dict(rows.values_list("guidelines__language", "guidelines")))
 
 
 def shown_guidelines(here: Access, render: Callable[[str], str]) -> list[GuidelinesData]:
-    """The newest version in every language. `render`: from Markdown to safe HTML."""
+    """Return the latest version in every language. `render` converts Markdown to safe HTML."""
     unread = {row.pk for row in to_read(here)}
     accepted = accepted_versions(here.annotator)
     return [
@@ -118,7 +119,7 @@ def shown_guidelines(here: Access, render: Callable[[str], str]) -> list[Guideli
 
 
 def guidelines_text(project: Project, language: str) -> GuidelinesText:
-    """The newest version in the language as its authors have it, and who has accepted which."""
+    """Return the latest text in the language, and the number of acceptances of each version."""
     rows = list(Guidelines.objects.filter(project=project, language=language).order_by("-version"))
     readers = _readers(project, language)
     accepted = dict(
@@ -144,10 +145,10 @@ def _asking_again(project: Project) -> dict[str, int]:
 
 
 def _readers(project: Project, language: str) -> set[int]:
-    """The users who annotate in a language for which these are the guidelines."""
-    written = {tag: tag for tag in (*newest_guidelines(project), language)}
+    """Return the users who annotate in a language to which these guidelines apply."""
+    guidelines_of = {tag: tag for tag in (*newest_guidelines(project), language)}
     tags = [row.language for row in languages_of(project)]
-    covered = {tag for tag in tags if best_for(tag, written) == language}
+    covered = {tag for tag in tags if best_for(tag, guidelines_of) == language}
     members = Membership.objects.filter(
         project=project, role=Membership.Role.ANNOTATOR, ended_at__isnull=True
     )

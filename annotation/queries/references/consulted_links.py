@@ -1,4 +1,4 @@
-"""Consulted links as people see them: under the page's own title, once, with what is stored of it."""
+"""Consulted links with their page's final title, without duplicates, and with the state of their snapshot."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 from annotation.models import Annotator, Consultation, Item, Reference
 from annotation.queries.shapes import PageState, SpanContent
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from morelkit.scheme.content import Content
 from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.link import Link
@@ -48,7 +48,7 @@ class ContentData:
 
 
 def content_data(content: Content, annotator: int) -> ContentData:
-    """The content as the API shows it. One query, and none where there are no links."""
+    """Return the content as the API shows it. Makes one query, or none if there are no links."""
     return ContentData(
         spans=[
             {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
@@ -79,8 +79,8 @@ def _evidence(each: Evidence) -> EvidenceContent:
 
 
 def shown_links(links: Iterable[Link], annotator: int) -> list[LinkContent]:
-    """`annotator`: whose links they are, by their key; they see what they were shown first."""
-    pages = [link for link in links if link.kind == "wikipedia"]
+    """Return links with the snapshots that their annotator (a primary key) saw first."""
+    pages = [link for link in links if link.kind == reference_provider.kind]
     found = _consultations(pages, annotator) if pages else {}
     shown: dict[str, LinkContent] = {}
     for link in links:
@@ -123,7 +123,9 @@ def _shown(link: Link, consultation: Consultation | None) -> LinkContent:
         }
     return {
         **row,
-        "url": page_url(page.language, reference.title, variant=link.variant, revision=link.revision),
+        "url": reference_provider.page_url(
+            page.language, reference.title, variant=link.variant, revision=link.revision
+        ),
         "title": reference.title,
         "reference": reference.pk,
         "state": PageState.STORED,
@@ -131,7 +133,7 @@ def _shown(link: Link, consultation: Consultation | None) -> LinkContent:
 
 
 def shown_extracts(annotator: Annotator, item: Item, wanted: set[int]) -> dict[int, str]:
-    """Of the snapshots `wanted`, the texts of those that the annotator was shown: the item's and those they consult."""
+    """Return the texts of those snapshots in `wanted` that the annotator may see: the item's and consulted ones."""
     if not wanted:
         return {}
     consulted = Consultation.objects.filter(annotator=annotator, reference__in=wanted)

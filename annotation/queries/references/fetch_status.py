@@ -1,22 +1,21 @@
-"""How the references of a project stand: what is stored, what could not be had, and the run that is under way."""
+"""Status of a project's references: stored snapshots, problems, and the latest run."""
 
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Item, Page, Project, Reference
+from annotation.models import Item, Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from foundation.models import Job
 
 JobState = Job.State
 
-LISTED: Final = 200  # pages with a problem named to leads
-_NAMED: Final = 5  # items named with each
+LISTED: Final = 200  # most pages with a problem that leads see
+_NAMED: Final = 5  # most item ids listed with each
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class References:
 
 
 def pages_of_items(project: Project) -> QuerySet[Page]:
-    """The pages that visible items refer to."""
+    """Return the pages that visible items refer to."""
     return Page.objects.filter(
         Exists(Item.objects.visible(project).filter(page=OuterRef("pk"))), project=project
     )
@@ -73,15 +72,15 @@ def latest_fetch(project: Project) -> Job | None:
 
 
 def references(project: Project) -> References:
-    """How the references of a project stand, whoever or whatever had them fetched."""
+    """Return the status of the references of a project."""
     run = latest_fetch(project)
     covered = coverage(project)
-    # Their addresses are read by the next run.
+    # The next run assigns pages to these items.
     unread = Item.objects.visible(project).filter(
-        page=None, reference=None, reference_url__contains=".wikipedia.org/"
+        page=None, reference=None, reference_url__contains=reference_provider.url_fragment
     )
     return References(
-        enabled=settings.WIKIPEDIA,
+        enabled=reference_provider.enabled,
         items=covered["items"] + unread.count(),
         served=covered["served"],
         snapshots=covered["snapshots"],
@@ -91,7 +90,7 @@ def references(project: Project) -> References:
 
 
 def job_data(job: Job) -> JobData:
-    """A run as leads watch it. Its problems are those that stand now."""
+    """Return a run with the current problems of its project."""
     return JobData(**_run(job), problems=problems(project_of(job), LISTED))
 
 
@@ -109,7 +108,7 @@ def _run(job: Job) -> dict[str, Any]:
 
 
 def problems(project: Project, most: int | None = None) -> list[FetchProblem]:
-    """The pages of items that could not be had at the last try, and the items that refer to them."""
+    """Return the pages whose last try failed, with the items that refer to them."""
     pages = list(pages_of_items(project).exclude(problem_code="").order_by("pk")[:most])
     items: dict[int, list[str]] = defaultdict(list)
     rows = Item.objects.visible(project).filter(page__in=pages).order_by("ordinal")
@@ -121,7 +120,7 @@ def problems(project: Project, most: int | None = None) -> list[FetchProblem]:
             detail=page.problem,
             language=page.language,
             title=page.title,
-            url=page_url(page.language, page.title, variant=page.variant),
+            url=reference_provider.page_url(page.language, page.title, variant=page.variant),
             stored=page.reference_id is not None,
             items=items[page.pk][:_NAMED],
             item_count=len(items[page.pk]),
@@ -131,10 +130,10 @@ def problems(project: Project, most: int | None = None) -> list[FetchProblem]:
 
 
 def coverage(project: Project) -> dict[str, int]:
-    """How many items refer to a page, how many have a snapshot of it, and how many snapshots that are."""
-    wikipedia = Q(reference__kind=Reference.Kind.WIKIPEDIA)
+    """Return the numbers of items with a page, of items with its snapshot, and of snapshots."""
+    fetched = Q(reference__kind=reference_provider.kind)
     return Item.objects.visible(project).aggregate(
         items=Count("pk", filter=Q(page__isnull=False)),
-        served=Count("pk", filter=wikipedia),
-        snapshots=Count("reference", filter=wikipedia, distinct=True),
+        served=Count("pk", filter=fetched),
+        snapshots=Count("reference", filter=fetched, distinct=True),
     )

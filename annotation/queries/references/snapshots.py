@@ -1,4 +1,4 @@
-"""References as people see them: a snapshot, or what has come of the wish to have one."""
+"""References: a snapshot, or the state of a page without one."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,8 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
 from annotation.queries.shapes import PageState
-from annotation.references.wikipedia.links import read_link
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
 from foundation.errors import NotFoundError
 from morelkit.scheme.link import Link, LinkError
 from morelkit.text.languages import Direction, direction
@@ -80,14 +79,14 @@ def reference_data(reference: Reference) -> ReferenceData:
 
 
 def page_data(page: Page) -> ReferenceData:
-    """A page of which nothing is stored."""
+    """Return a page without a snapshot."""
     return _empty(
         page.language, page.title, page.variant, PageState(page.state), page.problem_code, page.problem
     )
 
 
 def item_reference(item: Item) -> ReferenceData | None:
-    """What the item is checked against, as far as it is here; None where it names neither a page nor a text."""
+    """Return the reference or the page of an item, or None if it names neither."""
     if item.reference:
         return reference_data(item.reference)
     if item.page:
@@ -97,12 +96,12 @@ def item_reference(item: Item) -> ReferenceData | None:
 
 
 def consultation_data(consultation: Consultation) -> ReferenceData:
-    """A page as the one who consults it sees it."""
+    """Return a consulted page, with the snapshot that its annotator saw first."""
     return reference_data(consultation.reference) if consultation.reference else page_data(consultation.page)
 
 
 def readable_reference(project: Project, annotator: Annotator | None, reference_id: int) -> Reference:
-    """A snapshot of the project: any (None, for leads), or one that the annotator was shown. Raises NotFoundError."""
+    """Return a snapshot that the annotator was shown, or any if `annotator` is None. Raises NotFoundError."""
     rows = Reference.objects.filter(pk=reference_id, project=project)
     if annotator:
         of_an_item = Assignment.objects.filter(annotator=annotator, item__reference=OuterRef("pk"))
@@ -124,14 +123,14 @@ def _empty(
 ) -> ReferenceData:
     return ReferenceData(
         id=None,
-        kind=ReferenceKind.WIKIPEDIA,
+        kind=ReferenceKind(reference_provider.kind),
         state=state,
         problem_code=problem_code,
         problem=problem,
         language=language,
         direction=direction(language),
         title=title,
-        url=page_url(language, title, variant=variant),
+        url=reference_provider.page_url(language, title, variant=variant),
         revision_id="",
         revision_url="",
         revised_at=None,
@@ -145,13 +144,13 @@ def _empty(
 
 
 def revision_url(reference: Reference) -> str:
-    if reference.kind != ReferenceKind.WIKIPEDIA or not reference.revision_id:
+    if reference.kind != reference_provider.kind or not reference.revision_id:
         return ""
-    return page_url(reference.language, reference.title, revision=reference.revision_id)
+    return reference_provider.page_url(reference.language, reference.title, revision=reference.revision_id)
 
 
 def _link(url: str) -> Link | None:
     try:
-        return read_link(url)
+        return reference_provider.read_link(url)
     except LinkError:
         return None

@@ -1,4 +1,4 @@
-"""Where the bytes of releases are kept: in the data directory, whatever the database is."""
+"""Paths of release files in the data directory."""
 
 import gzip
 import json
@@ -15,25 +15,25 @@ def root() -> Path:
     return directory
 
 
-def directory_of(release: Release) -> Path:
+def release_directory(release: Release) -> Path:
     return root() / str(release.pk)
 
 
-def freeze_of(release: Release) -> Path:
-    """Its freeze record: which revisions counted, item by item."""
+def freeze_record_path(release: Release) -> Path:
+    """Path of the freeze record: the counted revisions of each item."""
     return root() / f"{release.pk}.freeze.jsonl.gz"
 
 
 def imported_ids(release: Release) -> dict[str, str]:
-    """The id each item was imported under, by the one it has in the release: empty where its record is gone."""
+    """Imported ids by id in the release; empty if the freeze record is missing."""
     try:
-        with gzip.open(freeze_of(release), "rb") as file:
+        with gzip.open(freeze_record_path(release), "rb") as file:
             next(file, None)
             return {line["id"]: line["was"] for line in map(json.loads, file)}
     except FileNotFoundError:
         return {}
 
 
-def workshop_of(release: Release) -> Path:
-    """Where it is built. Nothing here is a release yet."""
+def build_directory(release: Release) -> Path:
+    """Directory in which a release is built before it is moved to its place."""
     return root() / f".building-{release.pk}"

@@ -1,4 +1,4 @@
-"""Releases as their project lists them, and the files of one as they are handed out."""
+"""Reads of releases: list, preview, comparison and download."""
 
 import json
 from collections import Counter
@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from annotation.models import Project, Release
 from annotation.queries.projects.access import minimum_under_policy
-from annotation.queries.releases.release_candidates import enough
-from annotation.queries.releases.release_files import directory_of, imported_ids
+from annotation.queries.releases.release_candidates import count_ready_items
+from annotation.queries.releases.release_files import imported_ids, release_directory
 from foundation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
 from morelkit.gold.policy import GoldPolicy, from_json
 from morelkit.release.compare import MAX_LISTED, Change, Comparison, ReleaseSide, compare, read_side
@@ -20,7 +20,7 @@ from morelkit.release.layout import EMBARGO, withheld_paths
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.zip_stream import zip_pieces
 
-_KEPT = (Release.State.READY, Release.State.WITHDRAWN)
+_BUILT_STATES = (Release.State.READY, Release.State.WITHDRAWN)
 
 
 ChangeKind = Literal["added", "removed", "moved", "hard", "soft", "record"]
@@ -34,12 +34,12 @@ class PartCounts:
     items: int
     annotations: int
     spans: int
-    excluded: Annotated[int, "Annotations left out with a reason."]
+    excluded: Annotated[int, "Excluded annotations."]
 
 
 @dataclass(frozen=True)
 class ReleaseData:
-    """`done` of `total`: the progress of its build. `held_back`: its embargo has not ended."""
+    """A release. `done` of `total`: progress of the build. `held_back`: the embargo has not ended."""
 
     id: int
     name: str
@@ -53,15 +53,15 @@ class ReleaseData:
     left_out: Annotated[int, "Items with too few annotations."]
     manifest_sha256: str
     frozen_at: datetime | None
-    embargo: Annotated[list[str], "Splits whose gold was held back when it was built."]
+    embargo: Annotated[list[str], "Splits under embargo when the release was built."]
     opens_on: date | None
     held_back: bool
-    reissue_due: Annotated[bool, "It is being rebuilt without the comments of an erased person."]
+    reissue_due: Annotated[bool, "The release is being rebuilt without the comments of an erased person."]
     withdrawn_at: datetime | None
     withdrawn_reason: str
-    message: Annotated[str, "Why it could not be built."]
+    message: Annotated[str, "Why the build failed."]
     notes: Annotated[str, "Markdown."]
-    created_by: Annotated[str, "Empty: on the command line."]
+    created_by: Annotated[str, "Empty: created on the command line."]
     created_at: datetime
 
 
@@ -76,13 +76,13 @@ class LanguagePreview:
 @dataclass(frozen=True)
 class ReleasePreview:
     policy: Annotated[str, "In words."]
-    parquet: Annotated[bool, "Whether this server can write it."]
+    parquet: Annotated[bool, "Whether this server can write Parquet."]
     languages: list[LanguagePreview]
 
 
 @dataclass(frozen=True)
 class Reason:
-    """`annotator`: the curator of a decision; empty where it is the policy."""
+    """Reason of a change. `annotator`: key of the annotator or curator; empty for a change of policy."""
 
     kind: ReasonKind
     annotator: str
@@ -90,7 +90,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class ReleaseChange:
-    """`before` and `after`: hard labels, null where the item is not there or the scheme has no spans."""
+    """A changed item. `before` and `after`: hard labels; null if the item is absent or the scheme has no spans."""
 
     id: str
     language: str
@@ -122,8 +122,8 @@ class ReleaseComparison:
     after: str
     items_before: int
     items_after: int
-    renamed: Annotated[int, "Items that have another id now."]
-    reused: Annotated[int, "Ids that denote another item now."]
+    renamed: Annotated[int, "Items whose id has changed."]
+    reused: Annotated[int, "Ids that now denote another item."]
     policy: list[PolicyChange]
     counts: list[KindCount]
     changes: list[ReleaseChange]
@@ -134,7 +134,7 @@ def releases_of(project: Project) -> QuerySet[Release]:
 
 
 def release_by_name(project: Project, name: str) -> Release:
-    """One that could be built, or is being built. Raises NotFoundError."""
+    """The release of this name that has not failed. Raises NotFoundError."""
     found = releases_of(project).filter(name=name).exclude(state=Release.State.FAILED).first()
     if found is None:
         raise NotFoundError(f"There is no release “{name[:60]}”.", code="no_release")
@@ -142,7 +142,7 @@ def release_by_name(project: Project, name: str) -> Release:
 
 
 def release_of(project: Project, key: int) -> Release:
-    """Raises NotFoundError."""
+    """The release of the project with this id. Raises NotFoundError."""
     found = releases_of(project).filter(pk=key).first()
     if found is None:
         raise NotFoundError("There is no such release in this project.")
@@ -182,16 +182,16 @@ def release_data(release: Release, now: datetime) -> ReleaseData:
 
 
 def is_held_back(release: Release, now: datetime) -> bool:
-    """Whether the embargo, if there is one, goes on. Its day begins at midnight UTC."""
+    """Return whether the release is under embargo. An embargo ends at midnight UTC."""
     if not release.embargo or release.opened_at:
         return False
     return release.opens_on is None or now.astimezone(UTC).date() < release.opens_on
 
 
 def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> ReleasePreview:
-    """What a release would hold, by language: items with enough annotations, and those with fewer."""
+    """Content of a release by language: items with enough annotations, and items left out."""
     minimum = minimum_under_policy(project, policy, languages)
-    counts = enough(project, minimum).items()
+    counts = count_ready_items(project, minimum).items()
     return ReleasePreview(
         policy=policy.describe(),
         parquet=bool(pyarrow_version()),
@@ -202,38 +202,39 @@ def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> R
     )
 
 
-def zip_of(release: Release, now: datetime, *, lead: bool) -> Iterator[bytes]:
-    """The whole directory as one zip. While an embargo goes on, without the files that would give its gold away.
+def release_zip(release: Release, now: datetime, *, lead: bool) -> Iterator[bytes]:
+    """The directory of a release as a zip, under embargo without the files that reveal its gold.
 
-    Raises GoneError for a withdrawn release, except to leads; ConflictError where it is not built; UnavailableError.
+    Raises GoneError for a withdrawn release except to leads, ConflictError for one that is not built, and
+    UnavailableError for one that is being reissued.
     """
     if release.state == Release.State.WITHDRAWN and not lead:
         raise GoneError(f"“{release.name}” was withdrawn: {release.withdrawn_reason}", code="withdrawn")
-    if release.state not in _KEPT:
+    if release.state not in _BUILT_STATES:
         raise ConflictError(f"“{release.name}” is not built.", code="not_ready")
     if release.reissue_due:
-        raise _built_anew(release)
-    directory = directory_of(release)
+        raise _reissue_error(release)
+    directory = release_directory(release)
     paths = [path.relative_to(directory).as_posix() for path in directory.rglob("*") if path.is_file()]
     more = {}
     if is_held_back(release, now):
         held = sorted(withheld_paths(paths, frozenset(release.embargo)))
         paths = [path for path in paths if path not in held]
         opens = release.opens_on.isoformat() if release.opens_on else None
-        told = {"splits": sorted(release.embargo), "opens_on": opens, "withheld": held}
-        more[EMBARGO] = f"{json.dumps(told, indent=1)}\n".encode()
+        notice = {"splits": sorted(release.embargo), "opens_on": opens, "withheld": held}
+        more[EMBARGO] = f"{json.dumps(notice, indent=1)}\n".encode()
     folder = f"{release.project.slug}-{release.name}"
     return zip_pieces(directory, paths, folder, more)
 
 
-def _built_anew(release: Release) -> UnavailableError:
+def _reissue_error(release: Release) -> UnavailableError:
     return UnavailableError(
         f"“{release.name}” is being built anew without somebody's comments.", code="reissue"
     )
 
 
 def release_comparison(before: Release, after: Release) -> ReleaseComparison:
-    """Raises as `comparison`."""
+    """The comparison of two releases as response data. Raises as `comparison`."""
     found = comparison(before, after)
     kinds: Counter[str] = sum(found.counts.values(), Counter())
     return ReleaseComparison(
@@ -262,15 +263,15 @@ def _change(change: Change) -> ReleaseChange:
 
 
 def comparison(before: Release, after: Release) -> Comparison:
-    """Raises ConflictError where one of them is not built, UnavailableError while one is exchanged for another."""
+    """Compare two releases. Raises ConflictError if one is not built, UnavailableError while one is being replaced."""
     for each in (before, after):
-        if each.state not in _KEPT:
+        if each.state not in _BUILT_STATES:
             raise ConflictError(f"“{each.name}” is not built.", code="not_ready")
     return compare(_side(before), _side(after))
 
 
 def _side(release: Release) -> ReleaseSide:
     try:
-        return read_side(directory_of(release), imported_ids(release))
+        return read_side(release_directory(release), imported_ids(release))
     except FileNotFoundError as error:
-        raise _built_anew(release) from error
+        raise _reissue_error(release) from error

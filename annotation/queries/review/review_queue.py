@@ -17,7 +17,7 @@ from annotation.models.item import seeded_rank
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
-from annotation.queries.statistics.annotator_comparison import compare
+from annotation.queries.statistics.annotator_comparison import compare_with_others
 from foundation.accounts.names import display_name
 
 WINDOW = 2_000  # items
@@ -184,7 +184,7 @@ def _agreement(project: Project, items: Sequence[int]) -> dict[int, float]:
         return {}
     return {
         annotation: agreement
-        for compared in compare(project, items)
+        for compared in compare_with_others(project, items)
         for annotation, agreement in zip(
             compared.annotation.tolist(), compared.agreement.tolist(), strict=True
         )

@@ -12,13 +12,13 @@ from morelkit.text.spans import Span
 _CHUNK: Final = 500  # items at a time
 
 OVERALL: Final = ""
-"""The key of all languages together."""
+"""Key of the measures of all languages together."""
 
 
 def agreement_measures(
     project: Project, policy: str, progress: Callable[[int], object] = lambda _: None
 ) -> dict[str, AgreementMeasures]:
-    """By language, and under `OVERALL` of all of them. `progress` is called often, with the number of items done."""
+    """Measures by language, and of all languages under `OVERALL`. `progress` gets the number of items done, often."""
     done = 0
 
     def beat() -> None:

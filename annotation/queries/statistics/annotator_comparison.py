@@ -1,4 +1,4 @@
-"""How far counted annotations agree with the others of their items, and people with people."""
+"""Agreement of counted annotations with the other annotations of their items, by annotator and by pair."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,8 +20,8 @@ _CHUNK = 1_000  # items at a time
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """Annotations of items with n ≥ 2: arrays of shape (annotations,), of keys and of agreement with the others."""
+class AnnotationAgreement:
+    """Annotations of items with n ≥ 2: ids and agreement with the others, as arrays of shape (annotations,)."""
 
     annotation: Integers
     annotator: Integers
@@ -30,15 +30,15 @@ class Compared:
 
 @dataclass(frozen=True)
 class ComparedData:
-    """Mean multiset IoU, pair by pair, with the others of the items that are shared with them."""
+    """Mean pairwise agreement (multiset IoU) of an annotator with the others of their `items` shared items."""
 
     key: str
     agreement: float
     items: int
 
 
-def people_compared(project: Project) -> dict[str, ComparedData]:
-    """By pseudonym: the mean over the items a person shares with others, and how many these are."""
+def agreement_by_annotator(project: Project) -> dict[str, ComparedData]:
+    """By annotator key: the mean agreement over items shared with others."""
     if not scheme_of(project).uses_spans:
         return {}
     sums: dict[int, float] = defaultdict(float)
@@ -46,7 +46,7 @@ def people_compared(project: Project) -> dict[str, ComparedData]:
     shared = ItemStatistic.objects.filter(
         project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
     )
-    for compared in compare(project, shared.values_list("item", flat=True)):
+    for compared in compare_with_others(project, shared.values_list("item", flat=True)):
         who, place = np.unique(compared.annotator, return_inverse=True)
         for each, total, count in zip(
             who.tolist(), np.bincount(place, compared.agreement), np.bincount(place), strict=True
@@ -57,29 +57,29 @@ def people_compared(project: Project) -> dict[str, ComparedData]:
     return {key: ComparedData(key, sums[each] / items[each], items[each]) for each, key in keys}
 
 
-def compare(project: Project, items: Iterable[int]) -> Iterator[Compared]:
-    """In chunks. What is alone on its item is left out."""
+def compare_with_others(project: Project, items: Iterable[int]) -> Iterator[AnnotationAgreement]:
+    """Yield agreement with the others of each item in chunks. Single annotations of an item are left out."""
     for batch in batches(items, _CHUNK):
         yield _compared(project, batch)
 
 
 def compare_pairs(project: Project, items: Iterable[int]) -> Iterator[Pairs]:
-    """In chunks, with the keys of the two annotators in place of their annotations."""
+    """Yield agreement of pairs in chunks, with annotator ids in place of annotation numbers."""
     for batch in batches(items, _CHUNK):
         keys, columns = _columns(project, batch)
         for pairs in agreement_of_pairs(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2]):
             yield Pairs(keys[pairs.left, 2], keys[pairs.right, 2], pairs.agreement)
 
 
-def _compared(project: Project, items: Sequence[int]) -> Compared:
+def _compared(project: Project, items: Sequence[int]) -> AnnotationAgreement:
     keys, columns = _columns(project, items)
     agreement = agreement_with_others(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
-    known = ~np.isnan(agreement)
-    return Compared(keys[known, 1], keys[known, 2], agreement[known])
+    defined = ~np.isnan(agreement)
+    return AnnotationAgreement(keys[defined, 1], keys[defined, 2], agreement[defined])
 
 
 def _columns(project: Project, items: Sequence[int]) -> tuple[Integers, Integers]:
-    """Item, key and annotator of each counted annotation; of each span the index of its annotation, start and end."""
+    """Two arrays: item, id and annotator of each counted annotation; annotation index, start and end of each span."""
     answers = dict(Item.objects.filter(pk__in=items).values_list("pk", "answer"))
     rows = list(
         Annotation.objects.counted()

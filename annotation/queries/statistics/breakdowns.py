@@ -1,4 +1,4 @@
-"""Breakdowns of a whole project that are too slow to compute on request: by language and model, by pair, by day."""
+"""BreakdownsData of a whole project that are too slow to compute on request: by language and model, by pair, by day."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -9,29 +9,29 @@ from typing import Annotated, Any, Final, TypedDict
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Length, TruncDate
 
-from annotation.models import Annotation, Annotator, Item, ItemStatistic, Project, Tables
+from annotation.models import Annotation, Annotator, Breakdowns, Item, ItemStatistic, Project
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import NamedAnnotator
 from annotation.queries.statistics.annotator_comparison import compare_pairs
 
-_MODELS: Final = 100
-_PEOPLE: Final = 60
-_DAYS: Final = 366
+_MAX_MODELS: Final = 100
+_MAX_ANNOTATORS: Final = 60
+_MAX_DAYS: Final = 366
 
 
 class ModelRates(TypedDict):
-    """Of the items of a language and a model that have an annotation that counts."""
+    """Rates of the items of a language and a model that have a counted annotation."""
 
     language: str
-    model: Annotated[str, "Empty: items that name none."]
+    model: Annotated[str, "Empty: the item names no model."]
     items: int
-    with_gold: Annotated[int, "Items in which more than half have marked something alike."]
+    with_gold: Annotated[int, "Items with characters that more than half of the annotators marked."]
     gold_characters: int
     characters: Annotated[int, "Code points of the answers."]
 
 
 class Pair(TypedDict):
-    """Two annotators, by key; their mean agreement on the items that both have annotated."""
+    """Mean agreement of two annotators on the items that both annotated. They are named by key."""
 
     first: str
     second: str
@@ -41,11 +41,11 @@ class Pair(TypedDict):
 
 class Day(TypedDict):
     day: Annotated[str, {"format": "date"}, "UTC."]
-    annotations: Annotated[int, "Submitted here on that day, and counted."]
+    annotations: Annotated[int, "Counted annotations submitted on that day; imported ones are left out."]
 
 
 class ComputedBreakdowns(TypedDict):
-    """As they are stored: numbers, keys and pseudonyms, and no name of anybody."""
+    """Breakdowns as stored: with annotator keys, without names."""
 
     models: list[ModelRates]
     pairs: list[Pair]
@@ -53,11 +53,9 @@ class ComputedBreakdowns(TypedDict):
 
 
 @dataclass(frozen=True)
-class Breakdowns:
+class BreakdownsData:
     policy: str
-    as_of: Annotated[
-        datetime | None, "Computed with the other statistics that a job computes; null: not yet."
-    ]
+    as_of: Annotated[datetime | None, "Time of the computed statistics; null: not computed yet."]
     annotators: list[NamedAnnotator]
     models: list[ModelRates]
     pairs: list[Pair]
@@ -65,7 +63,7 @@ class Breakdowns:
 
 
 def compute_breakdowns(project: Project, beat: Callable[[], object] = lambda: None) -> ComputedBreakdowns:
-    """`beat` is called often, so that the worker is not taken for dead."""
+    """Compute all breakdowns. `beat` is called often, as a heartbeat of the worker."""
     uses_spans = scheme_of(project).uses_spans
     return {
         "models": _by_model(project, beat) if uses_spans else [],
@@ -74,13 +72,13 @@ def compute_breakdowns(project: Project, beat: Callable[[], object] = lambda: No
     }
 
 
-def breakdowns(project: Project) -> Breakdowns:
-    """As they were last computed; empty before."""
-    stored = Tables.objects.filter(project=project).first()
-    computed: ComputedBreakdowns = stored.tables if stored else {"models": [], "pairs": [], "days": []}
+def breakdowns(project: Project) -> BreakdownsData:
+    """Latest stored breakdowns; empty if none were computed."""
+    stored = Breakdowns.objects.filter(project=project).first()
+    computed: ComputedBreakdowns = stored.breakdowns if stored else {"models": [], "pairs": [], "days": []}
     keys = {key for pair in computed["pairs"] for key in (pair["first"], pair["second"])}
     people = Annotator.objects.filter(project=project, key__in=keys).select_related("user").order_by("key")
-    return Breakdowns(
+    return BreakdownsData(
         policy=stored.policy if stored else project.policy,
         as_of=stored.as_of if stored else None,
         annotators=[NamedAnnotator(each.key, each.author_name(project)) for each in people],
@@ -89,12 +87,12 @@ def breakdowns(project: Project) -> Breakdowns:
 
 
 def _by_model(project: Project, beat: Callable[[], object]) -> list[ModelRates]:
-    """Items with an annotation that counts, by language and model; of the models with most of them."""
-    kept = ItemStatistic.objects.filter(
+    """Rates by language and model, for the models with the most annotated items."""
+    statistics = ItemStatistic.objects.filter(
         project=project, policy=project.policy, item__archived_at__isnull=True
     )
     rows = list(
-        kept.values("language", "item__model_id")
+        statistics.values("language", "item__model_id")
         .annotate(
             items=Count("pk"),
             with_gold=Count("pk", filter=Q(gold_characters__gt=0)),
@@ -107,7 +105,7 @@ def _by_model(project: Project, beat: Callable[[], object]) -> list[ModelRates]:
     sizes: dict[str, int] = defaultdict(int)
     for row in rows:
         sizes[row["item__model_id"]] += row["items"]
-    largest = set(sorted(sizes, key=lambda model: (-sizes[model], model))[:_MODELS])
+    largest = set(sorted(sizes, key=lambda model: (-sizes[model], model))[:_MAX_MODELS])
     return [
         {
             "language": row["language"],
@@ -123,10 +121,7 @@ def _by_model(project: Project, beat: Callable[[], object]) -> list[ModelRates]:
 
 
 def _by_pair(project: Project, beat: Callable[[], object]) -> list[Pair]:
-    """Of every two annotators with items in common: how many, and their mean agreement on these.
-
-    Of the annotators who share most with others.
-    """
+    """Mean agreement of pairs of annotators, for the annotators who share the most items with others."""
     sums: dict[tuple[int, int], float] = defaultdict(float)
     items: dict[tuple[int, int], int] = defaultdict(int)
     shared = ItemStatistic.objects.filter(
@@ -138,11 +133,11 @@ def _by_pair(project: Project, beat: Callable[[], object]) -> list[Pair]:
             sums[both] += agreement
             items[both] += 1
         beat()
-    sharing: dict[int, int] = defaultdict(int)
+    shared_items: dict[int, int] = defaultdict(int)
     for both, number in items.items():
         for each in both:
-            sharing[each] += number
-    chosen = sorted(sharing, key=lambda each: (-sharing[each], each))[:_PEOPLE]
+            shared_items[each] += number
+    chosen = sorted(shared_items, key=lambda each: (-shared_items[each], each))[:_MAX_ANNOTATORS]
     keys = dict(Annotator.objects.filter(pk__in=chosen).values_list("pk", "key"))
     return [
         {
@@ -157,20 +152,20 @@ def _by_pair(project: Project, beat: Callable[[], object]) -> list[Pair]:
 
 
 def _by_day(project: Project) -> list[Day]:
-    """Counted annotations by the day (UTC) of their submission, of the last days; imported ones have no day."""
+    """Counted annotations by day of submission (UTC), for the latest days. Imported annotations have no day."""
     rows = (
-        done_here(project)
+        submitted_here(project)
         .annotate(day=TruncDate("submitted__saved_at", tzinfo=UTC))
         .values("day")
         .annotate(annotations=Count("pk"))
-        .order_by("-day")[:_DAYS]
+        .order_by("-day")[:_MAX_DAYS]
     )
     return [{"day": row["day"].isoformat(), "annotations": row["annotations"]} for row in reversed(rows)]
 
 
-def done_here(project: Project) -> Any:
-    """Counted annotations of work items that nobody has imported."""
-    mine = Annotation.objects.counted().filter(
+def submitted_here(project: Project) -> Any:
+    """Counted annotations of work items that were submitted in Morel, not imported."""
+    rows = Annotation.objects.counted().filter(
         annotator__project=project, imported_by__isnull=True, item__kind=Item.Kind.WORK
     )
-    return mine.filter(item__archived_at__isnull=True).order_by()
+    return rows.filter(item__archived_at__isnull=True).order_by()

@@ -1,4 +1,4 @@
-"""The statistics that a job computes, as they are stored, and how old they are."""
+"""Reads of the computed statistics of a project, their age and the state of their job."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,17 +6,17 @@ from typing import Annotated, Any, Final, cast
 
 from django.utils import timezone
 
-from annotation.models import Annotation, DearFigures, Item, Project
+from annotation.models import Annotation, ComputedStatistics, Item, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import languages_of
 from annotation.queries.statistics.agreement_measures import OVERALL
-from annotation.queries.statistics.dawid_skene import FIGURE
+from annotation.queries.statistics.dawid_skene import STORED_KEY
 from foundation.models import Job
 from morelkit.agreement.measures import AgreementMeasures
 
-KIND: Final = "dear_figures"
-EVERY: Final = timedelta(minutes=5)
-"""Looking alone starts no computation more often than this."""
+KIND: Final = "computed_statistics"
+MIN_INTERVAL: Final = timedelta(minutes=5)
+"""Minimum time between two computations that page views start."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Computation:
 
 @dataclass(frozen=True)
 class LanguageMeasures:
-    """`figures`: null until they were computed."""
+    """Agreement measures of a language. `figures` is null until they are computed."""
 
     language: str
     spelling: str
@@ -38,12 +38,14 @@ class LanguageMeasures:
 
 @dataclass(frozen=True)
 class Agreement:
-    """`as_of`: when they were computed, null: never. `stale`: something has changed since, `saves_since` counts
-    the annotations that were submitted. `due`: looking is reason enough to have them computed again.
+    """Agreement measures of a project. `as_of` is null until they are computed.
+
+    `stale`: the project has changed since. `saves_since`: annotations submitted since. `due`: a page view may start a
+    computation.
     """
 
-    policy: Annotated[str, "In force; figures name their own."]
-    version: Annotated[int, "Of the project, as in its summary: what is behind it has not been seen."]
+    policy: Annotated[str, "Current policy; the measures name the policy that they were computed with."]
+    version: Annotated[int, "Of the project, as in its summary."]
     as_of: datetime | None
     stale: bool
     saves_since: int
@@ -58,7 +60,7 @@ def latest_computation(project: Project) -> Job | None:
 
 
 def computed_statistics(project: Project) -> Agreement:
-    stored = {row.language: row for row in DearFigures.objects.filter(project=project)}
+    stored = {row.language: row for row in ComputedStatistics.objects.filter(project=project)}
     newest = stored.get(OVERALL)
     latest = latest_computation(project)
     stale = is_stale(project, newest)
@@ -68,14 +70,14 @@ def computed_statistics(project: Project) -> Agreement:
         as_of=newest.as_of if newest else None,
         stale=stale,
         saves_since=saves_since(project, newest) if newest else 0,
-        due=stale and may_begin(latest),
+        due=stale and may_start(latest),
         run=_computation(latest) if latest else None,
-        overall=newest.figures if newest else None,
+        overall=newest.statistics if newest else None,
         languages=[
             LanguageMeasures(
                 row.language,
                 row.spelling,
-                _without_aggregate(stored[row.language].figures) if row.language in stored else None,
+                _without_aggregate(stored[row.language].statistics) if row.language in stored else None,
             )
             for row in languages_of(project)
         ],
@@ -83,22 +85,24 @@ def computed_statistics(project: Project) -> Agreement:
 
 
 def _without_aggregate(stored: dict[str, Any]) -> AgreementMeasures:
-    """Without what is shown with gold."""
-    return cast(AgreementMeasures, {name: value for name, value in stored.items() if name != FIGURE})
+    """Measures without the Dawid–Skene estimates, which are shown on the gold page."""
+    return cast(AgreementMeasures, {name: value for name, value in stored.items() if name != STORED_KEY})
 
 
-def is_stale(project: Project, stored: DearFigures | None) -> bool:
-    """Whether anything that leads see has changed since, agreement or not."""
+def is_stale(project: Project, stored: ComputedStatistics | None) -> bool:
+    """Return whether the project or its policy has changed since the computation."""
     return stored is None or (stored.version, stored.policy) != (project.version, project.policy)
 
 
-def may_begin(latest: Job | None) -> bool:
-    """Whether looking is reason enough: no computation is open, and none was created in the last minutes."""
-    return latest is None or (latest.state not in Job.OPEN and latest.created_at <= timezone.now() - EVERY)
+def may_start(latest: Job | None) -> bool:
+    """Return whether a page view may start a computation: none is open or was created within `MIN_INTERVAL`."""
+    return latest is None or (
+        latest.state not in Job.OPEN and latest.created_at <= timezone.now() - MIN_INTERVAL
+    )
 
 
-def saves_since(project: Project, stored: DearFigures) -> int:
-    # Through the annotators: they are few, and the index of annotations by time starts with them.
+def saves_since(project: Project, stored: ComputedStatistics) -> int:
+    # The filter by annotator uses the index of annotations by annotator and time.
     return Annotation.objects.filter(
         annotator__project=project,
         saved_at__gt=stored.as_of,

@@ -1,4 +1,4 @@
-"""Dawid–Skene of a language: estimated from all its counted annotations, then said of one item at a time."""
+"""Dawid–Skene estimates of a language from its counted annotations, and their application to single items."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from annotation.models import Annotation, Annotator, DearFigures, Item, Project, ProjectLanguage
+from annotation.models import Annotation, Annotator, ComputedStatistics, Item, Project, ProjectLanguage
 from annotation.queries.projects.access import languages_of
 from annotation.queries.shapes import NamedAnnotator
 from annotation.queries.statistics.agreement_measures import OVERALL
@@ -18,26 +18,26 @@ from morelkit.agreement.undefined import Undefined
 from morelkit.text.normalization import Range
 from morelkit.text.spans import Span
 
-FIGURE: Final = "dawid_skene"
-"""Its name among the computed statistics of a language, with which it is stored."""
+STORED_KEY: Final = "dawid_skene"
+"""Key of the estimates in `ComputedStatistics.statistics`."""
 
 _CHUNK: Final = 500  # items at a time
 
 
 @dataclass(frozen=True)
 class Rater(NamedAnnotator):
-    """How somebody marks, by these estimates."""
+    """Estimated marking behaviour of an annotator."""
 
-    marked: Annotated[float, "Share of the characters that are to be marked."]
-    marked_wrongly: Annotated[float, "Share of the characters that are not."]
+    marked: Annotated[float, "Share of the truly hallucinated characters that this annotator marks."]
+    marked_wrongly: Annotated[float, "Share of the other characters that this annotator marks."]
 
 
 @dataclass(frozen=True)
 class Aggregate:
     language: str
     spelling: str
-    undefined: Annotated[str, "Why there are no estimates; empty where there are."]
-    prior: Annotated[float | None, "Share of all characters that are to be marked."]
+    undefined: Annotated[str, "Why there are no estimates; empty if there are."]
+    prior: Annotated[float | None, "Estimated share of hallucinated characters."]
     rounds: int
     converged: bool
     annotators: list[Rater]
@@ -46,24 +46,22 @@ class Aggregate:
 @dataclass(frozen=True)
 class DawidSkeneData:
     policy: str
-    as_of: Annotated[
-        datetime | None, "Computed with the other statistics that a job computes; null: not yet."
-    ]
+    as_of: Annotated[datetime | None, "Time of the computed statistics; null: not computed yet."]
     languages: list[Aggregate]
 
 
 @dataclass(frozen=True)
 class DawidSkene:
-    """Of one language under a normalization. `raters`: the number of each annotator, by key of its row."""
+    """Estimates of one language under a normalization policy. `raters` maps annotator ids to row numbers."""
 
     normalization: str
     found: Estimates | Undefined
     raters: dict[int, int]
 
     def of(self, answer: str, annotations: Sequence[tuple[int, Sequence[Span]]]) -> dict[str, Any] | None:
-        """What the estimates say of an answer; None where they are undefined. `annotations`: annotator and spans.
+        """Aggregate labels of an answer; None if the estimates are undefined. `annotations`: annotator id and spans.
 
-        Somebody who has begun since they were made is not known to them, and has no voice.
+        Annotators without estimates, who started after the computation, are ignored.
         """
         if isinstance(self.found, Undefined):
             return None
@@ -83,16 +81,16 @@ class DawidSkene:
 def dawid_skene(
     project: Project, language: str, normalization: str, beat: Callable[[], object] = lambda: None
 ) -> DawidSkene:
-    """Reads all of the language, a few items at a time; what is kept grows with the patterns of marks alone.
+    """Estimate Dawid–Skene of a language. Memory grows with the number of distinct patterns of marks, not of items.
 
-    `beat` is called often.
+    `beat` is called after each chunk and in the estimation, as a heartbeat.
     """
     pool = CharacterRatings()
     raters: dict[int, int] = {}
     items = Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language).order_by("ordinal")
     rows = items.only("answer").iterator(_CHUNK)
     while chunk := list(islice(rows, _CHUNK)):
-        said: dict[int, list[tuple[int, list[Range]]]] = {item.pk: [] for item in chunk}
+        ranges_by_item: dict[int, list[tuple[int, list[Range]]]] = {item.pk: [] for item in chunk}
         answers = {item.pk: item.answer for item in chunk}
         columns = ("item_id", "annotator_id", "submitted__spans")
         for item, annotator, spans in (
@@ -100,8 +98,8 @@ def dawid_skene(
         ):
             number = raters.setdefault(annotator, len(raters))
             found = _ranges(normalization, answers[item], [Span(**span) for span in spans])
-            said[item].append((number, found))
-        for item, own in said.items():
+            ranges_by_item[item].append((number, found))
+        for item, own in ranges_by_item.items():
             if own:
                 pool.add([number for number, _ in own], [ranges for _, ranges in own], len(answers[item]))
         beat()
@@ -109,11 +107,11 @@ def dawid_skene(
 
 
 def to_json(aggregate: DawidSkene) -> dict[str, Any]:
-    """As it is stored; `from_json` reads it."""
-    found, kept = aggregate.found, {"normalization": aggregate.normalization, "undefined": ""}
+    """JSON for storage; `from_json` reads it."""
+    found, common = aggregate.found, {"normalization": aggregate.normalization, "undefined": ""}
     if isinstance(found, Undefined):
-        return kept | {"undefined": found.value}
-    return kept | {
+        return common | {"undefined": found.value}
+    return common | {
         "prior": found.prior.tolist(),
         "rounds": found.rounds,
         "converged": found.converged,
@@ -125,34 +123,34 @@ def to_json(aggregate: DawidSkene) -> dict[str, Any]:
     }
 
 
-def from_json(kept: Mapping[str, Any]) -> DawidSkene:
-    if kept["undefined"]:
-        return DawidSkene(kept["normalization"], Undefined(kept["undefined"]), {})
-    annotators = kept["annotators"]
+def from_json(stored: Mapping[str, Any]) -> DawidSkene:
+    if stored["undefined"]:
+        return DawidSkene(stored["normalization"], Undefined(stored["undefined"]), {})
+    annotators = stored["annotators"]
     found = Estimates(
-        np.array(kept["prior"]),
+        np.array(stored["prior"]),
         np.array([each["confusion"] for each in annotators]),
-        kept["rounds"],
-        kept["converged"],
-        kept["log_likelihood"],
+        stored["rounds"],
+        stored["converged"],
+        stored["log_likelihood"],
     )
     raters = {each["annotator"]: number for number, each in enumerate(annotators)}
-    return DawidSkene(kept["normalization"], found, raters)
+    return DawidSkene(stored["normalization"], found, raters)
 
 
-def kept_aggregates(project: Project) -> dict[str, DawidSkene]:
-    """By language, as they were last computed."""
+def stored_aggregates(project: Project) -> dict[str, DawidSkene]:
+    """Latest stored estimates, by language."""
     return {
-        row.language: from_json(row.figures[FIGURE])
-        for row in DearFigures.objects.filter(project=project)
-        if FIGURE in row.figures
+        row.language: from_json(row.statistics[STORED_KEY])
+        for row in ComputedStatistics.objects.filter(project=project)
+        if STORED_KEY in row.statistics
     }
 
 
-def kept_estimates(project: Project) -> DawidSkeneData:
-    """What leads see of the estimates: how much is to be marked, and how every annotator marks."""
-    newest = DearFigures.objects.filter(project=project, language=OVERALL).first()
-    aggregates = kept_aggregates(project)
+def stored_estimates(project: Project) -> DawidSkeneData:
+    """Estimates for leads: the share of hallucinated characters and the behaviour of each annotator."""
+    newest = ComputedStatistics.objects.filter(project=project, language=OVERALL).first()
+    aggregates = stored_aggregates(project)
     people = {each.pk: each for each in Annotator.objects.filter(project=project).select_related("user")}
     return DawidSkeneData(
         policy=newest.policy if newest else project.policy,
@@ -186,7 +184,7 @@ def _aggregate(
                 marked_wrongly=float(found.confusion[number, UNMARKED, MARKED]),
             )
             for pk, number in aggregate.raters.items()
-            if pk in people  # an import may have been undone since
+            if pk in people  # the annotator may have been removed with an undone import
         ],
     )
 

@@ -14,12 +14,12 @@ _CHUNK = 500
 
 
 def by_item(project: Project, policy: str) -> list[dict[str, Any]]:
-    """`id, lang, n, agreement, policy` of every work item, in the order of import."""
+    """Rows `id, lang, n, agreement, policy` of all work items, in the order of import."""
     return item_rows(_items(project, policy), policy)
 
 
 def by_language(project: Project, policy: str) -> list[dict[str, Any]]:
-    """Of every language: its items, how many are counted (n ≥ 2), fewest and most annotators, mean agreement."""
+    """Rows by language: items, counted items (n ≥ 2), fewest and most annotators, mean agreement."""
     spellings = {row.language: row.spelling for row in languages_of(project)}
     return language_rows(_items(project, policy), spellings, policy)
 

@@ -1,4 +1,4 @@
-"""What those who watch projects live need to be told, and whether they still may be: a few quick reads each second."""
+"""Reads for live pages, made once a second: changed summaries, and whether each viewer may still see them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,23 +11,23 @@ from foundation.models import BrowserSession
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    leads: Collection[tuple[int, int]]  # project, person: who may see the summary
-    sessions: Collection[str]  # those of the asked ones that have not ended
-    summaries: Mapping[int, Summary]  # by project, of those that have changed
+class LiveSnapshot:
+    leads: Collection[tuple[int, int]]  # (project, user): who may see the summary
+    sessions: Collection[str]  # of the given sessions, those that have not ended
+    summaries: Mapping[int, Summary]  # of changed projects, by project
 
 
-def look(known: Mapping[int, int], sessions: Collection[str], now: datetime) -> Sight:
-    """`known`: by project, the version whose summary is there already (−1: none). `sessions`: the watchers' keys."""
+def live_snapshot(known: Mapping[int, int], sessions: Collection[str], now: datetime) -> LiveSnapshot:
+    """State for viewers. `known`: version already sent, by project (−1: none). `sessions`: session keys of viewers."""
     leads = Membership.objects.filter(
         project__in=known, role=Membership.Role.LEAD, ended_at__isnull=True, user__is_active=True
     )
-    going_on = BrowserSession.objects.filter(session_key__in=sessions, expire_date__gt=now)
+    open_sessions = BrowserSession.objects.filter(session_key__in=sessions, expire_date__gt=now)
     versions = Project.objects.filter(pk__in=known).values_list("pk", "version")
     changed = [project for project, version in versions if version != known[project]]
-    return Sight(
+    return LiveSnapshot(
         leads=set(leads.values_list("project_id", "user_id")),
-        sessions=set(going_on.values_list("session_key", flat=True)),
+        sessions=set(open_sessions.values_list("session_key", flat=True)),
         summaries={
             project.pk: summary(project, languages_of(project))
             for project in Project.objects.filter(pk__in=changed)

@@ -1,4 +1,4 @@
-"""Project figures, read from the rollups alone: as fast for a million items as for ten."""
+"""The summary of a project, read from rollups only, so that its time does not depend on the number of items."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ POLICY_JOB = "change_policy"
 
 
 @dataclass(frozen=True)
-class FiguresData:
+class SummaryTotals:
     """`counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items."""
 
     items: int
@@ -37,18 +37,18 @@ class _LanguageState:
 
 
 @dataclass(frozen=True)
-class LanguageFigures(FiguresData, _LanguageState):
+class LanguageSummary(SummaryTotals, _LanguageState):
     pass
 
 
 @dataclass(frozen=True)
 class Recomputing:
-    """The change to another policy, which is in force once the figures of all items under it are stored."""
+    """Progress of a change of policy. The new policy applies once the statistics of all items are stored."""
 
     policy: str
     done: int
     total: int
-    failed: Annotated[str | None, "Why it is paused, until the same policy is chosen again."]
+    failed: Annotated[str | None, "Why it is paused. Choosing the same policy resumes it."]
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,13 @@ class Summary:
     version: int
     surplus: int
     recomputing: Recomputing | None
-    overall: FiguresData
-    languages: list[LanguageFigures]
+    overall: SummaryTotals
+    languages: list[LanguageSummary]
 
 
 @dataclass
-class Figures:
-    """Of some languages of a project under one policy."""
+class Totals:
+    """Totals of some languages of a project under one policy."""
 
     items: int = 0
     complete: int = 0
@@ -74,7 +74,7 @@ class Figures:
 
     @property
     def counted(self) -> int:
-        """Items with n ≥ 2: the others have no agreement."""
+        """Number of items with n ≥ 2: the others have no agreement."""
         return sum(items for n, items in self.histogram.items() if n >= 2)
 
     @property
@@ -94,8 +94,8 @@ class Figures:
         untouched = self.items > sum(self.histogram.values())
         return (0 if untouched or not ns else min(ns)), max(ns, default=0)
 
-    def __add__(self, other: "Figures") -> "Figures":
-        return Figures(
+    def __add__(self, other: "Totals") -> "Totals":
+        return Totals(
             self.items + other.items,
             self.complete + other.complete,
             self.over_full + other.over_full,
@@ -104,9 +104,9 @@ class Figures:
             self.uses_spans,
         )
 
-    def shown(self) -> FiguresData:
+    def to_data(self) -> SummaryTotals:
         fewest, most = self.extremes()
-        return FiguresData(
+        return SummaryTotals(
             items=self.items,
             complete=self.complete,
             annotations=self.annotations,
@@ -118,21 +118,21 @@ class Figures:
         )
 
 
-def figures_by_language(
+def totals_by_language(
     project: Project, languages: Iterable[ProjectLanguage]
-) -> list[tuple[ProjectLanguage, Figures]]:
+) -> list[tuple[ProjectLanguage, Totals]]:
     rollups = {row.language: row for row in Rollup.objects.filter(project=project, policy=project.policy)}
     uses_spans = scheme_of(project).uses_spans
-    return [(row, _figures(project, row, rollups.get(row.language), uses_spans)) for row in languages]
+    return [(row, _totals(project, row, rollups.get(row.language), uses_spans)) for row in languages]
 
 
-def _figures(project: Project, language: ProjectLanguage, rollup: Rollup | None, uses_spans: bool) -> Figures:
+def _totals(project: Project, language: ProjectLanguage, rollup: Rollup | None, uses_spans: bool) -> Totals:
     histogram = Counter({int(n): items for n, items in rollup.histogram.items()}) if rollup else Counter()
     redundancy = language.redundancy or project.redundancy
     capped = project.assignment != Project.AssignmentPolicy.EVERYONE
     reached = sum(items for n, items in histogram.items() if n >= redundancy)
     closed = language.items if language.closed else 0
-    return Figures(
+    return Totals(
         items=language.items,
         complete=reached if capped else closed,
         over_full=sum(items for n, items in histogram.items() if n > redundancy) if capped else 0,
@@ -142,8 +142,8 @@ def _figures(project: Project, language: ProjectLanguage, rollup: Rollup | None,
     )
 
 
-def total(figures: Iterable[Figures]) -> Figures:
-    return sum(figures, Figures())
+def total(totals: Iterable[Totals]) -> Totals:
+    return sum(totals, Totals())
 
 
 def recomputing(project: Project) -> Recomputing | None:
@@ -155,27 +155,27 @@ def recomputing(project: Project) -> Recomputing | None:
 
 
 def summary(project: Project, languages: Iterable[ProjectLanguage]) -> Summary:
-    by_language = figures_by_language(project, languages)
-    # Through the annotators: they are few, and the index of surplus annotations starts with them.
+    by_language = totals_by_language(project, languages)
+    # The filter by annotator uses the index of surplus annotations.
     surplus = Annotation.objects.filter(
         annotator__project=project, surplus=True, excluded_at__isnull=True
     ).count()
-    overall = total(figures for _, figures in by_language)
+    overall = total(totals for _, totals in by_language)
     overall.uses_spans = scheme_of(project).uses_spans
     return Summary(
         policy=project.policy,
         version=project.version,
         surplus=surplus,
         recomputing=recomputing(project),
-        overall=overall.shown(),
+        overall=overall.to_data(),
         languages=[
-            LanguageFigures(
+            LanguageSummary(
                 language=row.language,
                 spelling=row.spelling,
                 redundancy=row.redundancy or project.redundancy,
                 closed=row.closed,
-                **vars(figures.shown()),
+                **vars(totals.to_data()),
             )
-            for row, figures in by_language
+            for row, totals in by_language
         ],
     )

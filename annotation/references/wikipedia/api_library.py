@@ -12,8 +12,8 @@ import httpx
 import wikipediaapi
 from django.utils import timezone
 
+from annotation.references.provider import FetchError
 from annotation.references.wikipedia import sites
-from annotation.references.wikipedia.errors import FetchError
 
 _MAX_CONTINUATIONS = 6  # of one page's response
 

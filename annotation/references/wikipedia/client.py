@@ -2,7 +2,6 @@
 
 import ssl
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any, Self, TypeVar
@@ -11,10 +10,11 @@ import httpx
 import wikipediaapi
 from django.conf import settings
 
+from annotation.references.deadline import Clock, Deadline
+from annotation.references.provider import FetchedPage, FetchError, PageName
 from annotation.references.wikipedia import sites
 from annotation.references.wikipedia.api_library import SnapshotApi, bad_response
-from annotation.references.wikipedia.errors import FetchError
-from annotation.references.wikipedia.rate_limit import Clock, Deadline, RateLimit
+from annotation.references.wikipedia.rate_limit import RateLimit
 from annotation.references.wikipedia.titles import TitleError, page_url, read_title
 from annotation.references.wikipedia.transport import BoundedTransport, TooLargeError
 from morelkit.text.storable_text import text_fault
@@ -27,28 +27,6 @@ _SLICE = 5.0  # seconds between heartbeats while waiting
 _MAX_TITLE = 500  # characters
 
 _rate_limit = RateLimit()
-
-
-@dataclass(frozen=True, slots=True)
-class PageName:
-    """The title of a page in another language."""
-
-    language: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class FetchedPage:
-    """A page at one revision, all from one response. `extract` is plain text with == headings ==."""
-
-    language: str
-    title: str
-    url: str
-    revision_id: str
-    revised_at: datetime
-    sha1: str  # of the revision's wikitext, as Wikipedia reports it; "" if hidden
-    extract: str
-    languages: tuple[PageName, ...]
 
 
 class Wikipedia:

@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
+from annotation.references.provider import MAX_ADDRESS_LENGTH
 from annotation.references.wikipedia import sites
 from annotation.references.wikipedia.titles import TitleError, page_url, read_title
 from morelkit.scheme.link import Link, LinkError
-
-MAX_LENGTH: Final = 2_000
 
 _SCHEME: Final = re.compile(
     r"([A-Za-z][A-Za-z0-9+.-]*):(?!\d)"
@@ -32,8 +31,8 @@ def read_link(text: str, *, other_sources: bool = False) -> Link:
     https URL of another site gives a link of kind "other". Raises `LinkError`.
     """
     text = text.strip().removeprefix("<").removesuffix(">").strip()
-    if len(text) > MAX_LENGTH:
-        raise LinkError("too_long", f"An address has at most {MAX_LENGTH} characters.")
+    if len(text) > MAX_ADDRESS_LENGTH:
+        raise LinkError("too_long", f"An address has at most {MAX_ADDRESS_LENGTH} characters.")
     parts = _split(text)
     try:
         language = _language(parts)

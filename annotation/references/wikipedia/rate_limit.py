@@ -1,26 +1,8 @@
-"""Limit the rate of requests of this process, and the time a call may take."""
+"""Limit the rate of requests of this process."""
 
 import threading
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """Time in seconds. Tests replace it with a clock that does not wait."""
-
-    now: Callable[[], float] = time.monotonic
-    sleep: Callable[[float], None] = time.sleep
-
-
-class Deadline:
-    def __init__(self, seconds: float, clock: Clock) -> None:
-        self._clock = clock
-        self._end = clock.now() + seconds
-
-    def remaining(self) -> float:
-        return max(0.0, self._end - self._clock.now())
+from annotation.references.deadline import Clock, Deadline
 
 
 class RateLimit:

@@ -21,7 +21,7 @@ from annotation.queries.annotate.annotation_content import (
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.projects.guidelines import accepted_for
 from annotation.queries.references.consulted_links import shown_extracts
-from annotation.references.wikipedia.links import read_link
+from annotation.references.configured_provider import reference_provider
 from annotation.services.annotate.reservations import mark_submitted, prolong
 from annotation.services.items.item_lock import locked_item, mark_worked_on
 from annotation.services.learning.training import record_trial
@@ -139,7 +139,9 @@ def _checked_content(project: Project, annotator: Annotator, item: Item, save: S
         settings.MAX_SPANS, settings.MAX_COMMENT_CHARACTERS, settings.MAX_LINKS, settings.MAX_EVIDENCE
     )
     cited = snapshots_of(save.content.get("evidence"))
-    sources = Sources(project.other_sources, shown_extracts(annotator, item, cited), read_link)
+    sources = Sources(
+        project.other_sources, shown_extracts(annotator, item, cited), reference_provider.read_link
+    )
     content, problems = read_content(save.content, len(item.answer), scheme, limits, sources)
     if problems:
         other_scheme = any(problem.code in _OTHER_SCHEME_CODES for problem in problems)

@@ -1,7 +1,7 @@
-"""A curator decides what the gold of an item is, where the project wants that, and takes it back.
+"""Decide on the gold of items, withdraw and undo decisions, in projects with adjudication.
 
-Decisions are appended, so that nothing is lost: taking one back appends that there is none, and an earlier one is
-decided anew. Annotations, and whatever is counted of them, stay as they are.
+Decisions are appended and never changed: a withdrawal is a row, and undoing appends the decision before. Annotations
+and statistics are unchanged.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from django.conf import settings
 
 from annotation.models import Adjudication, Annotation, Item, Project
 from annotation.queries.annotate.workspace_item import work_item
-from annotation.queries.curation.adjudications import counting_revisions
+from annotation.queries.curation.adjudications import counted_revisions
 from annotation.queries.projects.access import Access, scheme_of
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
@@ -22,11 +22,11 @@ from morelkit.scheme.content import Content, Limits, missing_for_submit, read_co
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a curator sends. `spans` and `labels` are untrusted JSON.
+class DecisionRequest:
+    """A decision sent by a curator. `spans` and `labels` are untrusted JSON.
 
-    `revision`: the decision they have seen, 0: none. `annotator`: whose annotation it starts from. `seen`: of all that
-    counts the number of the revision before them, by annotator.
+    `revision`: number of the latest decision the curator has seen; 0: none. `annotator`: author of the annotation it
+    starts from. `seen`: number of the counted revision that the curator has seen, by annotator.
     """
 
     revision: int
@@ -38,31 +38,31 @@ class Ruling:
     seen: Mapping[str, int] | None = None
 
 
-def adjudicate(here: Access, item_id: int, ruling: Ruling, now: datetime) -> Item:
-    """Raises NotFoundError, InvalidError, and ConflictError where it is off, or not what the curator has seen."""
+def adjudicate(here: Access, item_id: int, decision: DecisionRequest, now: datetime) -> Item:
+    """Append a decision. Raises NotFoundError, InvalidError, ConflictError (it is off, or data has changed)."""
     with write_transaction():
-        item = _held(here.project, item_id)
-        _as_seen(item, ruling.seen)
-        content = _checked(here.project, item, ruling)
-        begun_from = _begun_from(item, ruling)
+        item = _lock_item(here.project, item_id)
+        _check_seen(item, decision.seen)
+        content = _read_content(here.project, item, decision)
+        based_on = _based_on(item, decision)
         _append(
             here,
             item,
-            ruling.revision,
+            decision.revision,
             now,
             spans=content.to_storage()["spans"],
             labels=dict(content.labels),
-            note=ruling.note,
-            source=ruling.source,
-            begun_from=begun_from,
+            note=decision.note,
+            source=decision.source,
+            based_on=based_on,
         )
     return item
 
 
 def withdraw(here: Access, item_id: int, revision: int, now: datetime) -> Item:
-    """The item has no decision any more: its gold is the majority's again. Raises as `adjudicate`."""
+    """Withdraw the decision of an item: majority vote decides its gold again. Raises as `adjudicate`."""
     with write_transaction():
-        item = _held(here.project, item_id)
+        item = _lock_item(here.project, item_id)
         last = _last(item)
         if last is None or last.withdrawn:
             raise ConflictError("Nothing is decided on this item.", code="not_decided")
@@ -70,15 +70,15 @@ def withdraw(here: Access, item_id: int, revision: int, now: datetime) -> Item:
     return item
 
 
-def decide_again(here: Access, item_id: int, revision: int, now: datetime) -> Item:
-    """The decision before the last one holds again, as it was: over what counted then. Raises as `adjudicate`."""
+def undo_decision(here: Access, item_id: int, revision: int, now: datetime) -> Item:
+    """Append the decision before the last one again, with the revisions that counted then. Raises as `adjudicate`."""
     with write_transaction():
-        item = _held(here.project, item_id)
+        item = _lock_item(here.project, item_id)
         before = Adjudication.objects.filter(item=item, number=revision - 1, withdrawn=False).first()
         if before is None:
             raise ConflictError("Nothing was decided on this item before.", code="not_decided")
-        was = Ruling(revision, before.spans, before.labels, before.note, before.source)
-        content = _checked(here.project, item, was)
+        earlier = DecisionRequest(revision, before.spans, before.labels, before.note, before.source)
+        content = _read_content(here.project, item, earlier)
         _append(
             here,
             item,
@@ -88,13 +88,13 @@ def decide_again(here: Access, item_id: int, revision: int, now: datetime) -> It
             labels=dict(content.labels),
             note=before.note,
             source=before.source,
-            begun_from=before.begun_from,
+            based_on=before.based_on,
             revisions=before.revisions,
         )
     return item
 
 
-def _held(project: Project, item_id: int) -> Item:
+def _lock_item(project: Project, item_id: int) -> Item:
     item = Item.objects.select_for_update(of=("self",)).get(pk=work_item(project, item_id).pk)
     project.refresh_from_db(fields=["adjudication", "scheme", "scheme_version"])
     if not project.adjudication:
@@ -102,7 +102,7 @@ def _held(project: Project, item_id: int) -> Item:
     return item
 
 
-def _as_seen(item: Item, seen: Mapping[str, int] | None) -> None:
+def _check_seen(item: Item, seen: Mapping[str, int] | None) -> None:
     if seen is None:
         return
     counting = dict(
@@ -112,16 +112,16 @@ def _as_seen(item: Item, seen: Mapping[str, int] | None) -> None:
         raise ConflictError("Other annotations count by now: look at them first.", code="other_by_now")
 
 
-def _checked(project: Project, item: Item, ruling: Ruling) -> Content:
+def _read_content(project: Project, item: Item, decision: DecisionRequest) -> Content:
     scheme = replace(scheme_of(project), evidence="off")
-    given: Mapping[str, Any] = {
-        "spans": ruling.spans,
-        "labels": ruling.labels,
-        "comment": ruling.note,
-        "nothing_to_mark": scheme.uses_spans and not ruling.spans,
+    sent: Mapping[str, Any] = {
+        "spans": decision.spans,
+        "labels": decision.labels,
+        "comment": decision.note,
+        "nothing_to_mark": scheme.uses_spans and not decision.spans,
     }
     limits = Limits(spans=settings.MAX_SPANS, comment=settings.MAX_COMMENT_CHARACTERS)
-    content, problems = read_content(given, len(item.answer), scheme, limits)
+    content, problems = read_content(sent, len(item.answer), scheme, limits)
     if problems := problems or missing_for_submit(content, scheme):
         errors = [
             FieldError(each.pointer.replace("/comment", "/note"), each.code, each.detail) for each in problems
@@ -130,11 +130,11 @@ def _checked(project: Project, item: Item, ruling: Ruling) -> Content:
     return content
 
 
-def _begun_from(item: Item, ruling: Ruling) -> Annotation | None:
-    """Without a key the annotation is named by an earlier decision, from which this one goes on."""
-    if ruling.source != Adjudication.Source.ANNOTATOR or not ruling.annotator:
+def _based_on(item: Item, decision: DecisionRequest) -> Annotation | None:
+    """Annotation that the decision starts from; None for other sources and for decisions based on earlier ones."""
+    if decision.source != Adjudication.Source.ANNOTATOR or not decision.annotator:
         return None
-    annotation = Annotation.objects.counted().filter(item=item, annotator__key=ruling.annotator).first()
+    annotation = Annotation.objects.counted().filter(item=item, annotator__key=decision.annotator).first()
     if annotation is None:
         raise wrong_field("annotator", "Nothing of theirs counts on this item.", "no_person")
     return annotation
@@ -145,21 +145,21 @@ def _last(item: Item) -> Adjudication | None:
 
 
 def _append(here: Access, item: Item, revision: int, now: datetime, **fields: Any) -> None:
-    """`revisions`, among the fields, are those that count now if none are given."""
+    """Append a row. `revisions` are the currently counted ones unless given."""
     last = _last(item)
-    present = last.number if last else 0
-    if revision != present:
+    current = last.number if last else 0
+    if revision != current:
         raise ConflictError(
             f"Somebody has decided on this item meanwhile: you started from decision {revision}, the present one is "
-            f"{present}.",
+            f"{current}.",
             code="stale_decision",
         )
     Adjudication.objects.create(
         item=item,
-        number=present + 1,
+        number=current + 1,
         curator=here.annotator,
         by=here.user,
         at=now,
-        **{"revisions": sorted(counting_revisions([item.pk])[item.pk]), **fields},
+        **{"revisions": sorted(counted_revisions([item.pk])[item.pk]), **fields},
     )
     touch(here.project)

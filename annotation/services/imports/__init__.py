@@ -1,1 +1,1 @@
-"""Import files of items or raw annotations: checked whole, written in invisible batches, shown at once."""
+"""Import files of items or raw annotations: check all records, write invisible batches, publish at once."""

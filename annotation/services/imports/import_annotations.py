@@ -1,4 +1,4 @@
-"""Raw annotations: stored verbatim under the keys they came with, as submitted annotations of pseudonymous people."""
+"""Import raw annotations, unchanged, as submitted annotations of annotators without an account."""
 
 import hashlib
 import uuid
@@ -27,7 +27,7 @@ from annotation.queries.gold.gold_export import item_record
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of
-from annotation.services.imports.read_records import BATCH, Problems, Repeats, Row, Source, rows
+from annotation.services.imports.read_records import BATCH, DuplicateIds, Problems, Row, Source, rows
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.bulk_insert import batches, insert
@@ -42,7 +42,7 @@ from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.spans import Span
 
-Found = tuple[Row, AnnotationsRecord]
+RowRecord = tuple[Row, AnnotationsRecord]
 
 
 class _New(NamedTuple):
@@ -55,22 +55,22 @@ class _New(NamedTuple):
     evidence: list[Evidence]
 
 
-# In one transaction, each with a few rows: nobody who saves waits for more than that.
+# Most annotations and items of one transaction. Saves wait while it runs.
 _ANNOTATIONS = 900
 _ITEMS = 200
 
 
 def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
-    """Read everything, change nothing. Sets the counts of new, known, and differing annotations."""
+    """Check all records without writing. Sets the counts of new, unchanged and differing annotations."""
     project, scheme = import_.project, scheme_of(import_.project)
-    repeats = Repeats(files)
+    duplicates = DuplicateIds(files)
     done = 0
     for batch in batches(rows(files, problems), BATCH):
         found = list(_read(batch, scheme, problems))
         items = _items(project, found)
-        present = _present(item.pk for item in items.values())
+        present = _submitted(item.pk for item in items.values())
         for row, record in found:
-            repeats.add(row, record.external_id)
+            duplicates.add(row, record.external_id)
             item = items.get(record.external_id)
             if item is None:
                 detail = f"The project has no item “{record.external_id}”. Import the items first."
@@ -80,18 +80,18 @@ def check(import_: Import, files: list[Source], problems: Problems, progress: Pr
             import_.differing += _differs(project, item, record, scheme)
         done += len(batch)
         progress(done, max(total, done))
-    repeats.report(problems, "id")
+    duplicates.report(problems, "id")
 
 
 def write(import_: Import, files: list[Source], progress: Progress) -> None:
-    """Write what is new, in batches that nobody sees or counts until the import is published."""
+    """Write new annotations in batches. They are neither visible nor counted until `publish`."""
     project, scheme = import_.project, scheme_of(import_.project)
     annotators = dict(Annotator.objects.filter(project=project).values_list("key", "pk"))
     done = 0
     for batch in batches(rows(files), BATCH):
         found = list(_read(batch, scheme, Problems()))
-        items = _keys(project, found)
-        present = _present(items.values())
+        items = _item_ids(project, found)
+        present = _submitted(items.values())
         new = [
             _New(
                 items[record.external_id],
@@ -118,8 +118,8 @@ def publish(import_: Import) -> None:
 
 
 def settle(import_: Import, progress: Progress) -> None:
-    """Give the annotations their places on the items, and count them. Every item at once with all of its own."""
-    waiting = _without_a_place(import_)
+    """Create assignments for the published annotations and count them, all annotations of an item together."""
+    waiting = _without_assignment(import_)
     _item_batches(waiting, lambda items: _settle_items(import_, items), progress)
 
 
@@ -128,9 +128,9 @@ def withdraw(import_: Import) -> bool:
 
 
 def is_untouched(import_: Import) -> bool:
-    """Whether the annotations are as they were imported: none re-opened, none ever excluded, none in a release.
+    """Return whether no annotation was edited or excluded, and no item was adjudicated after the import.
 
-    Nor has anybody decided on an item of theirs since: they may have gone by these annotations, or begun from one.
+    A decision may depend on these annotations.
     """
     if import_.worked_on:
         return False
@@ -146,20 +146,20 @@ def unpublish(import_: Import) -> None:
 
 
 def remove(import_: Import, progress: Progress | None = None) -> None:
-    """Delete the annotations of an import that is not published, free their places, and count again."""
+    """Delete the annotations of an unpublished import, free their slots, and count their items again."""
     mine = Annotation.objects.filter(imported_by=import_)
     _item_batches(mine, lambda items: _remove_from(import_, items), progress)
-    _brought_for_nothing(import_.project).delete()
+    _unused_annotators(import_.project).delete()
 
 
-def _brought_for_nothing(project: Project) -> QuerySet[Annotator]:
-    """Whom imports named, and who have nothing left here. Who was erased, or has decided on items, was somebody."""
+def _unused_annotators(project: Project) -> QuerySet[Annotator]:
+    """Return imported annotators without work. Erased people and curators are kept: records refer to them."""
     lone = Annotator.objects.filter(project=project, user=None, annotation=None, assignment=None)
     decided = Adjudication.objects.filter(curator=OuterRef("pk"))
     return lone.filter(~Exists(decided), erasure=None, exclusion=None)
 
 
-def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[Found]:
+def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[RowRecord]:
     for row in batch:
         record, wrong = read_annotations(row.values, row.line, row.source.mapping, scheme)
         for problem in wrong:
@@ -168,23 +168,23 @@ def _read(batch: Iterable[Row], scheme: Scheme, problems: Problems) -> Iterator[
             yield row, record
 
 
-def _of(project: Project, found: list[Found]) -> ItemQuerySet:
+def _items_of(project: Project, found: list[RowRecord]) -> ItemQuerySet:
     return Item.objects.visible(project).filter(external_id__in=[record.external_id for _, record in found])
 
 
-def _items(project: Project, found: list[Found]) -> dict[str, Item]:
-    return {item.external_id: item for item in _of(project, found).with_imported_reference()}
+def _items(project: Project, found: list[RowRecord]) -> dict[str, Item]:
+    return {item.external_id: item for item in _items_of(project, found).with_imported_reference()}
 
 
-def _keys(project: Project, found: list[Found]) -> dict[str, int]:
-    return dict(_of(project, found).values_list("external_id", "pk"))
+def _item_ids(project: Project, found: list[RowRecord]) -> dict[str, int]:
+    return dict(_items_of(project, found).values_list("external_id", "pk"))
 
 
-def _present(items: Iterable[int]) -> dict[int, dict[str, Annotation]]:
-    """The submitted annotations that are here already, by item and annotator's key."""
+def _submitted(items: Iterable[int]) -> dict[int, dict[str, Annotation]]:
+    """Return stored submitted annotations by item and by key of the annotator."""
     present: dict[int, dict[str, Annotation]] = {}
-    kept = Annotation.objects.published().filter(item__in=list(items))
-    for annotation in kept.select_related("submitted", "annotator"):
+    stored = Annotation.objects.published().filter(item__in=list(items))
+    for annotation in stored.select_related("submitted", "annotator"):
         present.setdefault(annotation.item_id, {})[annotation.annotator.key] = annotation
     return present
 
@@ -203,18 +203,18 @@ def _compare(
             import_.added += 1
             continue
         import_.unchanged += 1
-        kept = present[key].submitted
+        stored = present[key].submitted
         here = [(span.start, span.end, span.label) for span in _spans(spans, scheme)]
-        there = [(span["start"], span["end"], span["label"]) for span in kept.spans] if kept else None
+        there = [(span["start"], span["end"], span["label"]) for span in stored.spans] if stored else None
         labels = record.annotation_labels.get(key, {})
         same_evidence = evidence.get(key, []) == record.annotation_evidence.get(key, [])
-        if here != there or (kept and kept.labels != labels) or not same_evidence:
+        if here != there or (stored and stored.labels != labels) or not same_evidence:
             detail = f"{key} has another annotation of item {record.external_id} here already."
             problems.add(row.source, Problem(row.line, "annotations", "changed", detail))
 
 
 def _differs(project: Project, item: Item, record: AnnotationsRecord, scheme: Scheme) -> bool:
-    """Whether the labels that came with the item, in either file, do not follow from these annotations."""
+    """Return whether the imported labels of the item, from either file, differ from those computed here."""
     labels = record.labels or item_record(item).labels
     if not {"soft_labels", "hard_labels"} & labels.keys():
         return False
@@ -228,7 +228,7 @@ def _differs(project: Project, item: Item, record: AnnotationsRecord, scheme: Sc
 
 
 def _spans(raw: list[list[Any]], scheme: Scheme, *, with_ids: bool = False) -> list[Span]:
-    """As stored: verbatim, with the scheme's only label where none was written."""
+    """Return the spans unchanged, with the scheme's first label for spans without one."""
     default = scheme.span_labels[0].name if scheme.span_labels else ""
     return [
         Span(span[0], span[1], span[2] if len(span) > 2 else default, span_id(index) if with_ids else "")
@@ -237,7 +237,7 @@ def _spans(raw: list[list[Any]], scheme: Scheme, *, with_ids: bool = False) -> l
 
 
 def _snapshots(project: Project, new: list[_New]) -> dict[str, tuple[int, str]]:
-    """The snapshots that imported evidence names and that are here, with their texts, by the sha256 of these."""
+    """Return the primary key and text of stored snapshots that imported evidence names, by SHA-256 of the text."""
     named = {(evidence.source or {}).get("sha256", "") for each in new for evidence in each.evidence}
     if not named:
         return {}
@@ -245,8 +245,8 @@ def _snapshots(project: Project, new: list[_New]) -> dict[str, tuple[int, str]]:
     return {sha256: (pk, extract) for sha256, pk, extract in rows.values_list("sha256", "pk", "extract")}
 
 
-def _tied(evidence: Evidence, snapshots: dict[str, tuple[int, str]]) -> Evidence:
-    """Evidence with the snapshot that is here, where its quote stands there at its place."""
+def _with_snapshot(evidence: Evidence, snapshots: dict[str, tuple[int, str]]) -> Evidence:
+    """Return the evidence with its stored snapshot, if the snapshot contains the quote at the same offsets."""
     pk, extract = snapshots.get((evidence.source or {}).get("sha256", ""), (None, ""))
     fits = extract[evidence.start : evidence.end] == evidence.exact
     return replace(evidence, snapshot=pk if fits else None)
@@ -289,7 +289,7 @@ def _add(
                 ],
                 "labels": each.labels,
                 "nothing_to_mark": scheme.uses_spans and not each.spans,
-                "evidence": [_tied(evidence, snapshots).to_storage() for evidence in each.evidence],
+                "evidence": [_with_snapshot(evidence, snapshots).to_storage() for evidence in each.evidence],
             }
             for annotation, each in zip(annotations, new, strict=True)
         ],
@@ -315,10 +315,10 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
     caps = {
         language: redundancy_of(project, language) for language in {each.language for each in items.values()}
     }
-    places, covered = [], Counter[int]()
-    waiting = _without_a_place(import_).filter(item__in=ids).order_by("pk")
+    assignments, covered = [], Counter[int]()
+    waiting = _without_assignment(import_).filter(item__in=ids).order_by("pk")
     for item, annotator, excluded_at in waiting.values_list("item", "annotator", "excluded_at"):
-        if excluded_at:  # since it was published: it has no place to give away yet
+        if excluded_at:  # after publication: an excluded annotation occupies no slot
             slot = None
             covered[item] -= (item, annotator) in reserved
         elif (item, annotator) in reserved:
@@ -328,12 +328,12 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
             slot = lowest_free_slot(cap, slots)
             slots.add(slot)
             covered[item] += 1
-        places.append({"item_id": item, "annotator_id": annotator, "slot": slot})
+        assignments.append({"item_id": item, "annotator_id": annotator, "slot": slot})
     now = timezone.now()
-    # An annotator who is a member may hold the item at this moment, or have held it: the row is theirs already.
+    # A member may have reserved or skipped the item: then the row exists and is updated.
     insert(
         Assignment,
-        places,
+        assignments,
         unique=["item_id", "annotator_id"],
         update=["slot", "state", "submitted_at", "expires_at"],
         project_id=project.pk,
@@ -341,11 +341,11 @@ def _settle_items(import_: Import, ids: list[int]) -> None:
         reserved_at=now,
         submitted_at=now,
     )
-    _cover(covered)
+    _add_coverage(covered)
     refresh_items(project, list(items.values()))
 
 
-def _without_a_place(import_: Import) -> QuerySet[Annotation]:
+def _without_assignment(import_: Import) -> QuerySet[Annotation]:
     placed = Assignment.objects.filter(
         item=OuterRef("item"), annotator=OuterRef("annotator"), state=Assignment.State.SUBMITTED
     )
@@ -353,15 +353,15 @@ def _without_a_place(import_: Import) -> QuerySet[Annotation]:
 
 
 def _locked(ids: list[int]) -> list[Item]:
-    """The items, with what counting needs of them, held until the transaction ends."""
+    """Lock the items until the transaction ends, and return them with the fields that counting needs."""
     items = Item.objects.select_for_update().filter(pk__in=ids).order_by("pk")
     return list(items.only("kind", "language", "answer"))
 
 
-def _cover(places: Counter[int]) -> None:
-    """Add so many taken places to the items."""
-    for number in set(places.values()):
-        chosen = [item for item, places_of in places.items() if places_of == number]
+def _add_coverage(change: Counter[int]) -> None:
+    """Add these numbers to the coverage of the items."""
+    for number in set(change.values()):
+        chosen = [item for item, change_of_item in change.items() if change_of_item == number]
         Item.objects.filter(pk__in=chosen).update(coverage=F("coverage") + number)
 
 
@@ -375,7 +375,7 @@ def _remove_from(import_: Import, ids: list[int]) -> None:
         item=OuterRef("item"), annotator=OuterRef("annotator"), excluded_at__isnull=False
     )
     taken = Counter(placed.filter(~Exists(excluded)).values_list("item_id", flat=True))
-    _cover(Counter({item: -places for item, places in taken.items()}))
+    _add_coverage(Counter({item: -count for item, count in taken.items()}))
     placed.delete()
     mine.update(head=None, submitted=None)
     mine.delete()
@@ -385,7 +385,7 @@ def _remove_from(import_: Import, ids: list[int]) -> None:
 def _item_batches(
     annotations: QuerySet[Annotation], change: Callable[[list[int]], None], progress: Progress | None
 ) -> None:
-    """Apply `change` to the items of `annotations`, in batches by key."""
+    """Apply `change` to the items of `annotations`, in batches in order of primary key."""
     done = last = 0
     items = annotations.order_by("item").values_list("item", flat=True).distinct()
     while batch := list(items.filter(item__gt=last)[:_ITEMS]):

@@ -1,4 +1,4 @@
-"""Items: which are new, which are here already, and which would change one that is."""
+"""Import items. An id that is stored already must come with an equal record."""
 
 import hashlib
 import json
@@ -21,12 +21,12 @@ from annotation.models import (
 )
 from annotation.models.item import seeded_rank
 from annotation.queries.gold.gold_export import item_record
-from annotation.queries.imports.import_log import only_language
+from annotation.queries.imports.import_list import only_language
 from annotation.queries.projects.access import scheme_of
 from annotation.services.imports.read_records import (
     BATCH,
+    DuplicateIds,
     Problems,
-    Repeats,
     Row,
     Source,
     check_mappings,
@@ -43,51 +43,51 @@ from morelkit.gold.check_gold import CheckGold, read_check_gold
 from morelkit.scheme.schemes import Scheme
 from morelkit.text.languages import canonical
 
-# Attributes of a record that a second import of the same id must repeat; metadata is compared key by key.
+# Attributes that must be equal when an id is imported again. Metadata is compared key by key.
 _COMPARED = ("language", "question", "answer", "model_id", "prompt", "split", "kind", "reference_url")
 
-_MADE_INTO_A_REFERENCE = ("reference_title", "reference_text")
+_REFERENCE_FIELDS = ("reference_title", "reference_text")
 
 
 def check(import_: Import, files: list[Source], problems: Problems, progress: Progress, total: int) -> None:
-    """Read everything, change nothing. Sets the counts of what is new and what is here already."""
+    """Check all records without writing. Sets the counts of new and unchanged items."""
     project, language = import_.project, only_language(import_.project)
     check_mappings(files, problems, language)
     if problems.count:
         return
     allowed, scheme = _allowed_languages(project), scheme_of(project)
-    repeats, odd = Repeats(files), Counter[str]()
+    duplicates, warnings = DuplicateIds(files), Counter[str]()
     done = 0
     for batch in batches(rows(files, problems), BATCH):
         records = list(_read(batch, problems, language, import_.item_kind))
         for row, record in records:
-            repeats.add(row, record.external_id)
+            duplicates.add(row, record.external_id)
             _check_record(row, record, allowed, problems)
-            odd.update(_oddities(record))
-            odd["without_gold"] += not _check_known(row, record, scheme, problems)
-        known = _known(project, [record for _, record in records])
+            warnings.update(_warning_codes(record))
+            warnings["without_gold"] += not _check_gold(row, record, scheme, problems)
+        stored = _stored(project, [record for _, record in records])
         for row, record in records:
-            if record.external_id in known:
+            if record.external_id in stored:
                 import_.unchanged += 1
-                _compare(row, record, known[record.external_id], problems)
+                _compare(row, record, stored[record.external_id], problems)
             else:
                 import_.added += 1
         done += len(batch)
         progress(done, max(total, done))
-    repeats.report(problems, files[0].mapping.get("id", "id"))
-    import_.warnings = dict(odd)
+    duplicates.report(problems, files[0].mapping.get("id", "id"))
+    import_.warnings = dict(warnings)
 
 
 def write(import_: Import, files: list[Source], progress: Progress) -> None:
-    """Write what is new, in batches that nobody sees until `publish`."""
+    """Write new items in batches. They are invisible until `publish`."""
     project, language = import_.project, only_language(import_.project)
     scheme = scheme_of(project)
     last = Item.objects.filter(project=project).aggregate(last=Max("ordinal"))["last"] or 0
     done = 0
     for batch in batches(rows(files), BATCH):
         records = [record for _, record in _read(batch, Problems(), language, import_.item_kind)]
-        known = _known(project, records)
-        new = [record for record in records if record.external_id not in known]
+        stored = _stored(project, records)
+        new = [record for record in records if record.external_id not in stored]
         items = [_row(project, scheme, record, last + place) for place, record in enumerate(new, start=1)]
         last += len(new)
         with batch_transaction():
@@ -99,7 +99,7 @@ def write(import_: Import, files: list[Source], progress: Progress) -> None:
 
 
 def publish(import_: Import) -> None:
-    """Count the items in their languages. Called in the transaction that makes them visible."""
+    """Add the items to the counts of their languages. Call in the transaction that publishes the import."""
     project = import_.project
     for language, found in _languages(import_).items():
         spelling = Item.objects.values_list("spelling", flat=True).get(
@@ -114,7 +114,7 @@ def publish(import_: Import) -> None:
 
 
 def settle(import_: Import, progress: Progress) -> None:
-    """Offer the visible items to annotators, or those of them that a balanced sample takes."""
+    """Make the published items reservable, or draw the balanced sample again."""
     if _is_balanced(import_.project):
         draw_sample(import_.project)
         touch(import_.project)
@@ -128,23 +128,23 @@ def settle(import_: Import, progress: Progress) -> None:
 
 
 def withdraw(import_: Import) -> bool:
-    """Close the items to annotators, and say whether nobody has worked on them. Must precede taking them away."""
+    """Close the items to annotators, and return whether nobody has worked on them. Call before removal."""
     if _is_worked_on(import_):
         return False
     open_ = Item.objects.filter(imported_by=import_, reservable=True).order_by("pk")
     _in_batches(open_.values_list("pk", flat=True), lambda ids: _set_reservable(ids, False))
     left = Item.objects.filter(imported_by=import_, assignment__isnull=False).order_by("pk").distinct()
-    _in_batches(left.values_list("pk", flat=True), _forget_idle_places)
+    _in_batches(left.values_list("pk", flat=True), _delete_unused_assignments)
     return not Item.objects.filter(imported_by=import_, assignment__isnull=False).exists()
 
 
 def is_untouched(import_: Import) -> bool:
-    """Once they are withdrawn, whether nobody was quicker."""
+    """Return whether nobody started to work on the items before `withdraw` closed them."""
     return not _is_worked_on(import_)
 
 
 def _is_worked_on(import_: Import) -> bool:
-    """Whether somebody holds an item, has said anything of one, or decided on one. A mere skip is no work."""
+    """Return whether an item has a reservation, an annotation, a thread or a decision. A skip is no work."""
     mine = Item.objects.filter(imported_by=import_)
     return (
         mine.filter(assignment__isnull=False).exclude(assignment__state__in=_IDLE).exists()
@@ -157,16 +157,19 @@ def _is_worked_on(import_: Import) -> bool:
 _IDLE = (Assignment.State.SKIPPED, Assignment.State.EXPIRED)
 
 
-def _forget_idle_places(items: list[int]) -> None:
-    """Without a place nobody can save, or ask. Whoever does so at this moment holds the item, and comes first."""
+def _delete_unused_assignments(items: list[int]) -> None:
+    """Delete skipped and expired assignments without an annotation or a thread.
+
+    Saving and asking need an assignment and lock the item, so neither can happen in between.
+    """
     list(Item.objects.select_for_update().filter(pk__in=items).order_by("pk").values_list("pk"))
-    said = Annotation.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
+    annotated = Annotation.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
     asked = Thread.objects.filter(item=OuterRef("item"), annotator=OuterRef("annotator"))
-    Assignment.objects.filter(~Exists(said), ~Exists(asked), item__in=items, state__in=_IDLE).delete()
+    Assignment.objects.filter(~Exists(annotated), ~Exists(asked), item__in=items, state__in=_IDLE).delete()
 
 
 def unpublish(import_: Import) -> None:
-    """Take the items out of the count of their languages; a language that only they brought goes with them."""
+    """Subtract the items from the counts of their languages. Deletes an open language that has no other items."""
     project = import_.project
     for language, found in _languages(import_).items():
         row = ProjectLanguage.objects.get(project=project, language=language)
@@ -182,12 +185,12 @@ def unpublish(import_: Import) -> None:
 
 
 def remove(import_: Import, progress: Progress | None = None) -> None:
-    """Delete the rows of an import that is not published."""
+    """Delete the items of an unpublished import."""
     mine = Item.objects.filter(imported_by=import_).order_by("pk").values_list("pk", flat=True)
     if not mine.exists():
         return
     _in_batches(mine, lambda ids: Item.objects.filter(pk__in=ids).delete(), progress)
-    if _is_balanced(import_.project):  # others take their places in the sample
+    if _is_balanced(import_.project):  # other items replace them in the sample
         draw_sample(import_.project)
 
 
@@ -203,7 +206,7 @@ def _read(
 
 
 def _allowed_languages(project: Project) -> set[str] | None:
-    """None: any."""
+    """Return the language tags that items may have; None for any."""
     if project.languages_open:
         return None
     return set(ProjectLanguage.objects.filter(project=project).values_list("language", flat=True))
@@ -219,22 +222,22 @@ def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, proble
         problems.add(row.source, Problem(row.line, _column(row, "answer"), "too_long", detail))
 
 
-def _known_gold(record: ItemRecord, scheme: Scheme) -> tuple[CheckGold | None, list[str]]:
+def _read_gold(record: ItemRecord, scheme: Scheme) -> tuple[CheckGold | None, list[str]]:
     if record.kind == Item.Kind.WORK:
         return None, []
     return read_check_gold(record.labels, len(record.answer), scheme, record.explanation)
 
 
-def _check_known(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> bool:
-    """False where an item is to teach or to check people, and does not say what is right."""
-    known, wrong = _known_gold(record, scheme)
+def _check_gold(row: Row, record: ItemRecord, scheme: Scheme, problems: Problems) -> bool:
+    """Report invalid gold, and return False if a training or check item has none."""
+    gold, wrong = _read_gold(record, scheme)
     for detail in wrong:
         problems.add(row.source, Problem(row.line, "hard_labels", "bad_gold", detail))
-    return known is not None or bool(wrong) or record.kind == Item.Kind.WORK
+    return gold is not None or bool(wrong) or record.kind == Item.Kind.WORK
 
 
-def _oddities(record: ItemRecord) -> Iterator[str]:
-    """Codes of what a lead should know of, and what keeps no record out."""
+def _warning_codes(record: ItemRecord) -> Iterator[str]:
+    """Yield codes of warnings, which do not reject the record."""
     if not record.answer.strip():
         yield "blank_answer"
     if record.annotations is not None:
@@ -245,8 +248,8 @@ def _column(row: Row, field: str) -> str:
     return row.source.mapping.get(field, field)
 
 
-def _known(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
-    """The items of the project that have the ids of `records`, by id."""
+def _stored(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
+    """Return stored items with the ids of `records`, by external id."""
     ids = [record.external_id for record in records]
     items = Item.objects.filter(project=project, external_id__in=ids).with_imported_reference()
     return {item.external_id: item for item in items}
@@ -257,22 +260,22 @@ def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> No
         return
     stored = item_record(item)
     for field, there, here in _fields(stored, record):
-        # Under another name than the usual one a text is part of the metadata, and compared there.
-        if there != here and not (field in _MADE_INTO_A_REFERENCE and field not in record.key_order):
+        # A text in another column is metadata, and `_fields` compares it there.
+        if there != here and not (field in _REFERENCE_FIELDS and field not in record.key_order):
             column = row.source.mapping.get("lang" if field == "language" else field, field)
             detail = f"Item {record.external_id} is here already with another “{column}”. Items never change."
             problems.add(row.source, Problem(row.line, column, "changed", detail))
 
 
 def _fields(stored: ItemRecord, record: ItemRecord) -> Iterator[tuple[str, Any, Any]]:
-    for name in (*_COMPARED, *_MADE_INTO_A_REFERENCE):
+    for name in (*_COMPARED, *_REFERENCE_FIELDS):
         yield name, getattr(stored, name), getattr(record, name)
     for key in sorted({*stored.metadata, *record.metadata}):
         yield key, stored.metadata.get(key), record.metadata.get(key)
 
 
 def _digest(record: ItemRecord) -> str:
-    """Of all that must not change. Labels and the order of keys may: they are no part of the item."""
+    """Return the SHA-256 of the fields that must not change: not of labels, nor of the order of keys."""
     values = {name: value for name, value, _ in _fields(record, record)}
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
@@ -294,14 +297,14 @@ def _row(project: Project, scheme: Scheme, record: ItemRecord, ordinal: int) -> 
         "metadata": json.dumps(record.metadata, ensure_ascii=False),
         "key_order": json.dumps(record.key_order, ensure_ascii=False),
         "imported_labels": json.dumps(record.labels, ensure_ascii=False),
-        "check_gold": json.dumps(gold.to_storage()) if (gold := _known_gold(record, scheme)[0]) else None,
+        "check_gold": json.dumps(gold.to_storage()) if (gold := _read_gold(record, scheme)[0]) else None,
         "record_sha256": _digest(record),
         "rank": seeded_rank(project.seed, record.external_id),
     }
 
 
 def _reference(project: Project, record: ItemRecord) -> int | None:
-    """The key of what came along to check the answer against. Pages are fetched later."""
+    """Store the text or publication in the record, and return its primary key; None if it has neither."""
     publication = record.reference_doi or record.reference_authors
     if not publication and not record.extract:
         return None
@@ -323,7 +326,7 @@ def _reference(project: Project, record: ItemRecord) -> int | None:
 
 
 def _languages(import_: Import) -> dict[str, dict[str, int]]:
-    """Of each language of the import: its number of work items, and the first ordinal."""
+    """Return the number of work items and the first ordinal of each language of the import."""
     rows = (
         Item.objects.filter(imported_by=import_)
         .order_by()
@@ -344,7 +347,7 @@ def _set_reservable(ids: list[int], value: bool) -> None:
 def _in_batches(
     ids: "QuerySet[Item, int]", change: Callable[[list[int]], object], progress: Progress | None = None
 ) -> None:
-    """Apply `change` to all of `ids`, which are in order, by key: each batch begins where the last one ended."""
+    """Apply `change` to ordered `ids` in batches. Rows that `change` deletes or alters are not read again."""
     done = last = 0
     while batch := list(ids.filter(pk__gt=last)[:BATCH]):
         with batch_transaction():

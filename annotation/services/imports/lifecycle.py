@@ -1,7 +1,7 @@
-"""An import from upload to undo.
+"""Upload, run, undo and discard imports.
 
-Check first, all of it; write batches that nobody sees; publish in one short transaction; then settle what follows
-from it (open items to annotators, count annotations), in batches again. Each step can be started anew after a kill.
+A run checks all records, writes invisible batches, publishes in one short transaction, and then settles in batches:
+it makes items reservable or counts annotations. Each step can be repeated after the process was killed.
 """
 
 import json
@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from annotation.models import Import, Project
 from annotation.models.project import job_scope
-from annotation.queries.imports.import_log import only_language
+from annotation.queries.imports.import_list import only_language
 from annotation.services.imports import import_annotations, import_items
 from annotation.services.imports.read_records import Problems, count_lines, sources
 from foundation.errors import ConflictError, FieldError, InvalidError
@@ -36,17 +36,17 @@ Format = Literal["auto", "jsonl", "csv", "tsv"]
 
 RUN, UNDO = "import", "undo_import"
 PREVIEWED = 5  # rows
-LOOKED_THROUGH = 100  # lines, for rows to preview
+PREVIEW_LINES = 100  # lines that are searched for rows to preview
 PREVIEW_LENGTH = 400  # characters of a cell
 
 
 def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) -> Import:
-    """Keep the file, find out what it is and guess its columns. Raises InvalidError where nothing can be read."""
+    """Store the file, detect its format and guess its mapping. Raises InvalidError if it cannot be read."""
     directory = settings.DATA_DIR / "uploads"
     directory.mkdir(exist_ok=True)
     path = directory / f"{uuid.uuid4().hex}{Path(name).suffix[:16]}"
-    with path.open("wb") as kept:
-        shutil.copyfileobj(file, kept, 1 << 20)
+    with path.open("wb") as copy:
+        shutil.copyfileobj(file, copy, 1 << 20)
     try:
         found = _file(path, name)
     except InvalidError:
@@ -65,9 +65,9 @@ def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) 
 
 
 def start_import(import_: Import, mapping: dict[str, str], item_kind: str = "work") -> Import:
-    """Hand an uploaded file to the worker, with the columns the lead has settled on.
+    """Queue an uploaded file with the mapping that the lead confirmed.
 
-    `item_kind` is that of items whose record does not say theirs.
+    `item_kind` applies to records without one.
     """
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
@@ -90,9 +90,9 @@ def import_files(
     item_kind: str = "work",
     watch: Progress | None = None,
 ) -> Import:
-    """For commands: import the files, all or none, in this process. As `start_import`. Raises InvalidError."""
+    """Import all files, or none, in this process. Raises InvalidError. See `start_import`."""
     files = [_file(path.resolve(), path.name, file_format)[0] for path in paths]
-    _take_over(project)
+    _close_interrupted(project)
     import_ = Import(project=project, kind=kind, files=files, item_kind=item_kind)
     run_job(_enqueue(import_), watch)
     import_.refresh_from_db()
@@ -100,21 +100,21 @@ def import_files(
 
 
 def undo_import(import_: Import) -> Import:
-    """Take the rows of an import away, while nobody has worked on them. Its log entry stays."""
+    """Remove the rows of an import if nobody has worked on them. The log entry stays. Raises ConflictError."""
     if import_.state != State.DONE:
         raise ConflictError("Only an import that has ended can be undone.", code="not_done")
     module = _module(import_)
-    if module.withdraw(import_) and _take_back(import_, module):
+    if module.withdraw(import_) and _unpublish(import_, module):
         import_.refresh_from_db()
         return import_
-    module.settle(import_, _unwatched)
+    module.settle(import_, _no_progress)
     raise ConflictError(
         "People have worked on what this import brought: it cannot be undone any more.", code="worked_on"
     )
 
 
-def _take_back(import_: Import, module: ModuleType) -> bool:
-    """False where somebody has begun to work on it since it was withdrawn."""
+def _unpublish(import_: Import, module: ModuleType) -> bool:
+    """Unpublish and queue the removal; return False if somebody started to work on the rows first."""
     with write_transaction():
         import_ = Import.objects.select_for_update(of=("self",)).select_related("project").get(pk=import_.pk)
         if not module.is_untouched(import_):
@@ -129,16 +129,16 @@ def _take_back(import_: Import, module: ModuleType) -> bool:
 
 
 def discard_import(import_: Import) -> None:
-    """Forget an upload that was never imported."""
+    """Delete an upload that was never imported."""
     if import_.state not in {State.UPLOADED, State.REFUSED, State.FAILED}:
         raise ConflictError("This import has been started: it can only be undone.", code="started")
-    _forget_upload(import_)
+    _delete_upload(import_)
     import_.delete()
 
 
 @job_kind(RUN)
 def run_import(job: Job, progress: Progress) -> None:
-    """Check, write, publish, settle. Started again after a kill it begins anew, or settles what was published."""
+    """Check, write, publish and settle. A restarted job starts over, or only settles after publication."""
     import_ = Import.objects.select_related("project").get(job=job)
     module = _module(import_)
     try:
@@ -149,12 +149,12 @@ def run_import(job: Job, progress: Progress) -> None:
                 return
             _write(import_, module, progress)
         module.settle(import_, progress)
-        _enter(import_, State.DONE)
-        _forget_upload(import_)
+        _set_state(import_, State.DONE)
+        _delete_upload(import_)
     except BaseException:
         if import_.published_at is None:
             module.remove(import_)
-            _enter(import_, State.FAILED)
+            _set_state(import_, State.FAILED)
         raise
 
 
@@ -165,13 +165,13 @@ def run_undo(job: Job, progress: Progress) -> None:
 
 
 def _remove_undone(project: Project) -> None:
-    """The worker may not have come to it yet, and what was undone must not pass for what is here."""
+    """Remove rows whose undo still waits for the worker: the check would take them for stored rows."""
     for undone in Import.objects.filter(project=project, state=State.UNDONE).select_related("project"):
         _module(undone).remove(undone)
 
 
-def _forget_upload(import_: Import) -> None:
-    """Delete our copy of the file; a file that a command named is not ours."""
+def _delete_upload(import_: Import) -> None:
+    """Delete the uploaded copy of the file. Files named in a command stay."""
     for source in sources(import_):
         if source.path.parent == settings.DATA_DIR / "uploads":
             source.path.unlink(missing_ok=True)
@@ -204,10 +204,10 @@ def _file(path: Path, name: str, file_format: Format = "auto") -> tuple[dict[str
 
 
 def _preview(path: Path, file_format: FileFormat) -> tuple[list[dict[str, str]], int]:
-    """The first readable rows, and how many lines on the way to them cannot be read."""
+    """Return the first readable rows, and the number of unreadable lines before the last of them."""
     preview: list[dict[str, str]] = []
     unreadable = 0
-    for _, row in islice(iter_rows(path, file_format), LOOKED_THROUGH):
+    for _, row in islice(iter_rows(path, file_format), PREVIEW_LINES):
         if isinstance(row, Problem):
             unreadable += 1
             continue
@@ -222,7 +222,7 @@ def _cell(value: object) -> str:
 
 
 def _enqueue(import_: Import) -> Job:
-    """Wait for the worker, unless another import of the project is under way."""
+    """Queue the import. Raises ConflictError if another import of the project is under way."""
     try:
         with write_transaction():
             if import_.pk:
@@ -241,33 +241,33 @@ def _enqueue(import_: Import) -> Job:
 
 
 def _lock_unstarted(import_: Import) -> None:
-    """Hold the row, as it is now and not as it was read. Raises ConflictError where it has been started."""
-    present = Import.objects.select_for_update().filter(pk=import_.pk).first()
-    if present is None or present.state not in {State.UPLOADED, State.REFUSED}:
+    """Lock the row. Raises ConflictError if it was started since it was read."""
+    current = Import.objects.select_for_update().filter(pk=import_.pk).first()
+    if current is None or current.state not in {State.UPLOADED, State.REFUSED}:
         raise ConflictError("This import has been started already.", code="started")
 
 
-def _take_over(project: Project) -> None:
-    """End what a killed import has left, so that a new one may begin."""
-    left = Import.objects.filter(
+def _close_interrupted(project: Project) -> None:
+    """Finish or remove interrupted imports, so that a new one can start."""
+    interrupted = Import.objects.filter(
         project=project, state__in=[State.WAITING, State.CHECKING, State.WRITING]
     ).select_related("job", "project")
-    for import_ in left:
+    for import_ in interrupted:
         if import_.job and (is_alive(import_.job) or import_.job.state == Job.State.WAITING):
             continue
         if import_.published_at:
-            _module(import_).settle(import_, _unwatched)
-            _enter(import_, State.DONE)
+            _module(import_).settle(import_, _no_progress)
+            _set_state(import_, State.DONE)
         else:
             _module(import_).remove(import_)
-            _enter(import_, State.FAILED)
+            _set_state(import_, State.FAILED)
         Job.objects.filter(import__pk=import_.pk).update(
             state=Job.State.FAILED, message="It was interrupted.", finished_at=timezone.now()
         )
 
 
 def _check(import_: Import, module: ModuleType, progress: Progress) -> bool:
-    _enter(import_, State.CHECKING)
+    _set_state(import_, State.CHECKING)
     import_.added = import_.unchanged = import_.differing = 0
     files, problems = sources(import_), Problems()
     module.check(import_, files, problems, progress, count_lines(files))
@@ -288,11 +288,11 @@ def _write(import_: Import, module: ModuleType, progress: Progress) -> None:
         import_.save(update_fields=["published_at"])
 
 
-def _enter(import_: Import, state: str) -> None:
+def _set_state(import_: Import, state: str) -> None:
     import_.state = state
     with write_transaction():
         import_.save(update_fields=["state"])
 
 
-def _unwatched(done: int, total: int) -> None:
+def _no_progress(done: int, total: int) -> None:
     del done, total

@@ -1,4 +1,4 @@
-"""The records of an import, file after file, and what is wrong with them."""
+"""Read the records of an import and collect problems."""
 
 from array import array
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from morelkit.formats.spreadsheets import FileFormat, iter_rows
 
 T = TypeVar("T")
 
-LISTED = 1_000  # problems named one by one; the rest are counted
-BATCH = 500  # records looked up, or written, at a time
+LISTED = 1_000  # problems stored; further ones are only counted
+BATCH = 500  # records per query and per transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One record and where it stands."""
+    """One record with its file and line."""
 
     source: Source
     line: int
@@ -40,7 +40,7 @@ class Row:
 
 @dataclass
 class Problems:
-    """What is wrong with an import: the first of it listed, all of it counted."""
+    """Problems of an import: the first `LISTED` of them, and their number."""
 
     listed: list[tuple[Source, Problem]] = field(default_factory=list)
     count: int = 0
@@ -51,7 +51,7 @@ class Problems:
             self.listed.append((source, problem))
 
     def in_order(self, files: list[Source]) -> list[dict[str, Any]]:
-        """As they stand in the files, line by line."""
+        """Return the problems as JSON, ordered by file and line."""
         number = {id(source): number for number, source in enumerate(files)}
         return [
             {"file": source.name, **asdict(problem)}
@@ -70,7 +70,7 @@ def sources(import_: Import) -> list[Source]:
 
 
 def rows(files: list[Source], problems: Problems | None = None) -> Iterator[Row]:
-    """The readable records; the others are added to `problems` where it is given."""
+    """Yield readable records. Unreadable ones are added to `problems`, if given."""
     for source in files:
         for line, values in iter_rows(source.path, source.file_format):
             if isinstance(values, Problem):
@@ -87,7 +87,7 @@ def check_mappings(files: list[Source], problems: Problems, language: str) -> No
 
 
 def count_lines(files: list[Source]) -> int:
-    """Line breaks in the files: the number of records, or a little more, without parsing them."""
+    """Return the number of line breaks, an upper estimate of the number of records that needs no parsing."""
     total = 0
     for source in files:
         with source.path.open("rb") as file:
@@ -96,19 +96,19 @@ def count_lines(files: list[Source]) -> int:
     return total
 
 
-class Repeats:
-    """Finds ids that stand in an import twice, with 16 bytes an id instead of the ids themselves."""
+class DuplicateIds:
+    """Finds duplicate ids in an import. Stores 16 bytes per id, not the ids themselves."""
 
     def __init__(self, files: list[Source]) -> None:
         self._files = files
         self._number = {id(source): number for number, source in enumerate(files)}
         self._ids = array("Q")
-        self._places = array("Q")
+        self._positions = array("Q")
 
     def add(self, row: Row, external_id: str) -> None:
         digest = blake2b(external_id.encode(), digest_size=8).digest()
         self._ids.append(int.from_bytes(digest, "big"))
-        self._places.append(self._number[id(row.source)] << 48 | row.line)
+        self._positions.append(self._number[id(row.source)] << 48 | row.line)
 
     def report(self, problems: Problems, column: str) -> None:
         ids = np.frombuffer(self._ids, dtype=np.uint64) if self._ids else np.empty(0, np.uint64)
@@ -116,11 +116,11 @@ class Repeats:
         again = np.flatnonzero(ids[order][1:] == ids[order][:-1]) + 1
         for at in np.sort(order[again]):
             first = order[np.searchsorted(ids[order], ids[at])]
-            here, there = self._place(int(at)), self._place(int(first))
+            here, there = self._position(int(at)), self._position(int(first))
             where = f"line {there[1]}" + ("" if here[0] is there[0] else f" of {there[0].name}")
             detail = f"This id stands in {where} already."
             problems.add(here[0], Problem(here[1], column, "duplicate_id", detail))
 
-    def _place(self, index: int) -> tuple[Source, int]:
-        place = self._places[index]
-        return self._files[place >> 48], place & (1 << 48) - 1
+    def _position(self, index: int) -> tuple[Source, int]:
+        position = self._positions[index]
+        return self._files[position >> 48], position & (1 << 48) - 1

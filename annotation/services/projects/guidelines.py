@@ -1,4 +1,4 @@
-"""Write guidelines, version by version, and accept them."""
+"""Create versions of guidelines, and accept them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,15 +14,15 @@ from foundation.write_transaction import write_transaction
 
 
 def default_guidelines() -> str:
-    """What new projects begin with: Markdown, in English."""
+    """Return the guidelines of new projects: Markdown, in English."""
     return (Path(settings.FIXTURES_DIR) / "guidelines" / "default.en.md").read_text(encoding="utf-8")
 
 
 def set_guidelines(project: Project, language: str, text: str, *, ask_again: bool = False) -> Guidelines:
-    """A new version of the guidelines in a language. The same text again makes none.
+    """Create a version of the guidelines in a language, unless the text is unchanged, and return the latest.
 
-    With `ask_again`, those who have accepted an earlier version are asked before their next item. A blank text takes
-    the guidelines back.
+    With `ask_again`, annotators who accepted an earlier version must accept this one before their next item. A blank
+    text withdraws the guidelines.
     """
     language = language_tag(language)
     if "\x00" in text:
@@ -33,17 +33,17 @@ def set_guidelines(project: Project, language: str, text: str, *, ask_again: boo
         if latest and latest.text == text:
             return latest
         version = latest.version + 1 if latest else 1
-        made = Guidelines.objects.create(
+        created = Guidelines.objects.create(
             project=project, language=language, version=version, text=text, ask_again=ask_again
         )
         touch(project)
-    return made
+    return created
 
 
 def accept_guidelines(
     project: Project, annotator: Annotator, versions: Mapping[str, int], now: datetime
 ) -> None:
-    """The person has read these versions, by language. Raises ConflictError where there is a newer one by now."""
+    """Record that the annotator accepts these versions, by language. Raises ConflictError if one is outdated."""
     with write_transaction():
         newest = newest_guidelines(project)
         for language, version in versions.items():

@@ -1,4 +1,4 @@
-"""Another normalization policy is wanted: what a lead's choice begins. `recompute` does the work."""
+"""Start the change of a project's normalization policy. `recompute` carries it out."""
 
 from annotation.models import Item, Project
 from annotation.models.project import job_scope
@@ -7,11 +7,11 @@ from annotation.queries.statistics.rollups import POLICY_JOB
 from foundation.models import Job
 
 
-def begin_policy(project: Project, policy: str) -> None:
-    """Have all recomputed under the policy; until that is done, figures are those of the present one.
+def start_policy_change(project: Project, policy: str) -> None:
+    """Queue a job that recomputes all statistics under `policy`, and set `next_policy`.
 
-    The last choice holds: a change that is under way ends. One that has failed is taken up again where it was. Call
-    with the project's row locked, and save `next_policy`. Raises InvalidError.
+    The current policy stays in force until the job ends. A running change to another policy stops; a failed change to
+    this one resumes. Call with the project's row locked, and save `next_policy` afterwards. Raises InvalidError.
     """
     jobs = Job.objects.filter(scope=job_scope(project.pk), kind=POLICY_JOB)
     under_way = jobs.filter(state__in=Job.OPEN)
@@ -19,12 +19,12 @@ def begin_policy(project: Project, policy: str) -> None:
     if known_policy(policy) == (project.next_policy or project.policy):
         if not project.next_policy or under_way.exists():
             return
-        # While it stood still, saves kept what it had done under both policies.
+        # Since the failure, saves have updated the recomputed items under both policies, so the job can resume.
         last = jobs.order_by("pk").last()
         after = last.options.get("after", 0) if last and last.options["policy"] == policy else 0
     else:
         under_way.update(state=Job.State.STOPPED, message="Another policy was chosen.")
-        # What a change that was broken off has left was not kept since: the job puts it right, item by item.
+        # Saves no longer update what the stopped change recomputed: the new job starts from the first item.
         project.next_policy = policy if policy != project.policy else ""
     total = Item.objects.filter(project=project).count()
     options = {"policy": policy, "after": after}

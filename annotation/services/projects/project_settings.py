@@ -1,4 +1,4 @@
-"""Make a project, and change it."""
+"""Create projects and change their settings."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
 from annotation.services.items.balanced_sample import draw_sample
-from annotation.services.projects.normalization_change import begin_policy
+from annotation.services.projects.normalization_change import start_policy_change
 from foundation.change_events import publish_change
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
@@ -35,11 +35,10 @@ def create_project(
     sample: int | None = None,
     guidelines: str = "",
 ) -> Project:
-    """A new project. What is not given is that of the project it is to be `like`, else the default.
+    """Create a project. Settings that are not given are copied from `like`, or have their defaults.
 
-    With `languages` only these; without, imports add theirs. `sample`: items of each question, prompt and model, where
-    the assignment is a balanced sample. `guidelines`: in English, for all languages that have none of their own, unless
-    those of the other project serve. Raises InvalidError.
+    Without `languages`, imports add languages. `sample`: items per question, prompt and model of a balanced sample.
+    `guidelines`: an English text that is used if `like` brings no guidelines. Raises InvalidError.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,49}", slug):
         raise wrong_field("slug", f"“{slug}” is no slug: lower-case letters, digits, - and _, at most 50.")
@@ -54,7 +53,7 @@ def create_project(
     with write_transaction():
         if Project.objects.filter(slug=slug).exists():
             raise wrong_field("slug", f"There is a project “{slug}” already.", "exists")
-        project = _new_like(like) if like else Project(redundancy=3)
+        project = _copy_settings(like) if like else Project(redundancy=3)
         project.slug, project.name, project.description = slug, name or slug, description
         if preset or not like:
             project.scheme = to_json(PRESETS[preset or DEFAULT_PRESET])
@@ -70,18 +69,18 @@ def create_project(
             for language, spelling in spelled.items()
         )
         if like:
-            _take_over(project, like, spelled)
-        _begin_guidelines(project, guidelines)
+            _copy_languages(project, like, spelled)
+        _add_default_guidelines(project, guidelines)
     return project
 
 
-def _begin_guidelines(project: Project, text: str) -> None:
-    """Those of the project it is like are there already."""
+def _add_default_guidelines(project: Project, text: str) -> None:
+    """Create English guidelines, unless some were copied from another project."""
     if text and not Guidelines.objects.filter(project=project).exists():
         Guidelines.objects.create(project=project, language="en", version=1, text=text)
 
 
-_ITS_OWN = {
+_NOT_COPIED = {
     "id",
     "slug",
     "name",
@@ -95,16 +94,16 @@ _ITS_OWN = {
 }
 
 
-def _new_like(like: Project) -> Project:
-    """Every setting that is not listed as a project's own, so that new ones are taken over as well."""
-    fields = [field.attname for field in Project._meta.concrete_fields if field.name not in _ITS_OWN]
+def _copy_settings(like: Project) -> Project:
+    """Return an unsaved project with the settings of `like`. New settings are copied unless listed above."""
+    fields = [field.attname for field in Project._meta.concrete_fields if field.name not in _NOT_COPIED]
     project = Project(**{name: getattr(like, name) for name in fields})
     project.scheme = like.scheme | {"version": 1}
     return project
 
 
-def _take_over(project: Project, like: Project, spelled: Mapping[str, str]) -> None:
-    """The languages, unless others are wanted, each with its redundancy and its newest guidelines."""
+def _copy_languages(project: Project, like: Project, spelled: Mapping[str, str]) -> None:
+    """Copy redundancy and latest guidelines of each language; without `spelled`, copy the languages too."""
     rows = ProjectLanguage.objects.filter(project=like)
     if spelled:
         for row in rows.filter(language__in=spelled):
@@ -122,16 +121,16 @@ def _take_over(project: Project, like: Project, spelled: Mapping[str, str]) -> N
     Guidelines.objects.bulk_create(
         Guidelines(project=project, language=language, version=1, text=newest.text)
         for language, newest in newest_guidelines(like).items()
-        if language in wanted | {"en"}  # on which others fall back
+        if language in wanted | {"en"}  # the fallback of languages without guidelines
     )
 
 
 def set_language(
     project: Project, language: str, *, closed: bool | None = None, redundancy: int | None = None
 ) -> ProjectLanguage:
-    """Change what is given. Redundancy 0: that of the project.
+    """Change the given settings of a language. Redundancy 0 restores that of the project.
 
-    Under *everyone* a lead says when a language is complete. Raises InvalidError where that is not theirs to say.
+    Only under the assignment *everyone* can a lead close a language. Raises InvalidError.
     """
     if closed is not None and project.assignment != Project.AssignmentPolicy.EVERYONE:
         raise InvalidError(
@@ -169,12 +168,11 @@ def set_project(
     notice_after: int | None = None,
     policy: str | None = None,
 ) -> Project:
-    """Change what is given. A change of the scheme is a new version of it; a quota of 0 is none.
+    """Change the given settings. A change of evidence creates a new version of the scheme; quota 0 is no quota.
 
-    Another policy is in force once all is recomputed under it, which a job does.
-
-    More redundancy, or a larger sample, opens work; less takes nothing away. Raises InvalidError, ConflictError, with
-    their number, where annotations hold what would have no place any more.
+    A job recomputes all statistics before another policy takes effect. A higher redundancy or a larger sample opens
+    items; lower ones remove no annotations. Raises InvalidError; raises ConflictError, with the number of annotations
+    concerned, if annotations would lose content.
     """
     plain = {
         "name": name,
@@ -194,19 +192,19 @@ def set_project(
             "notice_after", f"A notice comes after 1 to {MAX_NOTICE_SECONDS:,} seconds, or never (0)."
         )
     if sample is not None:
-        _must_be_balanced(project)
+        _require_balanced(project)
     _check_sample(sample)
     with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if evidence is not None and evidence != project.scheme.get("evidence", "off"):
             _set_evidence(project, evidence)
         if other_sources is False and project.other_sources:
-            _refuse_where_held(with_other_sources(project), "links to other sources")
+            _refuse_loss(with_other_sources(project), "links to other sources")
         for field, value in (plain | {"other_sources": other_sources}).items():
             if value is not None:
                 setattr(project, field, value)
         if policy is not None:
-            begin_policy(project, policy)
+            start_policy_change(project, policy)
         project.save(update_fields=["scheme", "scheme_version", "other_sources", "next_policy", *plain])
         touch(project)
     if sample is not None:
@@ -225,7 +223,7 @@ def _check_sample(sample: int | None) -> None:
         raise wrong_field("sample", "A sample takes at least one item of each question, prompt and model.")
 
 
-def _must_be_balanced(project: Project) -> None:
+def _require_balanced(project: Project) -> None:
     if project.assignment != Project.AssignmentPolicy.BALANCED:
         raise wrong_field("sample", "Only where the assignment is a balanced sample does it have a size.")
 
@@ -244,17 +242,17 @@ def _set_evidence(project: Project, evidence: str) -> None:
         errors = [FieldError(pointer, "scheme", detail) for pointer, detail in error.problems]
         raise InvalidError(f"{error.problems[0][1]}.".capitalize(), code="scheme", errors=errors) from error
     if evidence == "off":
-        _refuse_where_held(with_evidence(project), "evidence")
+        _refuse_loss(with_evidence(project), "evidence")
     project.scheme, project.scheme_version = to_json(scheme), scheme.version
 
 
-def _refuse_where_held(annotations: int, what: str) -> None:
+def _refuse_loss(annotations: int, what: str) -> None:
     if annotations:
         raise ConflictError(f"{annotations} annotations hold {what}, which would be lost.", code="would_lose")
 
 
 def touch(project: Project) -> None:
-    """Tell those who watch the project that something of it has changed."""
+    """Increment the project's version and notify its open pages."""
     Project.objects.filter(pk=project.pk).update(version=F("version") + 1)
     publish_change(project.pk)
 

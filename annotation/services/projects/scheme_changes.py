@@ -1,4 +1,4 @@
-"""Change what annotators may say, where nothing that they, or curators, have said is lost by it."""
+"""Change labels and questions, unless annotations, gold or decisions would lose content."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,9 +7,9 @@ from annotation.models import Annotation, Project
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.projects.scheme_usage import (
     NOTHING_TO_MARK,
-    decided_places,
-    held_places,
-    taught_places,
+    decided_choices,
+    gold_choices,
+    used_choices,
 )
 from annotation.services.projects.project_settings import touch
 from foundation.errors import ConflictError, FieldError, InvalidError
@@ -18,11 +18,10 @@ from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
 
 
 def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -> Project:
-    """The span labels and item labels of a new version; evidence stays as it is. What is the same makes none.
+    """Create a version of the scheme with these labels, unless they are unchanged. Evidence stays as it is.
 
-    Annotations keep the version they were made under. Raises InvalidError; ConflictError
-    where `base_version` is not the present one, and with the number of annotations, of items with known gold, and of
-    those with a decision, that hold what would have no place.
+    Annotations keep the version they were made under. Raises InvalidError. Raises ConflictError if `base_version` is
+    outdated, or with the numbers of annotations, gold items and decisions that would lose content.
     """
     with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
@@ -39,7 +38,7 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
         if losses := list(_losses(project, before, after)):
             raise ConflictError(" ".join(each.detail for each in losses), code="would_lose", errors=losses)
         if after.uses_spans and not before.uses_spans:
-            _refuse_where_marks_were_not_asked_for(project)
+            _refuse_if_annotations_had_no_spans(project)
         project.scheme, project.scheme_version = to_json(after), after.version
         project.save(update_fields=["scheme", "scheme_version"])
         touch(project)
@@ -65,36 +64,38 @@ def _read(labels: Mapping[str, Any], before: Scheme) -> Scheme:
 
 
 def _losses(project: Project, before: Scheme, after: Scheme) -> Iterator[FieldError]:
-    gone = _places(before).keys() - _places(after).keys()
+    gone = _choices(before).keys() - _choices(after).keys()
     if not gone:
         return
     holders = (
-        ("{} annotations", held_places(project)),
-        ("the gold of {} training or check items", taught_places(project)),
-        ("the decisions on {} items", decided_places(project)),
+        ("{} annotations", used_choices(project)),
+        ("the gold of {} training or check items", gold_choices(project)),
+        ("the decisions on {} items", decided_choices(project)),
     )
-    for place, (pointer, what) in _places(before).items():
-        who = [words.format(holding[place]) for words, holding in holders if holding[place]]
-        if place in gone and who:
-            detail = f"{' and '.join(who)} hold {what}."
+    for choice_key, (pointer, what) in _choices(before).items():
+        holder_texts = [
+            words.format(holding[choice_key]) for words, holding in holders if holding[choice_key]
+        ]
+        if choice_key in gone and holder_texts:
+            detail = f"{' and '.join(holder_texts)} hold {what}."
             yield FieldError(pointer, "would_lose", f"{detail[0].upper()}{detail[1:]}")
 
 
-def _places(scheme: Scheme) -> dict[tuple[str, str], tuple[str, str]]:
-    """Where an annotation can say something, with the pointer and the words for it."""
-    places = {}
+def _choices(scheme: Scheme) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return each choice that an annotation can store, with its JSON pointer and description."""
+    choices = {}
     if scheme.uses_spans:
-        places[NOTHING_TO_MARK] = "/span_labels", "that there is nothing to mark"
+        choices[NOTHING_TO_MARK] = "/span_labels", "that there is nothing to mark"
     for span in scheme.span_labels:
-        places["", span.name] = "/span_labels", f"marks labelled “{span.text}” ({span.name})"
+        choices["", span.name] = "/span_labels", f"marks labelled “{span.text}” ({span.name})"
     for label in scheme.item_labels:
         for choice in label.choices:
             what = f"“{choice.text}” ({choice.name}) as “{label.text}” ({label.name})"
-            places[label.name, choice.name] = "/item_labels", what
-    return places
+            choices[label.name, choice.name] = "/item_labels", what
+    return choices
 
 
-def _refuse_where_marks_were_not_asked_for(project: Project) -> None:
+def _refuse_if_annotations_had_no_spans(project: Project) -> None:
     submitted = Annotation.objects.filter(annotator__project=project, submitted__isnull=False).count()
     if submitted:
         raise ConflictError(

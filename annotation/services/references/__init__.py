@@ -1,1 +1,1 @@
-"""Snapshots of what answers are checked against: which pages are wanted, how they are fetched, who is given which."""
+"""Create pages for links, fetch them, and set the snapshot of items and annotators."""

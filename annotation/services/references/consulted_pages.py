@@ -1,4 +1,4 @@
-"""The pages that annotators consult: fetched in the background, and kept as they were first seen."""
+"""Pages that annotators consult. The worker fetches them; an annotator keeps the first snapshot."""
 
 from collections.abc import Iterable
 
@@ -9,8 +9,7 @@ from annotation.models import Annotator, Consultation, Item, Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
 from annotation.queries.references.snapshots import readable_reference
-from annotation.references.wikipedia.client import Wikipedia
-from annotation.references.wikipedia.links import page_link, read_link
+from annotation.references.configured_provider import reference_provider
 from annotation.services.references.snapshots import fetch
 from annotation.services.references.wanted_pages import key_of, pages_of
 from foundation.errors import InvalidError, NotFoundError, UnavailableError
@@ -21,35 +20,35 @@ from morelkit.scheme.link import Link, LinkError
 
 KIND = "fetch_pages"
 
-_GIVE_UP = 5  # pages in a row that could not be had
+_MAX_FAILURES = 5  # in a row, before the job ends
 
 State = Page.State
 
 
 def consult(project: Project, annotator: Annotator, links: Iterable[Link]) -> list[Consultation]:
-    """The annotator's consultations of these pages, begun where they are new. Called within a transaction."""
-    pages = pages_of(project, [link for link in links if link.kind == "wikipedia"]).values()
-    known = set(
+    """Return the annotator's consultations of these pages, creating new ones. Call in a transaction."""
+    pages = pages_of(project, [link for link in links if link.kind == reference_provider.kind]).values()
+    consulted = set(
         Consultation.objects.filter(annotator=annotator, page__in=pages).values_list("page", flat=True)
     )
-    new = [page for page in pages if page.pk not in known]
+    new = [page for page in pages if page.pk not in consulted]
     Consultation.objects.bulk_create(
         [Consultation(annotator=annotator, page=page, reference_id=page.reference_id) for page in new],
         ignore_conflicts=True,
     )
-    ask_for(project, [page for page in new if page.state in {State.NONE, State.FAILED}])
+    request_pages(project, [page for page in new if page.state in {State.NONE, State.FAILED}])
     return list(Consultation.objects.filter(annotator=annotator, page__in=pages).select_related("page"))
 
 
-def ask_for(project: Project, pages: Iterable[Page]) -> None:
-    """Have these pages fetched by the worker. Called within a transaction."""
+def request_pages(project: Project, pages: Iterable[Page]) -> None:
+    """Queue these pages for the worker. Call in a transaction."""
     wanted = [page.pk for page in pages]
-    if not wanted or not settings.WIKIPEDIA:
+    if not wanted or not reference_provider.enabled:
         return
     Page.objects.filter(pk__in=wanted, reference=None).update(
         state=State.WAITING, problem_code="", problem=""
     )
-    # A job that runs may have looked for the last time: only one that waits is sure to see them.
+    # A running job may have read its last page already. Only a waiting job is certain to see these.
     if not Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state=Job.State.WAITING).exists():
         Job.objects.create(scope=job_scope(project.pk), kind=KIND)
 
@@ -57,19 +56,19 @@ def ask_for(project: Project, pages: Iterable[Page]) -> None:
 def other_language(
     project: Project, annotator: Annotator, reference_id: int, language: str, *, lead: bool
 ) -> Consultation:
-    """The page that a reference names as its other language. Raises NotFoundError where there is none."""
+    """Return the consultation of the page that a reference links to in another language. Raises NotFoundError."""
     reference = readable_reference(project, None if lead else annotator, reference_id)
-    named = next((each for each in reference.languages if each["language"] == language), None)
-    if named is None:
+    linked = next((each for each in reference.languages if each["language"] == language), None)
+    if linked is None:
         raise NotFoundError("This page names no such language.")
     with write_transaction():
-        (found,) = consult(project, annotator, [page_link(language, named["title"])])
+        (found,) = consult(project, annotator, [reference_provider.page_link(language, linked["title"])])
     return found
 
 
 def retry_item(project: Project, item: Item) -> Item:
-    """Try once more to fetch the page that the item refers to. Raises InvalidError where it refers to none."""
-    _must_be_on()
+    """Queue the page of the item's reference URL again. Raises InvalidError if the URL is not of a page."""
+    _require_provider()
     with write_transaction():
         if item.reference_id is None and item.page_id is None:
             link = _link(item.reference_url)
@@ -77,14 +76,14 @@ def retry_item(project: Project, item: Item) -> Item:
             item.reference_id = item.page.reference_id
             item.save(update_fields=["page", "reference"])
         if item.reference_id is None and item.page:
-            ask_for(project, [item.page])
+            request_pages(project, [item.page])
             item.page.refresh_from_db()
     return item
 
 
 def retry_link(project: Project, annotator: Annotator, url: str) -> Consultation:
-    """Try once more to fetch a page that the annotator consults. Raises NotFoundError where they do not."""
-    _must_be_on()
+    """Queue a page that the annotator consults again. Raises NotFoundError if they do not consult it."""
+    _require_provider()
     link = _link(url)
     found = Consultation.objects.filter(
         annotator=annotator,
@@ -97,39 +96,39 @@ def retry_link(project: Project, annotator: Annotator, url: str) -> Consultation
         if consultation is None:
             raise NotFoundError("This page was not consulted.")
         if consultation.reference_id is None:
-            ask_for(project, [consultation.page])
+            request_pages(project, [consultation.page])
             consultation.page.refresh_from_db()
     return consultation
 
 
-def _must_be_on() -> None:
-    if not settings.WIKIPEDIA:
+def _require_provider() -> None:
+    if not reference_provider.enabled:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
 
 
 def _link(url: str) -> Link:
     try:
-        return read_link(url)
+        return reference_provider.read_link(url)
     except LinkError as error:
         raise InvalidError(error.detail, code=error.code) from None
 
 
 @job_kind(KIND, queue="pages")
 def run(job: Job, progress: Progress) -> None:
-    """Fetch what waits. Where nothing answers, all that waits is told so, and may be tried again."""
+    """Fetch all waiting pages. After several failures in a row, mark the other waiting pages as failed."""
     waiting = Page.objects.filter(project=project_of(job), state=State.WAITING).select_related("project")
     done = failed_in_a_row = 0
 
-    def beat() -> None:
+    def heartbeat() -> None:
         progress(done, done + waiting.count())
 
-    with Wikipedia(heartbeat=beat) as wikipedia:
+    with reference_provider.client(heartbeat) as client:
         while page := waiting.order_by("pk").first():
-            beat()
-            outcome = fetch(page, wikipedia, settings.WIKIPEDIA_PAGE_SECONDS)
+            heartbeat()
+            outcome = fetch(page, client, settings.WIKIPEDIA_PAGE_SECONDS)
             done += 1
-            failed_in_a_row = failed_in_a_row + 1 if outcome.passing else 0
-            if failed_in_a_row == _GIVE_UP:
+            failed_in_a_row = failed_in_a_row + 1 if outcome.transient else 0
+            if failed_in_a_row == _MAX_FAILURES:
                 with write_transaction():
                     waiting.update(
                         state=State.FAILED,
@@ -137,4 +136,4 @@ def run(job: Job, progress: Progress) -> None:
                         problem=outcome.problem,
                         tried_at=timezone.now(),
                     )
-                raise UnavailableError(f"Given up after {_GIVE_UP} pages in a row. {outcome.problem}")
+                raise UnavailableError(f"Given up after {_MAX_FAILURES} pages in a row. {outcome.problem}")

@@ -1,4 +1,4 @@
-"""One run over the pages that a project's items refer to: resumable, polite, and over in a given time."""
+"""Fetch the pages of a project's items in one resumable job of limited duration."""
 
 from collections import Counter
 from contextlib import suppress
@@ -11,12 +11,12 @@ from django.utils import timezone
 from annotation.models import Page, Project
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import project_of
-from annotation.queries.references.fetch_status import latest_fetch, pages_of_items
-from annotation.references.wikipedia.client import Wikipedia
-from annotation.references.wikipedia.rate_limit import Clock, Deadline
+from annotation.queries.references.fetch_status import pages_of_items
+from annotation.references.configured_provider import reference_provider
+from annotation.references.deadline import Clock, Deadline
 from annotation.services.projects.project_settings import touch
 from annotation.services.references.snapshots import fetch
-from annotation.services.references.wanted_pages import name_pages
+from annotation.services.references.wanted_pages import assign_pages
 from foundation.errors import ConflictError, InvalidError, UnavailableError
 from foundation.jobs import Progress, is_alive, job_kind, run_job
 from foundation.models import Job
@@ -24,18 +24,18 @@ from foundation.write_transaction import write_transaction
 
 KIND = "fetch_references"
 
-_GIVE_UP = 5  # pages in a row that could not be had: the others would not fare better
+_MAX_FAILURES = 5  # in a row: the server is probably unreachable
 
 State = Job.State
 
 
-class _Stopped(Exception):  # noqa: N818 — no error
+class _Stopped(Exception):  # noqa: N818 — ends a run, not an error
     pass
 
 
 def start_fetch(project: Project, *, refresh: bool) -> Job:
-    """Hand a run to the worker. Raises ConflictError while one is under way, InvalidError where there may be none."""
-    if not settings.WIKIPEDIA:
+    """Queue a run. Raises ConflictError if one is under way, InvalidError if fetching is disabled."""
+    if not reference_provider.enabled:
         raise InvalidError("Fetching pages is turned off on this server.", code="off")
     try:
         with write_transaction():
@@ -44,42 +44,41 @@ def start_fetch(project: Project, *, refresh: bool) -> Job:
         raise ConflictError("References of this project are being fetched already.", code="busy") from error
 
 
-def stop_fetch(project: Project) -> Job | None:
-    """End the run that is under way, after the page in hand. What is stored stays. Returns the latest run."""
+def stop_fetch(project: Project) -> None:
+    """Stop the current run after its current page. Stored snapshots stay."""
     with write_transaction():
         Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state__in=Job.OPEN).update(
             state=State.STOPPED, message="It was stopped.", finished_at=timezone.now()
         )
-    return latest_fetch(project)
 
 
 def fetch_references(project: Project, *, refresh: bool, watch: Progress | None = None) -> Job:
-    """For commands: a run in this process, or the rest of one that was killed. Its job says how it ended."""
+    """Run in this process, resuming an interrupted run with the same options, and return the finished job."""
     job = _interrupted(project, refresh) or start_fetch(project, refresh=refresh)
-    with suppress(UnavailableError):  # the job says so
+    with suppress(UnavailableError):  # the job stores the message
         run_job(job, watch)
     job.refresh_from_db()
     return job
 
 
 def _interrupted(project: Project, refresh: bool) -> Job | None:
-    """A run like this one whose process is gone, to be taken up again; one unlike it is closed."""
-    left = Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state=State.RUNNING).first()
-    if left is None or is_alive(left):
+    """Return an interrupted run with the same options, ready to resume. Closes one with other options."""
+    interrupted = Job.objects.filter(scope=job_scope(project.pk), kind=KIND, state=State.RUNNING).first()
+    if interrupted is None or is_alive(interrupted):
         return None
-    same = left.options == {"refresh": refresh}
+    same = interrupted.options == {"refresh": refresh}
     with write_transaction():
-        Job.objects.filter(pk=left.pk, state=State.RUNNING, worker=left.worker).update(
+        Job.objects.filter(pk=interrupted.pk, state=State.RUNNING, worker=interrupted.worker).update(
             state=State.WAITING if same else State.FAILED, message="It was interrupted."
         )
-    return left if same else None
+    return interrupted if same else None
 
 
 @job_kind(KIND, queue="references")
 def run(job: Job, progress: Progress) -> None:
-    """Ask for every page that is wanted and was not asked for since the job was made."""
+    """Fetch every page of the project that was not tried since the job was created."""
     project = project_of(job)
-    name_pages(project)
+    assign_pages(project)
     try:
         with suppress(_Stopped):
             _fetch_all(job, project, progress)
@@ -89,38 +88,40 @@ def run(job: Job, progress: Progress) -> None:
 
 def _fetch_all(job: Job, project: Project, progress: Progress) -> None:
     counts = Counter[str](job.report)
-    todo = list(_wanted(job, project).order_by("pk").values_list("pk", flat=True))
+    page_ids = list(_pages_to_fetch(job, project).order_by("pk").values_list("pk", flat=True))
     done = sum(counts.values())
-    total = done + len(todo)
+    total = done + len(page_ids)
     deadline = Deadline(settings.WIKIPEDIA_RUN_SECONDS, Clock())
     failed_in_a_row = 0
 
-    def beat() -> None:
+    def heartbeat() -> None:
         progress(done, total)
         if not Job.objects.filter(pk=job.pk, state=State.RUNNING).exists():
             raise _Stopped
 
-    with Wikipedia(heartbeat=beat) as wikipedia:
-        for pk in todo:
-            beat()
+    with reference_provider.client(heartbeat) as client:
+        for pk in page_ids:
+            heartbeat()
             if not deadline.remaining():
                 raise UnavailableError(
                     f"The {settings.WIKIPEDIA_RUN_SECONDS} seconds of one run are over. Start another one."
                 )
-            # Another title may have led to it meanwhile.
-            page = _wanted(job, project).select_related("project").filter(pk=pk).first()
+            # A redirect from another title may have stored this page since `page_ids` was read.
+            page = _pages_to_fetch(job, project).select_related("project").filter(pk=pk).first()
             if page:
-                outcome = fetch(page, wikipedia, min(settings.WIKIPEDIA_PAGE_SECONDS, deadline.remaining()))
+                outcome = fetch(page, client, min(settings.WIKIPEDIA_PAGE_SECONDS, deadline.remaining()))
                 counts[outcome.kind] += 1
-                failed_in_a_row = failed_in_a_row + 1 if outcome.passing else 0
-                if failed_in_a_row == _GIVE_UP:
-                    raise UnavailableError(f"Given up after {_GIVE_UP} pages in a row. {outcome.problem}")
+                failed_in_a_row = failed_in_a_row + 1 if outcome.transient else 0
+                if failed_in_a_row == _MAX_FAILURES:
+                    raise UnavailableError(
+                        f"Given up after {_MAX_FAILURES} pages in a row. {outcome.problem}"
+                    )
             done += 1
             Job.objects.filter(pk=job.pk).update(report=dict(counts), done=done, total=total)
         progress(total, total)
 
 
-def _wanted(job: Job, project: Project) -> QuerySet[Page]:
+def _pages_to_fetch(job: Job, project: Project) -> QuerySet[Page]:
     pages = pages_of_items(project).filter(Q(tried_at=None) | Q(tried_at__lt=job.created_at))
     if job.options["refresh"]:
         return pages

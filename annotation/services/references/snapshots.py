@@ -1,4 +1,4 @@
-"""Fetch a page, keep the snapshot, and give it to those who have been waiting for one."""
+"""Fetch a page, store its snapshot, and set the snapshot on items and consultations."""
 
 import hashlib
 import logging
@@ -9,14 +9,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from annotation.models import Consultation, Item, Page, Reference
-from annotation.references.wikipedia.client import FetchedPage, Wikipedia
-from annotation.references.wikipedia.errors import FetchError
-from annotation.references.wikipedia.titles import page_url
+from annotation.references.configured_provider import reference_provider
+from annotation.references.provider import FetchedPage, FetchError, ReferenceClient
 from foundation.write_transaction import write_transaction
 
 logger = logging.getLogger(__name__)
 
-# What asking again would not change: the title leads nowhere.
+# Errors of the title itself, which a retry would not change.
 _NO_ARTICLE = {"missing", "bad_title", "namespace", "other_wiki"}
 
 
@@ -24,22 +23,24 @@ _NO_ARTICLE = {"missing", "bad_title", "namespace", "other_wiki"}
 class Outcome:
     kind: Literal["new", "unchanged", "missing", "failed"]
     problem: str = ""
-    passing: bool = False  # it may be gone at the next try
+    transient: bool = False  # a retry may succeed
 
 
-def fetch(page: Page, wikipedia: Wikipedia, seconds: float) -> Outcome:
-    """Ask for the page once more. What is stored of it already stays, whatever comes of this."""
+def fetch(page: Page, client: ReferenceClient, seconds: float) -> Outcome:
+    """Fetch the page and return the outcome. An earlier snapshot stays if this fails."""
     try:
-        found = wikipedia.page(page.language, page.title, page.variant, seconds=seconds)
-        return Outcome("new" if _keep(page, found) else "unchanged")
+        found = client.page(page.language, page.title, page.variant, seconds=seconds)
+        return Outcome("new" if _store(page, found) else "unchanged")
     except FetchError as error:
-        return _note(page, error)
+        return _store_problem(page, error)
     except Exception:
         logger.exception("%s could not be fetched.", page)
-        return _note(page, FetchError("failure", "Something went wrong on this server. It has been logged."))
+        return _store_problem(
+            page, FetchError("failure", "Something went wrong on this server. It has been logged.")
+        )
 
 
-def _note(page: Page, error: FetchError) -> Outcome:
+def _store_problem(page: Page, error: FetchError) -> Outcome:
     kind: Literal["missing", "failed"] = "missing" if error.code in _NO_ARTICLE else "failed"
     state = Page.State.STORED if page.reference_id else Page.State(kind)
     with write_transaction():
@@ -49,13 +50,13 @@ def _note(page: Page, error: FetchError) -> Outcome:
     return Outcome(kind, error.detail, error.transient)
 
 
-def _keep(page: Page, found: FetchedPage) -> bool:
-    """Whether the snapshot is new. The same text at the same revision is the same snapshot."""
+def _store(page: Page, found: FetchedPage) -> bool:
+    """Store the page and return whether the snapshot is new. Equal text at an equal revision is one snapshot."""
     now = timezone.now()
     with write_transaction():
         reference, new = Reference.objects.get_or_create(
             project=page.project,
-            kind=Reference.Kind.WIKIPEDIA,
+            kind=reference_provider.kind,
             language=found.language,
             title=found.title,
             revision_id=found.revision_id,
@@ -71,27 +72,27 @@ def _keep(page: Page, found: FetchedPage) -> bool:
                     {
                         "language": each.language,
                         "title": each.title,
-                        "url": page_url(each.language, each.title),
+                        "url": reference_provider.page_url(each.language, each.title),
                     }
                     for each in found.languages
                 ],
             },
         )
-        # Whoever asks for the page under its own title is answered as well.
+        # The page is also stored under its own title, so that a later request for it needs no fetch.
         itself, _ = Page.objects.get_or_create(
             project=page.project, language=page.language, variant=page.variant, title=found.title
         )
         pages = Page.objects.filter(pk__in=[page.pk, itself.pk])
         pages.update(state=Page.State.STORED, problem_code="", problem="", reference=reference, tried_at=now)
-        _give([page, itself], reference)
+        _set_snapshot([page, itself], reference)
     return new
 
 
-def _give(pages: list[Page], reference: Reference) -> None:
-    """To items that have none or that no annotator has seen yet, and to annotators who have none.
+def _set_snapshot(pages: list[Page], reference: Reference) -> None:
+    """Set the snapshot of items without one or not yet shown, and of consultations without one.
 
-    The condition is part of the statement that writes: whoever is shown an item at this moment keeps what they are
-    shown. Items are locked in the order in which everyone locks them.
+    The UPDATE itself has the condition, so an annotator who opens an item at the same time keeps the snapshot they see.
+    All code locks items in order of primary key, which avoids deadlocks.
     """
     items = Item.objects.filter(Q(reference=None) | Q(shown_at=None), page__in=pages)
     list(items.select_for_update().order_by("pk").values_list("pk", flat=True))

@@ -1,9 +1,9 @@
-"""The pages that a project's items and annotators refer to."""
+"""Page rows of the links that a project's items and annotators name."""
 
 from collections.abc import Iterable
 
 from annotation.models import Item, Page, Project
-from annotation.references.wikipedia.links import read_link
+from annotation.references.configured_provider import reference_provider
 from foundation.write_transaction import batch_transaction
 from morelkit.scheme.link import Link, LinkError
 
@@ -13,9 +13,9 @@ Key = tuple[str, str, str]
 
 
 def pages_of(project: Project, links: Iterable[Link]) -> dict[Key, Page]:
-    """The rows of these pages by `key_of` their links, made where they are new. Called within a transaction."""
+    """Return pages by `key_of` their links, creating missing rows. Call in a transaction."""
     wanted = {key_of(link): link for link in links}
-    found = _known(project, wanted)
+    found = _existing(project, wanted)
     if new := [wanted[key] for key in wanted if key not in found]:
         Page.objects.bulk_create(
             [
@@ -24,7 +24,7 @@ def pages_of(project: Project, links: Iterable[Link]) -> dict[Key, Page]:
             ],
             ignore_conflicts=True,
         )
-        found = _known(project, wanted)
+        found = _existing(project, wanted)
     return found
 
 
@@ -32,8 +32,8 @@ def key_of(page: Link | Page) -> Key:
     return page.language, page.variant, page.title
 
 
-def name_pages(project: Project) -> None:
-    """Tie every visible item without a reference to the page that its address names, and to what is stored of it."""
+def assign_pages(project: Project) -> None:
+    """Set the page and its snapshot on every visible item that has a reference URL and neither of them."""
     last = 0
     items = (
         Item.objects.visible(project)
@@ -46,21 +46,21 @@ def name_pages(project: Project) -> None:
         links = {item.pk: link for item in batch if (link := _link(item))}
         with batch_transaction():
             pages = pages_of(project, links.values())
-            named = [item for item in batch if item.pk in links]
-            for item in named:
+            linked = [item for item in batch if item.pk in links]
+            for item in linked:
                 item.page = pages[key_of(links[item.pk])]
                 item.reference_id = item.page.reference_id
-            Item.objects.bulk_update(named, ["page", "reference"])
+            Item.objects.bulk_update(linked, ["page", "reference"])
 
 
 def _link(item: Item) -> Link | None:
     try:
-        return read_link(item.reference_url)
+        return reference_provider.read_link(item.reference_url)
     except LinkError:
         return None
 
 
-def _known(project: Project, wanted: dict[Key, Link]) -> dict[Key, Page]:
+def _existing(project: Project, wanted: dict[Key, Link]) -> dict[Key, Page]:
     rows = Page.objects.filter(
         project=project,
         language__in={link.language for link in wanted.values()},

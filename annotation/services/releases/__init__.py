@@ -1,5 +1,5 @@
-"""Releases: asked for, frozen, built, opened, withdrawn.
+"""Releases: request, snapshot, build, end of embargo, withdrawal.
 
-The freeze record says which revisions counted. A release is built from it and from nothing else of the project that
-could change, so that it can be built again, with the same bytes, whatever has happened since.
+The freeze record names the counted revisions. A release is built only from it and from data that never changes, so that
+a later rebuild gives the same bytes.
 """

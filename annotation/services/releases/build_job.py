@@ -1,4 +1,4 @@
-"""Build a release from its freeze record: beside the place where it is kept, and moved there when it is whole."""
+"""Build a release from its freeze record, in a separate directory that is moved to its place when it is complete."""
 
 import hashlib
 import os
@@ -15,9 +15,14 @@ from annotation.models import Adjudication, Annotation, AnnotationRevision, Eras
 from annotation.models.project import job_scope
 from annotation.queries.gold.gold_export import item_record, raw_record
 from annotation.queries.gold.raw_evidence import evidence_records
-from annotation.queries.releases.release_files import directory_of, freeze_of, imported_ids, workshop_of
+from annotation.queries.releases.release_files import (
+    build_directory,
+    freeze_record_path,
+    imported_ids,
+    release_directory,
+)
 from annotation.services.projects.project_settings import touch
-from annotation.services.releases.snapshot import freeze, reading
+from annotation.services.releases.snapshot import open_snapshot, write_snapshot
 from foundation.bulk_insert import batches
 from foundation.errors import AnnotationError, InvalidError
 from foundation.jobs import Progress, heartbeat, job_kind, lock_job
@@ -40,14 +45,14 @@ REISSUE = "reissue_release"
 QUEUE = "releases"
 
 _CHUNK = 200
-_BUILT = (
+_BUILT_FIELDS = (
     "state",
     "manifest_sha256",
     "freeze_sha256",
     "counts",
     "left_out",
     "notes",
-)  # what building finds out
+)  # set by the build
 
 
 @dataclass(frozen=True)
@@ -60,32 +65,29 @@ class Built:
 
 @job_kind(KIND, queue=QUEUE, exclusive=True)
 def run(job: Job, progress: Progress) -> None:
-    """From the beginning, also after a kill: what was half written is taken away first."""
+    """Build the requested release. After a kill it starts again and removes incomplete files first."""
     release = Release.objects.select_related("project").get(job=job)
     if release.state != Release.State.BUILDING:
-        return  # the worker before this one came to the end of it, and not to the end of the job
+        return  # an earlier worker finished the release and was killed before it closed the job
     try:
         with heartbeat(job):
-            _clear(release)
-            workshop_of(release).mkdir()
-            _build_anew(release, job, progress)
+            _remove_files(release)
+            build_directory(release).mkdir()
+            _build_release(release, job, progress)
     except BaseException as error:
         failure = failure_of(error)
         with write_transaction():
             lock_job(job)
             unbuilt = Release.objects.filter(pk=release.pk, state=Release.State.BUILDING)
             if unbuilt.update(state=Release.State.FAILED, message=failure.detail[:2_000]):
-                _clear(release)
+                _remove_files(release)
             touch(release.project)
         raise failure from error
 
 
 def rebuild(release: Release, out: Path, progress: Progress | None = None) -> None:
-    """Build it once more, from its freeze record alone, into a directory that must not be there yet.
-
-    Raises InvalidError.
-    """
-    record = freeze_of(release)
+    """Build a release again from its freeze record into a new directory. Raises InvalidError."""
+    record = freeze_record_path(release)
     if not record.is_file() or digest_of(record) != release.freeze_sha256:
         raise InvalidError(
             f"The freeze record of “{release.name}” is not as it was written.", code="no_freeze"
@@ -94,14 +96,14 @@ def rebuild(release: Release, out: Path, progress: Progress | None = None) -> No
         raise InvalidError(f"{out} is there already.", code="exists")
     needed, installed = release.request["parquet"], pyarrow_version()
     if needed and needed != installed:
-        here = f"{installed} is installed" if installed else "none is installed"
+        found = f"{installed} is installed" if installed else "none is installed"
         raise InvalidError(
-            f"The Parquet files of “{release.name}” need pyarrow {needed}; {here}.", code="pyarrow"
+            f"The Parquet files of “{release.name}” need pyarrow {needed}; {found}.", code="pyarrow"
         )
     partial = out.with_name(f".{out.name}.{os.getpid()}")
     try:
         partial.mkdir()
-        build(release, partial, progress or _unwatched)
+        build(release, partial, progress or _ignore_progress)
         partial.rename(out)
     except OSError as error:
         raise InvalidError(f"{out}: {error.strerror}.", code="unwritable") from error
@@ -110,8 +112,8 @@ def rebuild(release: Release, out: Path, progress: Progress | None = None) -> No
 
 
 def build(release: Release, directory: Path, progress: Progress) -> Built:
-    """From the freeze record into `directory`, which is empty."""
-    with reading(freeze_of(release)) as lines:
+    """Build a release from its freeze record into the empty `directory`."""
+    with open_snapshot(freeze_record_path(release)) as lines:
         head = next(lines)
         writer = ReleaseWriter(directory, _head(release, head))
         erasures = _Erasures(release)
@@ -121,59 +123,59 @@ def build(release: Release, directory: Path, progress: Progress) -> Built:
             with writer.parts(parts) as writers:
                 for chunk in batches(items, _CHUNK):
                     for line, entry in _entries(release, head, chunk):
-                        erasures.see(entry)
+                        erasures.add(entry)
                         writers[Part(language, line["split"])].add(entry)
                     done += len(chunk)
                     progress(total + done, 2 * total)
-    told = release.notes or _notes(release, directory, writer)
-    progress(
-        2 * total, 2 * total
-    )  # comparing takes long: whoever was taken over meanwhile writes nothing more
-    manifest = writer.finish(_guidelines(head["guidelines"]), told, erasures.found())
+    changes = release.notes or _notes(release, directory, writer)
+    progress(2 * total, 2 * total)  # comparing is slow: this raises if another worker has taken over
+    manifest = writer.finish(_guidelines(head["guidelines"]), changes, erasures.tombstones())
     counts: dict[str, Any] = {}
     for part, each in sorted(writer.counts.items()):
         counts.setdefault(part.language, {})[part.split] = each.to_json()
-    return Built(manifest, told, counts, sum(head["left_out"].values()))
+    return Built(manifest, changes, counts, sum(head["left_out"].values()))
 
 
-def _build_anew(release: Release, job: Job, progress: Progress) -> None:
+def _build_release(release: Release, job: Job, progress: Progress) -> None:
     release.frozen_at = timezone.now()
     release.save(update_fields=["frozen_at"])
     total = sum(release.project.project_languages.values_list("items", flat=True))
-    beats = iter(range(2 * total + 1))
+    steps = iter(range(2 * total + 1))
     policy = gold_policy.from_json(release.request["policy"])
     plan = read_plan(release.request["splits"] | job.options.get("lists", {}))
-    freeze(release, plan, policy, freeze_of(release), lambda: progress(next(beats, 0) // 2, 2 * total))
-    built = build(release, workshop_of(release), progress)
+    write_snapshot(
+        release, plan, policy, freeze_record_path(release), lambda: progress(next(steps, 0) // 2, 2 * total)
+    )
+    built = build(release, build_directory(release), progress)
     with write_transaction():
         lock_job(job)
         found = Release.objects.select_for_update().get(pk=release.pk)
-        workshop_of(release).rename(directory_of(release))
-        sync_folder(directory_of(release).parent)
+        build_directory(release).rename(release_directory(release))
+        sync_folder(release_directory(release).parent)
         release.state = Release.State.READY
         release.manifest_sha256 = hashlib.sha256(built.manifest).hexdigest()
-        release.freeze_sha256 = digest_of(freeze_of(release))
+        release.freeze_sha256 = digest_of(freeze_record_path(release))
         release.counts, release.left_out, release.notes = built.counts, built.left_out, built.notes
-        release.save(update_fields=_BUILT)
-        if found.reissue_due:  # somebody was erased meanwhile, whose words may have been read before
-            ask_for_reissue(release)
+        release.save(update_fields=_BUILT_FIELDS)
+        if found.reissue_due:  # a person was erased during the build, maybe after their comments were read
+            request_reissue(release)
         touch(release.project)
 
 
-def ask_for_reissue(release: Release) -> None:
+def request_reissue(release: Release) -> None:
     Job.objects.create(scope=job_scope(release.project_id), kind=REISSUE, options={"release": release.pk})
 
 
-def _clear(release: Release) -> None:
-    """Whatever an earlier attempt has left. A release that is ready has none."""
-    shutil.rmtree(workshop_of(release), ignore_errors=True)
-    shutil.rmtree(directory_of(release), ignore_errors=True)
-    freeze_of(release).unlink(missing_ok=True)
-    freeze_of(release).with_suffix(".rough").unlink(missing_ok=True)
+def _remove_files(release: Release) -> None:
+    """Remove the files of an earlier attempt. Call it only for releases that are not ready."""
+    shutil.rmtree(build_directory(release), ignore_errors=True)
+    shutil.rmtree(release_directory(release), ignore_errors=True)
+    freeze_record_path(release).unlink(missing_ok=True)
+    freeze_record_path(release).with_suffix(".rough").unlink(missing_ok=True)
 
 
 def failure_of(error: BaseException) -> AnnotationError:
-    """In words for whoever asked for the release."""
+    """The error as shown to the person who requested the release."""
     if isinstance(error, AnnotationError):
         return error
     if isinstance(error, OSError):
@@ -210,7 +212,7 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
 def _entries(
     release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
 ) -> Iterator[tuple[dict[str, Any], ReleaseItem]]:
-    own = schemes.from_json(head["scheme"])
+    scheme = schemes.from_json(head["scheme"])
     items = (
         Item.objects.filter(project=release.project_id)
         .with_imported_reference()
@@ -224,7 +226,7 @@ def _entries(
     for line in lines:
         try:
             row = items[line["item"]]
-            made = [_as_submitted(revisions[pk]) for pk in line["revisions"]]
+            annotations = [_as_submitted(revisions[pk]) for pk in line["revisions"]]
             decision = decided[line["decision"]] if "decision" in line else None
         except KeyError as error:
             raise InvalidError(
@@ -236,19 +238,19 @@ def _entries(
             line,
             ReleaseItem(
                 item,
-                {"id": line["id"]} | raw_record(own, item.language, made),
-                {each.annotator.key: _required(each.submitted).number for each in made},
+                {"id": line["id"]} | raw_record(scheme, item.language, annotations),
+                {each.annotator.key: _required(each.submitted).number for each in annotations},
                 line["excluded"],
-                evidence_records(own, made) if release.request["evidence"] else {},
-                _comments(made) if release.request["comments"] else {},
-                _decision(own, decision, release) if decision else None,
+                evidence_records(scheme, annotations) if release.request["evidence"] else {},
+                _comments(annotations) if release.request["comments"] else {},
+                _decision(scheme, decision, release) if decision else None,
                 line["was"] if release.request["imported_ids"] and line["was"] != line["id"] else "",
             ),
         )
 
 
 def _as_submitted(revision: AnnotationRevision) -> Annotation:
-    """The annotation as it was then: whatever has been submitted since, this revision counts here."""
+    """The annotation with the frozen revision as its submitted one."""
     annotation = revision.annotation
     annotation.submitted = revision
     return annotation
@@ -262,9 +264,9 @@ def _comments(annotations: list[Annotation]) -> dict[str, str]:
     }
 
 
-def _decision(own: Scheme, row: Adjudication, release: Release) -> dict[str, Any]:
-    """As files of decisions have it: spans as in raw annotations."""
-    several = len(own.span_labels) > 1
+def _decision(scheme: Scheme, row: Adjudication, release: Release) -> dict[str, Any]:
+    """Decision in the format of decision files, with spans as in raw annotations."""
+    several = len(scheme.span_labels) > 1
     return {
         "spans": [[span["start"], span["end"], *([span["label"]] if several else [])] for span in row.spans],
         "labels": row.labels,
@@ -275,19 +277,19 @@ def _decision(own: Scheme, row: Adjudication, release: Release) -> dict[str, Any
 
 
 class _Erasures:
-    """People erased since the freeze whose words the release would hold: their tombstones stand in it instead."""
+    """Tombstones of people erased since the freeze whose comments or notes the release would contain."""
 
     def __init__(self, release: Release) -> None:
         rows = Erasure.objects.filter(project=release.project_id, erased_at__gt=release.frozen_at)
         self._erased = {row.annotator.key: row.erased_at for row in rows.select_related("annotator")}
         self._found: set[str] = set()
 
-    def see(self, entry: ReleaseItem) -> None:
+    def add(self, entry: ReleaseItem) -> None:
         self._found |= entry.comments.keys() & self._erased.keys()
         if entry.decision and "note" in entry.decision:
             self._found |= {entry.decision["by"]} & self._erased.keys()
 
-    def found(self) -> list[dict[str, str]]:
+    def tombstones(self) -> list[dict[str, str]]:
         return [{"annotator": key, "at": self._erased[key].isoformat()} for key in sorted(self._found)]
 
 
@@ -298,16 +300,18 @@ def _guidelines(keys: list[int]) -> dict[str, str]:
 
 
 def _notes(release: Release, directory: Path, writer: ReleaseWriter) -> str:
-    """Against the last release before that stands. Drafted once, and kept with the release."""
-    words = release.request["notes"]
+    """Draft the notes by comparison with the last earlier release that is not withdrawn."""
+    introduction = release.request["notes"]
     earlier = Release.objects.filter(
         project=release.project_id, state=Release.State.READY, frozen_at__lt=release.frozen_at
     )
     last = earlier.order_by("-frozen_at").first()
     if last is None:
-        return notes.first_notes(words)
-    here = ReleaseSide(directory, writer.head, tuple(sorted(writer.counts)), imported_ids(release))
-    return notes.draft_notes(compare(read_side(directory_of(last), imported_ids(last)), here), words)
+        return notes.first_notes(introduction)
+    side = ReleaseSide(directory, writer.head, tuple(sorted(writer.counts)), imported_ids(release))
+    return notes.draft_notes(
+        compare(read_side(release_directory(last), imported_ids(last)), side), introduction
+    )
 
 
 def _required(value: Any) -> Any:
@@ -316,5 +320,5 @@ def _required(value: Any) -> Any:
     return value
 
 
-def _unwatched(_done: int, _total: int) -> None:
-    """Nobody looks."""
+def _ignore_progress(_done: int, _total: int) -> None:
+    """Progress callback that does nothing."""

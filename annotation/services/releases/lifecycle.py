@@ -1,4 +1,4 @@
-"""What becomes of a release that is built: opened, withdrawn, and re-issued for somebody who was erased."""
+"""End embargoes, withdraw releases, and reissue releases without the comments of erased people."""
 
 import hashlib
 import shutil
@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 
 from annotation.models import Annotator, Release
 from annotation.models.project import job_scope
-from annotation.queries.releases.release_files import directory_of, workshop_of
+from annotation.queries.releases.release_files import build_directory, release_directory
 from annotation.services.projects.project_settings import touch
-from annotation.services.releases.build_job import QUEUE, REISSUE, ask_for_reissue, build, failure_of
+from annotation.services.releases.build_job import QUEUE, REISSUE, build, failure_of, request_reissue
 from foundation.errors import ConflictError, InvalidError, wrong_field
 from foundation.jobs import (
     Progress,
@@ -27,12 +27,12 @@ from foundation.write_transaction import write_transaction
 from morelkit.release.build import sync_folder
 from morelkit.release.parquet import pyarrow_version
 
-_KEPT = (Release.State.READY, Release.State.WITHDRAWN)
-_PAUSE = timedelta(minutes=1)  # before what failed is tried again; longer each time, to about an hour
+_BUILT_STATES = (Release.State.READY, Release.State.WITHDRAWN)
+_PAUSE = timedelta(minutes=1)  # before the first retry; doubled for each further one, up to about an hour
 
 
 def open_embargo(release: Release, now: datetime) -> Release:
-    """A lead's word ends it before its day. Raises ConflictError where there is none."""
+    """End the embargo of a release now. Raises ConflictError if it has none."""
     with write_transaction():
         found = Release.objects.select_for_update().get(pk=release.pk)
         if found.state != Release.State.READY or not found.embargo or found.opened_at:
@@ -44,7 +44,7 @@ def open_embargo(release: Release, now: datetime) -> Release:
 
 
 def withdraw(release: Release, reason: str, now: datetime) -> Release:
-    """It stays in the list, with the reason. Raises InvalidError without one, ConflictError where it cannot be."""
+    """Mark a release as withdrawn. Raises InvalidError without a reason, ConflictError if it is not ready."""
     if not reason.strip():
         raise wrong_field("reason", "Say why: whoever uses the release will read it.")
     with write_transaction():
@@ -59,46 +59,47 @@ def withdraw(release: Release, reason: str, now: datetime) -> Release:
 
 
 def reissue(annotator: Annotator) -> None:
-    """In the transaction of an erasure: releases with comments are built anew, and are not to be had until then.
+    """Request new builds of all releases with comments; downloads are refused until then.
 
-    One that is being built is as well, once it is there: it may have taken up a comment already.
+    Call it in the transaction of an erasure. A release that is being built may already contain a comment, and
+    is reissued when its build ends.
     """
-    theirs = Release.objects.filter(project=annotator.project_id).exclude(state=Release.State.FAILED)
-    for release in theirs.select_for_update().order_by("pk"):
+    releases = Release.objects.filter(project=annotator.project_id).exclude(state=Release.State.FAILED)
+    for release in releases.select_for_update().order_by("pk"):
         if release.request["comments"]:
             Release.objects.filter(pk=release.pk).update(reissue_due=True)
-            if release.state in _KEPT:
-                ask_for_reissue(release)
+            if release.state in _BUILT_STATES:
+                request_reissue(release)
 
 
 @job_kind(REISSUE, queue=QUEUE, exclusive=True)
 def run(job: Job, progress: Progress) -> None:
-    """From the freeze record, with tombstones where comments were. The old bytes go once the new ones are whole.
+    """Build the release again with tombstones instead of comments, then replace and delete the old files.
 
-    What fails is tried again until it succeeds: nobody's words stay because a disk was full for a moment.
+    A failed reissue is retried until it succeeds, so that a full disk cannot keep an erased person's comments.
     """
     release = Release.objects.select_related("project").get(pk=job.options["release"])
     try:
         with heartbeat(job):
-            _tidy(release)
-            _take_present_pyarrow(release)
-            workshop_of(release).mkdir()
-            built = build(release, workshop_of(release), progress)
+            _restore_interrupted(release)
+            _use_installed_pyarrow(release)
+            build_directory(release).mkdir()
+            built = build(release, build_directory(release), progress)
             with write_transaction():
                 lock_job(job)
-                _exchange(release)
+                _replace_directory(release)
                 Release.objects.filter(pk=release.pk).update(
                     manifest_sha256=hashlib.sha256(built.manifest).hexdigest(),
                     request=release.request,
-                    reissue_due=_asked_for(release).filter(pk__gt=job.pk).exists(),
+                    reissue_due=_reissue_jobs(release).filter(pk__gt=job.pk).exists(),
                 )
                 touch(release.project)
-            if _old(release).exists():
-                shutil.rmtree(_old(release))
+            if _old_directory(release).exists():
+                shutil.rmtree(_old_directory(release))
     except TakenOverError:
         raise
     except Exception as error:
-        shutil.rmtree(workshop_of(release), ignore_errors=True)
+        shutil.rmtree(build_directory(release), ignore_errors=True)
         tries = job.options.get("tries", 0)
         Job.objects.filter(pk=job.pk).update(options=job.options | {"tries": tries + 1})
         raise TryLaterError(failure_of(error).detail, after=_PAUSE * 2 ** min(tries, 6)) from error
@@ -106,15 +107,15 @@ def run(job: Job, progress: Progress) -> None:
 
 @on_worker_start(QUEUE)
 def resume() -> None:
-    """Whatever became of a job, the words of somebody who was erased do not stay."""
+    """Create missing jobs for releases that are due to be reissued."""
     with write_transaction():
-        due = Release.objects.select_for_update().filter(reissue_due=True, state__in=_KEPT)
+        due = Release.objects.select_for_update().filter(reissue_due=True, state__in=_BUILT_STATES)
         for release in due.order_by("pk"):
-            if not _asked_for(release).exists():
-                ask_for_reissue(release)
+            if not _reissue_jobs(release).exists():
+                request_reissue(release)
 
 
-def _asked_for(release: Release) -> QuerySet[Job]:
+def _reissue_jobs(release: Release) -> QuerySet[Job]:
     return Job.objects.filter(
         scope=job_scope(release.project_id),
         kind=REISSUE,
@@ -123,31 +124,31 @@ def _asked_for(release: Release) -> QuerySet[Job]:
     )
 
 
-def _take_present_pyarrow(release: Release) -> None:
-    """The files are others in any case, so that of Parquet may be another one too; none at all is not enough."""
+def _use_installed_pyarrow(release: Release) -> None:
+    """Use the installed pyarrow: the files of a reissue differ anyway. Raises InvalidError if none is installed."""
     needed, installed = release.request["parquet"], pyarrow_version()
     if needed and not installed:
         raise InvalidError("It has Parquet files, and pyarrow is not installed.", code="pyarrow")
     release.request["parquet"] = installed if needed else ""
 
 
-def _old(release: Release) -> Path:
-    return workshop_of(release).with_name(f".old-{release.pk}")
+def _old_directory(release: Release) -> Path:
+    return build_directory(release).with_name(f".old-{release.pk}")
 
 
-def _tidy(release: Release) -> None:
-    """What an attempt that was killed has left: the old directory, which may be all there is of the release."""
-    old, kept = _old(release), directory_of(release)
+def _restore_interrupted(release: Release) -> None:
+    """Clean up after a killed attempt. The old directory may be the only copy of the release."""
+    old, kept = _old_directory(release), release_directory(release)
     if old.exists() and kept.exists():
         shutil.rmtree(old)
     elif old.exists():
         old.rename(kept)
-    shutil.rmtree(workshop_of(release), ignore_errors=True)
+    shutil.rmtree(build_directory(release), ignore_errors=True)
 
 
-def _exchange(release: Release) -> None:
-    kept = directory_of(release)
+def _replace_directory(release: Release) -> None:
+    kept = release_directory(release)
     if kept.exists():
-        kept.rename(_old(release))
-    workshop_of(release).rename(kept)
+        kept.rename(_old_directory(release))
+    build_directory(release).rename(kept)
     sync_folder(kept.parent)

@@ -1,4 +1,4 @@
-"""Ask for a release: what can be refused is refused now, the rest is the worker's."""
+"""Request a release: validate the request and create the job that builds it."""
 
 import re
 import time
@@ -14,7 +14,7 @@ from django.utils import timezone
 from annotation.models import Project, Release
 from annotation.models.project import job_scope
 from annotation.queries.projects.access import minimum_under_policy
-from annotation.queries.releases.release_candidates import enough
+from annotation.queries.releases.release_candidates import count_ready_items
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.build_job import KIND
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
@@ -26,16 +26,13 @@ from morelkit.release.parquet import pyarrow_version
 from morelkit.release.splits import PlanError, SplitPlan, read_plan
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
-_PAUSE: Final = 0.5  # seconds between two looks at a job that another process does
+_PAUSE: Final = 0.5  # seconds between two reads of a job that another process runs
 _LICENSE: Final = re.compile(r"[A-Za-z0-9.+-]{0,60}")
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What a lead wants.
-
-    `splits`: a plan as JSON. `languages`: none for all. `opens_on`: the first day after the embargo.
-    """
+class ReleaseRequest:
+    """A requested release. `splits`: plan as JSON. `languages`: empty for all. `opens_on`: day after the embargo."""
 
     name: str
     policy: GoldPolicy
@@ -51,20 +48,20 @@ class Wish:
     opens_on: date | None = None
 
 
-def ask_for_release(project: Project, wish: Wish, by: User | None) -> Release:
-    """Raises InvalidError for what could never be built, ConflictError for a name that exists."""
-    plan = _plan(wish)
-    _check(project, wish, plan)
-    request = {
-        "policy": to_json(wish.policy),
-        "languages": list(wish.languages),
+def request_release(project: Project, request: ReleaseRequest, by: User | None) -> Release:
+    """Create a release and its job. Raises InvalidError for invalid requests, ConflictError for an existing name."""
+    plan = _plan(request)
+    _check(project, request, plan)
+    stored = {
+        "policy": to_json(request.policy),
+        "languages": list(request.languages),
         "splits": plan.to_json(),
-        "evidence": wish.evidence,
-        "comments": wish.comments,
-        "imported_ids": wish.imported_ids,
-        "parquet": pyarrow_version() if wish.parquet else "",
-        "license": wish.license,
-        "notes": wish.notes,
+        "evidence": request.evidence,
+        "comments": request.comments,
+        "imported_ids": request.imported_ids,
+        "parquet": pyarrow_version() if request.parquet else "",
+        "license": request.license,
+        "notes": request.notes,
     }
     try:
         with write_transaction():
@@ -73,24 +70,24 @@ def ask_for_release(project: Project, wish: Wish, by: User | None) -> Release:
             release = Release.objects.create(
                 project=project,
                 job=job,
-                name=wish.name,
-                request=request,
-                embargo=list(wish.embargo),
-                opens_on=wish.opens_on,
+                name=request.name,
+                request=stored,
+                embargo=list(request.embargo),
+                opens_on=request.opens_on,
                 created_by=by,
             )
             touch(project)
     except IntegrityError as error:
         raise ConflictError(
-            f"There is a release “{wish.name}” already: a release never changes. Take another name.",
+            f"There is a release “{request.name}” already: a release never changes. Take another name.",
             code="name_taken",
         ) from error
     return release
 
 
-def build_now(project: Project, wish: Wish, watch: Progress | None = None) -> Release:
-    """For commands: in this process, unless the server's worker is quicker. Raises what building refuses."""
-    release = ask_for_release(project, wish, None)
+def build_now(project: Project, request: ReleaseRequest, watch: Progress | None = None) -> Release:
+    """Build a release for a command, in this process or by waiting for a worker. Raises the errors of the build."""
+    release = request_release(project, request, None)
     job = release.job
     while job is not None and not run_job(job, watch):
         job.refresh_from_db()
@@ -105,9 +102,9 @@ def build_now(project: Project, wish: Wish, watch: Progress | None = None) -> Re
     return release
 
 
-def _plan(wish: Wish) -> SplitPlan:
+def _plan(request: ReleaseRequest) -> SplitPlan:
     try:
-        return read_plan(dict(wish.splits))
+        return read_plan(dict(request.splits))
     except PlanError as error:
         errors = [
             FieldError(f"/splits{pointer}", "splits", f"{detail}.") for pointer, detail in error.problems
@@ -115,15 +112,15 @@ def _plan(wish: Wish) -> SplitPlan:
         raise InvalidError(f"splits: {errors[0].detail}", code="splits", errors=errors) from error
 
 
-def _check(project: Project, wish: Wish, plan: SplitPlan) -> None:
-    if not _NAME.fullmatch(wish.name):
+def _check(project: Project, request: ReleaseRequest, plan: SplitPlan) -> None:
+    if not _NAME.fullmatch(request.name):
         raise wrong_field("name", "A name has 1 to 60 letters, digits, dots, hyphens and underscores.")
-    if not _LICENSE.fullmatch(wish.license):
+    if not _LICENSE.fullmatch(request.license):
         raise wrong_field("license", "A license is named by its identifier, such as cc-by-4.0.")
-    if wish.parquet and not pyarrow_version():
+    if request.parquet and not pyarrow_version():
         raise wrong_field("parquet", "Parquet needs pyarrow, which is not installed on this server.")
-    _check_embargo(wish, plan)
-    found = enough(project, minimum_under_policy(project, wish.policy, wish.languages))
+    _check_embargo(request, plan)
+    found = count_ready_items(project, minimum_under_policy(project, request.policy, request.languages))
     if not any(each["ready"] for each in found.values()):
         raise InvalidError(
             "There is nothing to release: no item has as many annotations as it needs.", code="nothing"
@@ -138,13 +135,15 @@ def _check(project: Project, wish: Wish, plan: SplitPlan) -> None:
             )
 
 
-def _check_embargo(wish: Wish, plan: SplitPlan) -> None:
-    if wish.opens_on and not wish.embargo:
+def _check_embargo(request: ReleaseRequest, plan: SplitPlan) -> None:
+    if request.opens_on and not request.embargo:
         raise wrong_field("opens_on", "Say which splits are held back until then.")
-    if wish.opens_on and wish.opens_on <= timezone.now().astimezone(UTC).date():
-        raise wrong_field("opens_on", f"The embargo would be over already: {wish.opens_on} is no later day.")
+    if request.opens_on and request.opens_on <= timezone.now().astimezone(UTC).date():
+        raise wrong_field(
+            "opens_on", f"The embargo would be over already: {request.opens_on} is no later day."
+        )
     known = plan.splits
-    for split in wish.embargo:
+    for split in request.embargo:
         if known and split not in known:
             raise wrong_field(
                 "embargo", f"There is no split “{split[:40]}” to hold back: {', '.join(known)}."

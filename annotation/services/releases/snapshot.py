@@ -1,6 +1,6 @@
-"""The freeze record: for every item the revisions that count, its split and its id, and all that was decided.
+"""The freeze record: settings of the release, and the counted revisions, split and id of every item.
 
-Compressed JSON lines, the decisions first. It is read from beginning to end, never as a whole.
+Compressed JSON lines, settings first. It is read line by line, never as a whole.
 """
 
 import gzip
@@ -32,36 +32,36 @@ Beat = Callable[[], object]
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[Iterator[dict[str, Any]]]:
-    """The lines of a freeze record: first the decisions, then the items, language by language."""
+def open_snapshot(path: Path) -> Iterator[Iterator[dict[str, Any]]]:
+    """The lines of a freeze record: first the settings, then the items, language by language."""
     with gzip.open(path, "rb") as file:
         yield (json.loads(line) for line in file)
 
 
-def freeze(release: Release, plan: SplitPlan, policy: GoldPolicy, path: Path, beat: Beat) -> None:
-    """Write the record of the project as it is now. Raises InvalidError where no release could come of it."""
+def write_snapshot(release: Release, plan: SplitPlan, policy: GoldPolicy, path: Path, beat: Beat) -> None:
+    """Write the freeze record of the project in its current state. Raises InvalidError if it has no valid release."""
     project, request = release.project, release.request
     minimum = minimum_under_policy(project, policy, request["languages"])
-    chosen = _Chosen(plan, project.seed, policy, project)
+    selection = _Selection(plan, project.seed, policy, project)
     rough = path.with_suffix(".rough")
     with rough.open("wb") as file:
         for language, least in minimum.items():
             for each in candidates(project, language, policy):
-                chosen.see(file, language, each, least)
+                selection.add(file, language, each, least)
                 beat()
-    chosen.check(minimum)
-    parts = chosen.parts()
+    selection.check(minimum)
+    parts = selection.parts()
     _check_embargo(release, {split for _, split in parts})
-    _keep(chosen.imports)
+    _protect_imports(selection.imports)
     head = {
         "project": {"slug": project.slug, "name": project.name, "description": project.description},
         "policy": gold_policy.to_json(policy),
         "scheme": schemes.to_json(scheme_of(project)),
         "minimum": minimum,
-        "left_out": dict(chosen.left_out),
-        "features": {language: seen.types for language, seen in chosen.features.items()},
-        "as_text": {language: seen.as_text for language, seen in chosen.features.items()},
-        "set_apart": chosen.came_labelled(),
+        "left_out": dict(selection.left_out),
+        "features": {language: seen.types for language, seen in selection.features.items()},
+        "as_text": {language: seen.as_text for language, seen in selection.features.items()},
+        "set_apart": selection.imported_labels(),
         "guidelines": list(_guidelines(project)),
         "parts": parts,
         **({"adjudication": True} if project.adjudication else {}),
@@ -72,7 +72,7 @@ def freeze(release: Release, plan: SplitPlan, policy: GoldPolicy, path: Path, be
         gzip.GzipFile("", "wb", 6, target, mtime=0) as out,
     ):
         out.write(f"{dumps(head)}\n".encode())
-        for line in chosen.settled(file):
+        for line in selection.final_lines(file):
             out.write(f"{dumps(line)}\n".encode())
             beat()
         out.close()
@@ -86,8 +86,8 @@ def _guidelines(project: Project) -> Iterator[int]:
     yield from rows.order_by("language", "version").values_list("pk", flat=True)
 
 
-def _keep(imports: set[int]) -> None:
-    """What went into a release stays: the imports that brought it cannot be undone any more."""
+def _protect_imports(imports: set[int]) -> None:
+    """Mark imports as used, so that released items and annotations cannot be removed by undoing an import."""
     with write_transaction():
         rows = Import.objects.select_for_update().filter(pk__in=imports)
         if any(row.published_at is None for row in rows.order_by("pk")):
@@ -105,8 +105,8 @@ def _check_embargo(release: Release, splits: set[str]) -> None:
             )
 
 
-class _Chosen:
-    """Items that take part, gathered in one pass; their splits are settled when all of a language are known."""
+class _Selection:
+    """Items of a release, collected in one pass. Splits are assigned when all items of a language are known."""
 
     def __init__(self, plan: SplitPlan, seed: int, policy: GoldPolicy, project: Project) -> None:
         self.left_out: Counter[str] = Counter()
@@ -120,7 +120,7 @@ class _Chosen:
         self._splits: dict[str, list[str]] = {}
         self._keys: dict[str, array[int]] = {}
 
-    def see(self, file: IO[bytes], language: str, each: Candidate, least: int) -> None:
+    def add(self, file: IO[bytes], language: str, each: Candidate, least: int) -> None:
         if len(each.revisions) < least:
             self.left_out[language] += 1
             return
@@ -178,19 +178,19 @@ class _Chosen:
             for split in sorted(set(splits))
         ]
 
-    def came_labelled(self) -> list[str]:
-        """Labels that items came with."""
+    def imported_labels(self) -> list[str]:
+        """Label fields that items had when they were imported."""
         there = {name for seen in self.features.values() for name in seen.types}
         return [name for name in OTHER_LABELS if name in there]
 
-    def settled(self, file: IO[bytes]) -> Iterator[dict[str, Any]]:
-        naming = IdPattern(self._plan.rename)
+    def final_lines(self, file: IO[bytes]) -> Iterator[dict[str, Any]]:
+        id_pattern = IdPattern(self._plan.rename)
         splits = {language: iter(each) for language, each in self._splits.items()}
         for content in file:
             line = json.loads(content)
             split = next(splits[line["language"]])
             try:
-                id_ = naming.name(line["was"], line["language"], split)
+                id_ = id_pattern.name(line["was"], line["language"], split)
             except ValueError as error:
                 raise wrong_field("splits", f"By “{self._plan.rename}” {error}.", "rename") from error
             yield line | {"split": split, "id": id_}

@@ -1,7 +1,6 @@
-"""Rebuild what saves keep up to date from the annotations alone: to tell where it was not what it had to be, or because
-another normalization policy is to be in force.
+"""Recompute stored statistics from the annotations: to find and correct errors, or to change the normalization policy.
 
-It works on batches of items, each in a short transaction with the items locked, so that people go on saving meanwhile.
+Items are locked batch by batch in short transactions, so that annotators can save during a recomputation.
 """
 
 from collections import Counter, defaultdict
@@ -17,15 +16,15 @@ from annotation.queries.projects.access import project_of
 from annotation.queries.statistics.rollups import POLICY_JOB
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import (
-    FIGURES,
+    STATISTIC_FIELDS,
     Change,
+    content_by_item,
+    expected_statistics,
     histogram_json,
     locked_rollup,
-    note_counted,
     refresh_under,
-    right_statistics,
     stored_statistics,
-    what_counts,
+    update_counted,
     write_statistics,
 )
 from foundation.errors import ConflictError
@@ -37,44 +36,46 @@ from morelkit.text.normalization import POLICIES
 BATCH = 500
 
 Report = Callable[[str], None]
-"""Takes one difference, in words."""
+"""Receives one difference as a sentence."""
 
 
-def recompute(project: Project, report: Report, *, check: bool = False, watch: Progress | None = None) -> int:
-    """How many differences there were under the project's policy. With `check` they are left as they are.
+def recompute(
+    project: Project, report: Report, *, check: bool = False, progress: Progress | None = None
+) -> int:
+    """Correct the statistics under the project's policy and return the number of differences found.
 
-    Raises ConflictError where another policy is put in force meanwhile: it would be measured by the wrong rule.
+    `check` only reports them. Raises ConflictError if another policy comes into force during the recomputation.
     """
     policy = project.policy
     found = 0
-    # By language, what its items would bring if they were put right.
-    left: dict[str, Change] = defaultdict(Change)
-    for items in locked_batches(project, watch):
-        _must_still_be(policy, project)
+    # By language: changes of its rollup that corrected items cause.
+    corrections: dict[str, Change] = defaultdict(Change)
+    for items in locked_batches(project, progress):
+        _check_policy(policy, project)
         stored = stored_statistics(policy, items)
-        right = right_statistics(project, policy, items, what_counts(items))
+        expected = expected_statistics(project, policy, items, content_by_item(items))
         for item in items:
-            is_so, must_be = _figures(stored.get(item.pk)), _figures(right.get(item.pk))
-            if is_so != must_be:
-                report(f"item {item.external_id}: {is_so} is stored, {must_be} is right")
+            before, after = _describe(stored.get(item.pk)), _describe(expected.get(item.pk))
+            if before != after:
+                report(f"item {item.external_id}: {before} is stored, {after} is right")
                 found += 1
-                left[item.language].replace(stored.get(item.pk), right.get(item.pk))
+                corrections[item.language].replace(stored.get(item.pk), expected.get(item.pk))
         miscounted = {}
         for item in items:
-            counted = right[item.pk].n if item.pk in right else 0
+            counted = expected[item.pk].n if item.pk in expected else 0
             if item.counted != counted:
                 report(f"item {item.external_id}: counted {item.counted} is stored, {counted} is right")
                 found += 1
                 miscounted[item.pk] = counted
         if not check:
-            write_statistics(project, policy, stored, right)
-            note_counted(miscounted)
-            left.clear()
+            write_statistics(project, policy, stored, expected)
+            update_counted(miscounted)
+            corrections.clear()
     with write_transaction():
-        of_languages = list(_of_languages(project, policy, left))
-        # Held after the rollups, as saves do it, and until their policies are cleared: nobody begins another meanwhile.
-        _must_still_be(policy, project, held=True)
-        for difference in (*of_languages, *_of_other_policies(project)):
+        rollup_differences = list(_check_rollups(project, policy, corrections))
+        # Locked after the rollups, in the order of saves. The lock stops a change of policy until the rows are deleted.
+        _check_policy(policy, project, lock=True)
+        for difference in (*rollup_differences, *_delete_other_policies(project)):
             report(difference)
             found += 1
         if found:
@@ -85,19 +86,19 @@ def recompute(project: Project, report: Report, *, check: bool = False, watch: P
 
 
 def locked_batches(
-    project: Project, watch: Progress | None = None, *, after: int = 0
+    project: Project, progress: Progress | None = None, *, after: int = 0
 ) -> Iterator[list[Item]]:
-    """All items of the project in the order of their keys, beyond `after`; each batch in a transaction of its own.
+    """Yield batches of items in the order of their keys, starting behind `after`, each in its own transaction.
 
-    The items hold what counting needs of them.
+    Only the fields that counting needs are loaded.
     """
     everything = Item.objects.filter(project=project)
     total = everything.count()
     done = everything.filter(pk__lte=after).count() if after else 0
     fields = ("external_id", "kind", "language", "answer", "counted")
     while True:
-        if watch:
-            watch(done, total)
+        if progress:
+            progress(done, total)
         with batch_transaction():
             rows = everything.filter(pk__gt=after).order_by("pk").select_for_update()
             items = list(rows.only(*fields)[:BATCH])
@@ -108,9 +109,9 @@ def locked_batches(
         done += len(items)
 
 
-def _must_still_be(policy: str, project: Project, *, held: bool = False) -> None:
-    """Read the policies anew, if need be with the project's row `held`. Raises ConflictError."""
-    _read_policies(project, held=held)
+def _check_policy(policy: str, project: Project, *, lock: bool = False) -> None:
+    """Read the policies again and raise ConflictError if the current one is not `policy`. `lock` locks the project."""
+    _read_policies(project, lock=lock)
     if project.policy != policy:
         raise ConflictError(
             f"{project.slug}: policy {project.policy} has taken the place of {policy} meanwhile. Begin again.",
@@ -118,17 +119,21 @@ def _must_still_be(policy: str, project: Project, *, held: bool = False) -> None
         )
 
 
-def _read_policies(project: Project, *, held: bool) -> None:
-    rows = Project.objects.select_for_update() if held else Project.objects.all()
+def _read_policies(project: Project, *, lock: bool) -> None:
+    rows = Project.objects.select_for_update() if lock else Project.objects.all()
     project.policy, project.next_policy = rows.values_list("policy", "next_policy").get(pk=project.pk)
 
 
-def _figures(row: ItemStatistic | None) -> str:
-    return ", ".join(f"{name} {getattr(row, name)}" for name in ("language", *FIGURES)) if row else "nothing"
+def _describe(row: ItemStatistic | None) -> str:
+    return (
+        ", ".join(f"{name} {getattr(row, name)}" for name in ("language", *STATISTIC_FIELDS))
+        if row
+        else "nothing"
+    )
 
 
-def _of_languages(project: Project, policy: str, left: Mapping[str, Change]) -> Iterator[str]:
-    """Of the rollups, against the statistics of the items. Once they are locked, no save changes either."""
+def _check_rollups(project: Project, policy: str, corrections: Mapping[str, Change]) -> Iterator[str]:
+    """Correct rollups and yield their differences from item statistics. Their locks also stop saves."""
     languages = ProjectLanguage.objects.filter(project=project).order_by("language")
     rollups = [
         locked_rollup(project, language, policy) for language in languages.values_list("language", flat=True)
@@ -140,87 +145,87 @@ def _of_languages(project: Project, policy: str, left: Mapping[str, Change]) -> 
     for row in by_n.order_by("language", "n"):
         histograms[row["language"]][row["n"]] += row["items"]
         sums[row["language"]] += row["agreement_sum"] or 0
-    for language, change in left.items():
+    for language, change in corrections.items():
         histograms[language].update(change.histogram)
         sums[language] += change.agreement
     for rollup in rollups:
-        right = histogram_json(histograms[rollup.language]), sums[rollup.language]
-        if (rollup.histogram, rollup.agreement_sum) == right:
+        expected = histogram_json(histograms[rollup.language]), sums[rollup.language]
+        if (rollup.histogram, rollup.agreement_sum) == expected:
             continue
         yield (
             f"language {rollup.language}: histogram {rollup.histogram}, sum {rollup.agreement_sum} is stored, "
-            f"histogram {right[0]}, sum {right[1]} is right"
+            f"histogram {expected[0]}, sum {expected[1]} is right"
         )
-        rollup.histogram, rollup.agreement_sum = right
+        rollup.histogram, rollup.agreement_sum = expected
         rollup.save(update_fields=["histogram", "agreement_sum"])
 
 
-def _of_other_policies(project: Project) -> Iterator[str]:
-    """Nobody reads them, and nobody keeps them up to date."""
+def _delete_other_policies(project: Project) -> Iterator[str]:
+    """Delete statistics under policies that are not in use and yield how many there were."""
     for model in (ItemStatistic, Rollup):
-        rows = model.objects.filter(project=project, policy__in=_out_of_force(project))
+        rows = model.objects.filter(project=project, policy__in=_inactive_policies(project))
         counts = rows.order_by("policy").values_list("policy").annotate(Count("pk"))
         for policy, count in list(counts):
             yield f"policy {policy}: {count} rows of {model._meta.verbose_name_plural} are stored, none is right"
         rows.delete()
 
 
-def _out_of_force(project: Project) -> set[str]:
+def _inactive_policies(project: Project) -> set[str]:
     return set(POLICIES) - {project.policy, project.next_policy}
 
 
 @job_kind(POLICY_JOB, queue="policy")
 def change_policy(job: Job, progress: Progress) -> None:
-    """Statistics under the wanted policy, item by item, while saves keep both; then it takes the other's place.
+    """Compute statistics under the next policy, then make it the current one. Saves update both until then.
 
-    After a kill it goes on behind the last batch. It ends where a lead wants yet another policy.
+    After a kill the job resumes behind the last batch. It ends early if a lead chooses another policy.
     """
     project, policy = project_of(job), job.options["policy"]
     if project.next_policy == policy:
         for items in locked_batches(project, progress, after=job.options.get("after", 0)):
             if not Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).exists():
                 return
-            refresh_under(project, policy, items, what_counts(items))
+            refresh_under(project, policy, items, content_by_item(items))
             touch(project)
             job.options["after"] = items[-1].pk
             job.save(update_fields=["options"])
-        _put_in_force(project, policy)
-    _clear(project)
+        _activate(project, policy)
+    _delete_inactive(project)
 
 
-def finish_policy(project: Project, watch: Progress | None) -> None:
-    """For commands: do the change that waits, unless a server is at it already."""
+def finish_policy(project: Project, progress: Progress | None) -> None:
+    """Run the waiting change of policy in this process, unless a worker has started it."""
     job = Job.objects.filter(scope=job_scope(project.pk), kind=POLICY_JOB, state=Job.State.WAITING).first()
     if job:
-        run_job(job, watch)
+        run_job(job, progress)
     project.refresh_from_db(fields=["policy", "next_policy"])
 
 
-def _put_in_force(project: Project, policy: str) -> None:
+def _activate(project: Project, policy: str) -> None:
     with write_transaction():
-        # Once more as a whole: they began with what an earlier change, broken off, had left of them.
-        list(_of_languages(project, policy, {}))
+        # Rollups may still contain sums of an earlier change that was interrupted.
+        list(_check_rollups(project, policy, {}))
         changed = Project.objects.filter(pk=project.pk, next_policy=policy)
         if changed.update(policy=policy, next_policy=""):
             touch(project)
 
 
-def _clear(project: Project) -> None:
-    """What is out of force goes, batch by batch, as long as no other policy is chosen."""
-    _read_policies(project, held=False)
-    cleared = _out_of_force(project)
+def _delete_inactive(project: Project) -> None:
+    """Delete statistics of unused policies batch by batch, and stop if another policy is chosen."""
+    _read_policies(project, lock=False)
+    cleared = _inactive_policies(project)
     for model in (ItemStatistic, Rollup):
         rows = model.objects.filter(project=project, policy__in=cleared).order_by("pk")
-        while _cleared_a_batch(project, rows, cleared):
+        while _delete_batch(project, rows, cleared):
             pass
 
 
-def _cleared_a_batch(project: Project, rows: "QuerySet[Any]", cleared: set[str]) -> bool:
+def _delete_batch(project: Project, rows: "QuerySet[Any]", cleared: set[str]) -> bool:
     with batch_transaction():
-        # The rows before the project, as saves do it; while the project is held, nobody chooses one of the policies.
+        # Rows are locked before the project, in the order of saves. The project's lock stops a change of policy.
         keys = list(rows.select_for_update().values_list("pk", flat=True)[:BATCH])
-        _read_policies(project, held=True)
-        if not keys or _out_of_force(project) != cleared:
+        _read_policies(project, lock=True)
+        if not keys or _inactive_policies(project) != cleared:
             return False
         rows.model.objects.filter(pk__in=keys).delete()
     return True

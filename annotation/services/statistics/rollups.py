@@ -1,4 +1,4 @@
-"""Keep the statistics of items and projects equal to what their counted annotations give."""
+"""Update statistics of items and rollups of languages when annotations change."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from foundation.bulk_insert import insert
 from morelkit.agreement.character_counts import count_item
 from morelkit.scheme.label_names import choices_differ, label_lines
 
-FIGURES = (
+STATISTIC_FIELDS = (
     "n",
     "agreement",
     "gold_characters",
@@ -24,17 +24,17 @@ FIGURES = (
     "differs",
 )
 
-WhatCounts = Mapping[int, list[CountedContent]]
-"""By item, what each annotation says that counts."""
+ContentByItem = Mapping[int, list[CountedContent]]
+"""Content of counted annotations, by item."""
 
 
 Statistics = Mapping[int, ItemStatistic]
-"""By item."""
+"""Item statistics, by item."""
 
 
 @dataclass
 class Change:
-    """What a language's rollup gains and loses."""
+    """Differences to add to the rollup of a language."""
 
     histogram: Counter[int] = field(default_factory=Counter)
     agreement: int = 0
@@ -47,26 +47,26 @@ class Change:
 
 
 def refresh_items(project: Project, items: Sequence[Item]) -> None:
-    """Recompute the statistics of `items` and carry the differences into the rollups.
+    """Recompute the statistics of `items` and add the differences to the rollups.
 
-    Call within the transaction that changed an annotation, with the items locked: two people who submit at the same
-    moment would otherwise each miss the other. While the policy changes, both are kept.
+    Call it in the transaction that changed an annotation, with the items locked: two simultaneous submissions would
+    otherwise each miss the other. During a change of policy, statistics under both policies are updated.
     """
-    # Read once the items are locked: what a change of the policy has passed already is then kept under the new one.
+    # Read after the items are locked, so that items that a change of policy has passed are updated under its policy.
     project.refresh_from_db(fields=["policy", "next_policy"])
-    said = what_counts(items)
+    contents = content_by_item(items)
     for policy in filter(None, (project.policy, project.next_policy)):
-        refresh_under(project, policy, items, said)
+        refresh_under(project, policy, items, contents)
 
 
-def what_counts(items: Sequence[Item]) -> WhatCounts:
+def content_by_item(items: Sequence[Item]) -> ContentByItem:
     return counted_contents(item.pk for item in items if item.kind == Item.Kind.WORK)
 
 
-def refresh_under(project: Project, policy: str, items: Sequence[Item], said: WhatCounts) -> None:
-    """As `refresh_items`, under one policy."""
+def refresh_under(project: Project, policy: str, items: Sequence[Item], contents: ContentByItem) -> None:
+    """Recompute the statistics of `items` and their rollups under one policy."""
     before = stored_statistics(policy, items)
-    after = right_statistics(project, policy, items, said)
+    after = expected_statistics(project, policy, items, contents)
     changes: dict[str, Change] = defaultdict(Change)
     for item in items:
         changes[item.language].replace(before.get(item.pk), after.get(item.pk))
@@ -75,22 +75,25 @@ def refresh_under(project: Project, policy: str, items: Sequence[Item], said: Wh
 
 
 def write_statistics(project: Project, policy: str, before: Statistics, after: Statistics) -> None:
-    """Of the items alone: call `refresh_items` where their languages are to follow."""
+    """Replace the statistics of items. The rollups stay unchanged, unlike with `refresh_items`."""
     if gone := before.keys() - after.keys():
         ItemStatistic.objects.filter(item__in=gone, policy=policy).delete()
-    note_counted(dict.fromkeys(gone, 0) | {item: row.n for item, row in after.items()})
+    update_counted(dict.fromkeys(gone, 0) | {item: row.n for item, row in after.items()})
     insert(
         ItemStatistic,
-        [{name: getattr(row, name) for name in ("item_id", "language", *FIGURES)} for row in after.values()],
+        [
+            {name: getattr(row, name) for name in ("item_id", "language", *STATISTIC_FIELDS)}
+            for row in after.values()
+        ],
         unique=["item_id", "policy"],
-        update=FIGURES,
+        update=STATISTIC_FIELDS,
         project_id=project.pk,
         policy=policy,
     )
 
 
-def note_counted(counted: Mapping[int, int]) -> None:
-    """By item, how many annotations count: a matter of the item, under whatever policy."""
+def update_counted(counted: Mapping[int, int]) -> None:
+    """Store the number of counted annotations of each item. It does not depend on the policy."""
     for n in set(counted.values()):
         keys = [item for item, number in counted.items() if number == n]
         Item.objects.filter(pk__in=keys).exclude(counted=n).update(counted=n)
@@ -101,22 +104,22 @@ def stored_statistics(policy: str, items: Sequence[Item]) -> dict[int, ItemStati
     return {row.item_id: row for row in rows}
 
 
-def right_statistics(
-    project: Project, policy: str, items: Sequence[Item], said: WhatCounts
+def expected_statistics(
+    project: Project, policy: str, items: Sequence[Item], contents: ContentByItem
 ) -> dict[int, ItemStatistic]:
-    """What the statistics have to be. Items without an annotation that counts have none."""
+    """Statistics recomputed from annotations, by item. Items without a counted annotation have none."""
     uses_spans = scheme_of(project).uses_spans
     return {
-        item.pk: _statistic(project, policy, item, said[item.pk], uses_spans)
+        item.pk: _statistic(project, policy, item, contents[item.pk], uses_spans)
         for item in items
-        if item.pk in said
+        if item.pk in contents
     }
 
 
 def _statistic(
-    project: Project, policy: str, item: Item, said: Sequence[CountedContent], uses_spans: bool
+    project: Project, policy: str, item: Item, contents: Sequence[CountedContent], uses_spans: bool
 ) -> ItemStatistic:
-    count = count_item(policy, item.answer, [each.spans for each in said])
+    count = count_item(policy, item.answer, [each.spans for each in contents])
     return ItemStatistic(
         item=item,
         project=project,
@@ -128,10 +131,10 @@ def _statistic(
         tie_characters=count.tie_characters,
         disputed_characters=count.disputed_characters,
         single_characters=count.single_characters,
-        unsure=sum(each.unsure for each in said),
-        comments=sum(each.commented for each in said),
-        labels=label_lines((each.spans, each.labels) for each in said),
-        differs=count.differs or choices_differ(each.labels for each in said),
+        unsure=sum(each.unsure for each in contents),
+        comments=sum(each.commented for each in contents),
+        labels=label_lines((each.spans, each.labels) for each in contents),
+        differs=count.differs or choices_differ(each.labels for each in contents),
     )
 
 

@@ -199,10 +199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The projects one belongs to, by name. */
+        /** @description The projects that the user is a member of, by name. */
         get: operations["projects_list"];
         put?: never;
-        /** @description For site administrators: a new project and its lead. Who makes it does not belong to it by that. */
+        /** @description For site administrators: create a project with its lead. The creator does not become a member. */
         post: operations["project_make"];
         delete?: never;
         options?: never;
@@ -223,7 +223,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: change what is given. What would take something from annotations is refused. */
+        /** @description For leads: change the given settings. A change that would lose content of annotations is refused. */
         patch: operations["project_change"];
         trace?: never;
     };
@@ -234,10 +234,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the measures as they were last computed, overall and by language, and how old they are. */
+        /** @description For leads: the latest computed measures, overall and by language, and their age. */
         get: operations["agreement_get"];
         put?: never;
-        /** @description For leads: compute them again in the background. Where a computation is open, no other is started. */
+        /** @description For leads: compute them again in the background, unless a computation is open. */
         post: operations["agreement_compute"];
         delete?: never;
         options?: never;
@@ -269,7 +269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Of the items of a list, whatever `decision` it asks for: how many are open, done and stale. */
+        /** @description Numbers of open, done and stale items in a list; its `decision` filter is ignored. */
         get: operations["decisions_count"];
         put?: never;
         post?: never;
@@ -321,10 +321,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Every act, undone ones too, the latest first. */
+        /** @description All exclusions, including undone ones, latest first. */
         get: operations["exclusions_list"];
         put?: never;
-        /** @description Take annotations out of the count. It can be undone as a whole, and each annotation comes back by itself. */
+        /** @description Exclude annotations. The exclusion can be undone as a whole or for single annotations. */
         post: operations["exclude"];
         delete?: never;
         options?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What broke off, the exclusion or its undoing, is carried out to the end. */
+        /** @description Resume the failed job of an exclusion or of undoing it. */
         post: operations["exclusion_resume"];
         delete?: never;
         options?: never;
@@ -374,7 +374,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description All that it took out, and that is still out, counts again. */
+        /** @description Include all annotations that the exclusion still leaves out. */
         post: operations["exclusion_undo"];
         delete?: never;
         options?: never;
@@ -391,7 +391,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What would become of agreement and gold. Nothing is changed. */
+        /** @description Effect of an exclusion on agreement and gold. Nothing is changed. */
         post: operations["exclusion_preview"];
         delete?: never;
         options?: never;
@@ -407,9 +407,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Gold as JSON lines, by the project's policy but for what is asked for otherwise.
+         * @description Gold as JSON lines under the project's policy with the given changes.
          *
-         *     Items below the minimum number of annotations are left out and counted.
+         *     Items below the minimum number of annotations are left out; a header has their number.
          */
         get: operations["gold_download"];
         put?: never;
@@ -428,9 +428,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Items whose gold differs between two policies, in the order of import, both versions beside one another.
+         * @description Items whose gold differs between two policies, in the order of import, with both versions.
          *
-         *     `change`: of one kind only. A page may hold few items, or none, and yet have a next one.
+         *     `change` selects one kind. A page may have few or no items and still have a next page.
          */
         get: operations["gold_compared"];
         put?: never;
@@ -448,7 +448,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How many items differ, by language, of those that one request compares. */
+        /** @description Numbers of differing items by language, of the items that this request compares. */
         get: operations["gold_change_counts"];
         put?: never;
         post?: never;
@@ -465,7 +465,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All items that differ, as CSV; what looks like a formula is escaped. */
+        /** @description All differing items as CSV. Cells that look like formulas are escaped. */
         get: operations["gold_compared_export"];
         put?: never;
         post?: never;
@@ -482,7 +482,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Dawid–Skene of each language as it was last computed: another aggregate, beside gold. */
+        /** @description Latest Dawid–Skene estimates of each language. They do not change gold. */
         get: operations["dawid_skene_get"];
         put?: never;
         post?: never;
@@ -499,7 +499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The newest version in every language. */
+        /** @description The latest version in every language. */
         get: operations["guidelines_list"];
         put?: never;
         post?: never;
@@ -516,9 +516,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the Markdown of the newest version. */
+        /** @description For leads: the Markdown of the latest version. */
         get: operations["guidelines_text"];
-        /** @description For leads: a new version. The same text again makes none. */
+        /** @description For leads: create a version, unless the text is unchanged. */
         put: operations["guidelines_write"];
         post?: never;
         delete?: never;
@@ -536,7 +536,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description One has read these versions. Where there is a newer one by now, that is to be read. */
+        /** @description Accept these versions. A 409 means that a later version exists and must be read first. */
         post: operations["guidelines_accept"];
         delete?: never;
         options?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For leads: what annotators would read. Nothing is stored. */
+        /** @description For leads: render a text as annotators would see it. Nothing is stored. */
         post: operations["guidelines_preview"];
         delete?: never;
         options?: never;
@@ -589,7 +589,7 @@ export interface paths {
         get: operations["import_get"];
         put?: never;
         post?: never;
-        /** @description Forget an upload that was not imported. */
+        /** @description Delete an upload that was not imported. */
         delete: operations["import_discard"];
         options?: never;
         head?: never;
@@ -622,7 +622,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take the rows of the import away, while nobody has worked on them. */
+        /** @description Remove the rows of the import, unless somebody has worked on them. */
         post: operations["import_undo"];
         delete?: never;
         options?: never;
@@ -747,7 +747,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["adjudication_get"];
-        /** @description What the gold of the item is, where the project wants that. A 409 says that somebody was quicker. */
+        /** @description Decide on the gold of the item. 409: adjudication is off, or the item has changed since it was read. */
         put: operations["adjudication_decide"];
         post?: never;
         delete?: never;
@@ -765,7 +765,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The decision before the last one is made anew, over the annotations that counted then. */
+        /** @description Restore the decision before the last one, with the annotations that counted then. */
         post: operations["adjudication_undo"];
         delete?: never;
         options?: never;
@@ -782,7 +782,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Gold is the majority's again. The decision stays in the item's history. */
+        /** @description Return to gold by majority vote. The decision stays in the item's history. */
         post: operations["adjudication_withdraw"];
         delete?: never;
         options?: never;
@@ -833,7 +833,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description One annotation counts again, though the rest of the act that took it out does not. */
+        /** @description Include one annotation again. The others of its exclusion stay excluded. */
         post: operations["annotation_include"];
         delete?: never;
         options?: never;
@@ -885,7 +885,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Try once more to fetch what could not be had, in the background. */
+        /** @description Fetch a page again whose last try failed, in the background. */
         post: operations["reference_retry"];
         delete?: never;
         options?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: its redundancy; and, where everyone annotates everything, close it or open it again. */
+        /** @description For leads: change the redundancy, or, under the assignment *everyone*, close or reopen the language. */
         patch: operations["language_change"];
         trace?: never;
     };
@@ -1245,7 +1245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: how many items have the page they refer to, which pages could not be had, and the latest run. */
+        /** @description For leads: numbers of items with a snapshot, pages that could not be fetched, and the latest run. */
         get: operations["references_state"];
         put?: never;
         post?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A snapshot: of an item one was given, of a page one consults; for leads, any. */
+        /** @description A snapshot of an assigned item or of a consulted page. For leads: any snapshot of the project. */
         get: operations["reference_get"];
         put?: never;
         post?: never;
@@ -1279,12 +1279,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: the run that is under way, else the latest one; nothing where there was none. */
+        /** @description For leads: the latest run; 204 if there was none. */
         get: operations["references_fetch_get"];
         put?: never;
         /** @description For leads: fetch the pages that items refer to, in the background. */
         post: operations["references_fetch"];
-        /** @description For leads: end the run that is under way. What is stored stays. */
+        /** @description For leads: stop the current run. Stored snapshots stay. */
         delete: operations["references_fetch_stop"];
         options?: never;
         head?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The page in another language, one of the reference's `languages`. It is fetched, where it is not here yet. */
+        /** @description The page in another language, one of the reference's `languages`. It is fetched unless stored. */
         get: operations["reference_other"];
         put?: never;
         post?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Articles of a Wikipedia whose titles begin with `q`. Asked of Wikipedia: 503 where it does not answer. */
+        /** @description Articles of a Wikipedia whose titles begin with `q`. 503 if Wikipedia does not respond. */
         get: operations["references_search"];
         put?: never;
         post?: never;
@@ -1332,10 +1332,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Latest first, those that failed or were withdrawn too. */
+        /** @description All releases, latest first, including failed and withdrawn ones. */
         get: operations["releases_list"];
         put?: never;
-        /** @description Freeze the project as it is and build a release of it, in the background. */
+        /** @description Freeze the current state of the project and build a release in the background. */
         post: operations["release_build"];
         delete?: never;
         options?: never;
@@ -1366,7 +1366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One zip, the same bytes each time. While an embargo goes on, without what would give its gold away. */
+        /** @description The release as a zip with the same bytes each time; under embargo without the files that reveal its gold. */
         get: operations["release_download"];
         put?: never;
         post?: never;
@@ -1402,7 +1402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Mark it as withdrawn, with the reason. It stays in the list, and leads can still download it. */
+        /** @description Withdraw a release with a reason. It stays in the list, and leads can still download it. */
         post: operations["release_withdraw"];
         delete?: never;
         options?: never;
@@ -1417,7 +1417,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Which items are different in two releases, and why. */
+        /** @description Items that differ between two releases, with reasons. */
         get: operations["releases_compare"];
         put?: never;
         post?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a release would hold, before anything is built. */
+        /** @description Content of a release before it is built. */
         post: operations["release_preview"];
         delete?: never;
         options?: never;
@@ -1468,9 +1468,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: as it was made. Labels and choices without a key of their own have an empty one. */
+        /** @description For leads: the scheme as edited. Labels and choices with an automatic key have an empty one. */
         get: operations["scheme_get"];
-        /** @description For leads: a new version of it. What annotations hold cannot be taken away; a 409 says how many they are. */
+        /** @description For leads: create a new version. Labels in use cannot be removed: a 409 has the number of annotations. */
         put: operations["scheme_set"];
         post?: never;
         delete?: never;
@@ -1503,8 +1503,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Language × model, annotator × annotator, and work by day, as they were last computed. */
-        get: operations["tables_get"];
+        /** @description Latest computed breakdowns by language and model, by pair of annotators, and by day. */
+        get: operations["breakdowns_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1538,14 +1538,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description By which rules annotations are not valid. */
+        /** @description The validity rules of the project. */
         get: operations["validity_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change what is given. Nothing is excluded by that. */
+        /** @description Change the given rules. This excludes nothing. */
         patch: operations["validity_change"];
         trace?: never;
     };
@@ -1700,13 +1700,13 @@ export interface components {
             name: string;
             password: string;
         };
-        /** @description All decisions, the latest first: that one holds. `stale`: other annotations count than did then. */
+        /** @description All decisions of an item, latest first. `stale`: counted annotations have changed since the latest. */
         Adjudication: {
-            /** @description Gold as the votes give it. */
+            /** @description Gold by majority vote. */
             majority: components["schemas"]["Majority"];
-            /** @description What counts, as marks that can be edited. */
-            people: components["schemas"]["PersonSaid"][];
-            /** @description Of the latest; 0: nothing was decided yet. */
+            /** @description Counted annotations, as editable spans. */
+            people: components["schemas"]["AnnotatorContent"][];
+            /** @description Number of the latest decision; 0: none. */
             revision: number;
             stale: boolean;
             decisions: components["schemas"]["Decided"][];
@@ -1714,11 +1714,11 @@ export interface components {
         Aggregate: {
             language: string;
             spelling: string;
-            /** @description Why there are no estimates; empty where there are. */
+            /** @description Why there are no estimates; empty if there are. */
             undefined: string;
             /**
              * Format: double
-             * @description Share of all characters that are to be marked.
+             * @description Estimated share of hallucinated characters.
              */
             prior: number | null;
             rounds: number;
@@ -1726,13 +1726,15 @@ export interface components {
             annotators: components["schemas"]["Rater"][];
         };
         /**
-         * @description `as_of`: when they were computed, null: never. `stale`: something has changed since, `saves_since` counts
-         *     the annotations that were submitted. `due`: looking is reason enough to have them computed again.
+         * @description Agreement measures of a project. `as_of` is null until they are computed.
+         *
+         *     `stale`: the project has changed since. `saves_since`: annotations submitted since. `due`: a page view may start a
+         *     computation.
          */
         Agreement: {
-            /** @description In force; figures name their own. */
+            /** @description Current policy; the measures name the policy that they were computed with. */
             policy: string;
-            /** @description Of the project, as in its summary: what is behind it has not been seen. */
+            /** @description Of the project, as in its summary. */
             version: number;
             /** Format: date-time */
             as_of: string | null;
@@ -1786,6 +1788,14 @@ export interface components {
         };
         /** @enum {string} */
         AnnotationStatus: "new" | "draft" | "submitted" | "edited";
+        AnnotatorContent: {
+            spans: components["schemas"]["Span"][];
+            labels: {
+                [key: string]: string;
+            };
+            annotator: string;
+            name: string;
+        };
         /** @description The URL parameters that Prolific sends. `instead`: log out a user who is logged in. */
         Arrival: {
             /** @default  */
@@ -1823,7 +1833,7 @@ export interface components {
             policy: string;
             /**
              * Format: date-time
-             * @description Computed with the other statistics that a job computes; null: not yet.
+             * @description Time of the computed statistics; null: not computed yet.
              */
             as_of: string | null;
             annotators: components["schemas"]["NamedAnnotator"][];
@@ -1842,7 +1852,7 @@ export interface components {
         };
         /** @enum {string} */
         ByEnum: "none" | "field" | "share" | "list";
-        /** @description Of one language. `items` come out under either policy; `changed` of them differ in any way, or in each. */
+        /** @description Counts of one language. `items` have gold under either policy; `changed` of them differ; the others by kind. */
         ChangeCount: {
             language: string;
             spelling: string;
@@ -1856,14 +1866,14 @@ export interface components {
             /** @description Gold under the right policy only. */
             right: number;
         };
-        /** @description Of the items that this request compared; the sum over all pages is that of all items. */
+        /** @description Counts of the items that this request compared. The counts of all pages add up to those of all items. */
         ChangeCounts: {
             /** @description The policy in words. */
             left: string;
             right: string;
             results: components["schemas"]["ChangeCount"][];
             looked_at: number;
-            /** @description Of work items; with the first page only. */
+            /** @description Number of work items; only on the first page. */
             total: number | null;
             next: string | null;
         };
@@ -1880,7 +1890,7 @@ export interface components {
             annotator: string;
             items: number[];
         };
-        /** @description A side is null where the item does not come out under its policy. */
+        /** @description An item with its gold under both policies. A side is null if the item has no gold under its policy. */
         ChangedItem: {
             id: number;
             external_id: string;
@@ -1893,7 +1903,7 @@ export interface components {
             changes: components["schemas"]["ChangesEnum"][];
             left: components["schemas"]["GoldVersion"] | null;
             right: components["schemas"]["GoldVersion"] | null;
-            /** @description Another aggregate, never gold; null where it was not computed. */
+            /** @description Spans by Dawid–Skene, never gold; null if not computed. */
             dawid_skene: components["schemas"]["GoldSpan"][] | null;
         };
         ChangedItemList: {
@@ -1907,7 +1917,7 @@ export interface components {
             text: string;
             key: string;
         };
-        /** @description Mean multiset IoU, pair by pair, with the others of the items that are shared with them. */
+        /** @description Mean pairwise agreement (multiset IoU) of an annotator with the others of their `items` shared items. */
         Compared: {
             key: string;
             /** Format: double */
@@ -1933,7 +1943,7 @@ export interface components {
             total: number;
             message: string;
         };
-        /** @description `asked`: a lead asks for it. Else they are computed only where they are due. */
+        /** @description `asked`: a lead has requested it. Otherwise they are computed only if they are due. */
         Compute: {
             asked: boolean;
         };
@@ -2009,7 +2019,7 @@ export interface components {
             policy: string;
             /**
              * Format: date-time
-             * @description Computed with the other statistics that a job computes; null: not yet.
+             * @description Time of the computed statistics; null: not computed yet.
              */
             as_of: string | null;
             languages: components["schemas"]["Aggregate"][];
@@ -2020,13 +2030,13 @@ export interface components {
              * @description UTC.
              */
             day: string;
-            /** @description Submitted here on that day, and counted. */
+            /** @description Counted annotations submitted on that day; imported ones are left out. */
             annotations: number;
         };
         /**
-         * @description `revision`: the latest that the curator has seen. `annotator`: whose annotation it starts from.
+         * @description `revision`: the latest decision that the curator has seen. `annotator`: author of the annotation it starts from.
          *
-         *     `seen`: by annotator the `revision` of each annotation that counts. Where it is given, a 409 says that others count.
+         *     `seen`: `revision` of each counted annotation, by annotator. If given, changed annotations are answered with 409.
          */
         Decide: {
             /** Format: int64 */
@@ -2046,7 +2056,7 @@ export interface components {
         DecideTraining: {
             verdict: components["schemas"]["VerdictEnum"];
         };
-        /** @description `source`: what it started from. `withdrawn`: from then on nothing is decided. */
+        /** @description A decision in the history of an item. `source`: its starting point. `withdrawn`: it ends the decision before. */
         Decided: {
             spans: components["schemas"]["Span"][];
             labels: {
@@ -2064,7 +2074,7 @@ export interface components {
             annotator: string;
             decision: components["schemas"]["DecisionDecisionEnum"];
         };
-        /** @description `stale` ones are `done` as well. */
+        /** @description Items by decision. Items in `stale` are also in `done`. */
         DecisionCounts: {
             open: number;
             done: number;
@@ -2086,7 +2096,7 @@ export interface components {
             agreement_before: number | null;
             /** Format: double */
             agreement_after: number | null;
-            /** @description Of the gold. */
+            /** @description Gold spans. */
             marks_before: number;
             marks_after: number;
             characters_before: number;
@@ -2105,20 +2115,20 @@ export interface components {
             counted_before: number;
             counted_after: number;
         };
-        /** @description `looked_at`: items of which it was computed. `threshold`: the rule's, as it is now. */
+        /** @description Effects of an exclusion. `looked_at`: items that were compared. `threshold`: the current one of the rule. */
         Effects: {
             annotations: number;
             items: number;
             looked_at: number;
             policy: string;
             languages: components["schemas"]["EffectOnLanguage"][];
-            /** @description Items whose marks or labels would change, or that would have none. */
+            /** @description Items whose gold would change or be lost. */
             gold_changed: number;
-            /** @description Of these, those that would have fewer annotations than gold needs. */
+            /** @description Of these, items that would have too few annotations for gold. */
             without_gold: number;
-            /** @description Of these, the first; or the only item. */
+            /** @description The first of the changed items; or the only item. */
             shown: components["schemas"]["EffectOnItem"][];
-            /** @description The first of the annotations. */
+            /** @description The first annotations. */
             listed: components["schemas"]["ListedAnnotation"][];
             threshold: number;
         };
@@ -2150,14 +2160,14 @@ export interface components {
         /** @enum {string} */
         EvidenceKindEnum: "passage" | "silent";
         /**
-         * @description `expected`: how many annotations the preview told of. Where there are others by now, a 409 says how many.
+         * @description `expected`: number of annotations in the preview. 409: there are more or fewer now.
          *
-         *     Where they are given, a 409 also says that the rule has another `threshold` than the preview told, or that the
-         *     annotation of the item was submitted anew since its `revision`.
+         *     If given, `threshold` and `revision` are compared too. 409: the rule has changed, or the annotation of the item was
+         *     submitted again.
          */
         Exclude: {
             /**
-             * @description Key of their author.
+             * @description Key of the author.
              * @default
              */
             annotator: string;
@@ -2173,9 +2183,9 @@ export interface components {
             revision?: number | null;
         };
         /**
-         * @description `out`: of the `annotations` that it took out of the count, those that have not come back.
+         * @description An exclusion. `out`: how many of its `annotations` are still excluded.
          *
-         *     `state` and what follows: where it is too much for a request, the job that carries it out or takes it back.
+         *     `state`, `done`, `total` and `message` are those of the job of a large exclusion, or of undoing it.
          */
         Exclusion: {
             id: number;
@@ -2234,18 +2244,6 @@ export interface components {
             code: string;
             detail: string;
         };
-        /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
-        Figures: {
-            items: number;
-            complete: number;
-            annotations: number;
-            counted: number;
-            /** Format: double */
-            agreement: number | null;
-            annotators_min: number;
-            annotators_max: number;
-            over_full: number;
-        };
         /** @description Models and splits are those of the first and the last items of each language. */
         FilterOptions: {
             models: string[];
@@ -2291,9 +2289,9 @@ export interface components {
             next: string | null;
         };
         /**
-         * @description As their authors have it. `version` 0: there is none yet.
+         * @description The Markdown text of the latest version, for its authors. `version` is 0 if there is none.
          *
-         *     `people`: annotators who work by these guidelines. `versions`: newest first.
+         *     `people`: annotators to whom these guidelines apply. `versions`: newest first.
          */
         GuidelinesText: {
             language: string;
@@ -2371,7 +2369,7 @@ export interface components {
         /** @enum {string} */
         ImportWarningCodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
         Include: {
-            /** @description Key of its author. */
+            /** @description Key of the author. */
             annotator: string;
         };
         /**
@@ -2646,7 +2644,20 @@ export interface components {
             end: number;
             label: string;
         };
-        LanguageFigures: {
+        /** @description Agreement measures of a language. `figures` is null until they are computed. */
+        LanguageMeasures: {
+            language: string;
+            spelling: string;
+            figures: components["schemas"]["AgreementMeasures"] | null;
+        };
+        LanguagePreview: {
+            language: string;
+            /** @description Annotations an item needs. */
+            minimum: number;
+            items: number;
+            left_out: number;
+        };
+        LanguageSummary: {
             language: string;
             spelling: string;
             redundancy: number;
@@ -2661,20 +2672,7 @@ export interface components {
             annotators_max: number;
             over_full: number;
         };
-        /** @description `figures`: null until they were computed. */
-        LanguageMeasures: {
-            language: string;
-            spelling: string;
-            figures: components["schemas"]["AgreementMeasures"] | null;
-        };
-        LanguagePreview: {
-            language: string;
-            /** @description Annotations an item needs. */
-            minimum: number;
-            items: number;
-            left_out: number;
-        };
-        /** @description `revision`: of the decision that is withdrawn or undone. */
+        /** @description `revision`: number of the decision to withdraw or undo. */
         LastDecision: {
             /** Format: int64 */
             revision: number;
@@ -2781,13 +2779,13 @@ export interface components {
             results: components["schemas"]["Message"][];
             next: string | null;
         };
-        /** @description Of the items of a language and a model that have an annotation that counts. */
+        /** @description Rates of the items of a language and a model that have a counted annotation. */
         ModelRates: {
             language: string;
-            /** @description Empty: items that name none. */
+            /** @description Empty: the item names no model. */
             model: string;
             items: number;
-            /** @description Items in which more than half have marked something alike. */
+            /** @description Items with characters that more than half of the annotators marked. */
             with_gold: number;
             gold_characters: number;
             /** @description Code points of the answers. */
@@ -2860,7 +2858,7 @@ export interface components {
         };
         NewRelease: {
             /**
-             * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
+             * @description Text such as threshold=2/3 ties=in; absent parts are the project's.
              * @default
              */
             policy: string;
@@ -2928,7 +2926,7 @@ export interface components {
         };
         /** @enum {string} */
         PageState: "none" | "waiting" | "stored" | "failed" | "missing";
-        /** @description Two annotators, by key; their mean agreement on the items that both have annotated. */
+        /** @description Mean agreement of two annotators on the items that both annotated. They are named by key. */
         Pair: {
             first: string;
             second: string;
@@ -2942,7 +2940,7 @@ export interface components {
             items: number;
             annotations: number;
             spans: number;
-            /** @description Annotations left out with a reason. */
+            /** @description Excluded annotations. */
             excluded: number;
         };
         /** @description `redundancy` 0: that of the project. */
@@ -3034,14 +3032,6 @@ export interface components {
             results: components["schemas"]["Person"][];
             next: string | null;
         };
-        PersonSaid: {
-            spans: components["schemas"]["Span"][];
-            labels: {
-                [key: string]: string;
-            };
-            annotator: string;
-            name: string;
-        };
         /** @description `error`: the standard error of sampling; 0 where every subset was computed. */
         Point: {
             k: number;
@@ -3089,7 +3079,7 @@ export interface components {
         };
         PreviewRelease: {
             /**
-             * @description As words, such as threshold=2/3 ties=in; what is not said is the project's.
+             * @description Text such as threshold=2/3 ties=in; absent parts are the project's.
              * @default
              */
             policy: string;
@@ -3176,18 +3166,18 @@ export interface components {
             text: string;
             ask_again?: boolean;
         };
-        /** @description How somebody marks, by these estimates. */
+        /** @description Estimated marking behaviour of an annotator. */
         Rater: {
             key: string;
             name: string;
             /**
              * Format: double
-             * @description Share of the characters that are to be marked.
+             * @description Share of the truly hallucinated characters that this annotator marks.
              */
             marked: number;
             /**
              * Format: double
-             * @description Share of the characters that are not.
+             * @description Share of the other characters that this annotator marks.
              */
             marked_wrongly: number;
         };
@@ -3195,7 +3185,7 @@ export interface components {
             language: string;
             version: number;
         };
-        /** @description `annotator`: the curator of a decision; empty where it is the policy. */
+        /** @description Reason of a change. `annotator`: key of the annotator or curator; empty for a change of policy. */
         Reason: {
             kind: components["schemas"]["ReasonKindEnum"];
             annotator: string;
@@ -3204,12 +3194,12 @@ export interface components {
         ReasonEnum: "done" | "no_items" | "closed" | "paused" | "quota" | "guidelines" | "training" | "not_qualified";
         /** @enum {string} */
         ReasonKindEnum: "new" | "revised" | "excluded" | "gone" | "decided" | "policy";
-        /** @description The change to another policy, which is in force once the figures of all items under it are stored. */
+        /** @description Progress of a change of policy. The new policy applies once the statistics of all items are stored. */
         Recomputing: {
             policy: string;
             done: number;
             total: number;
-            /** @description Why it is paused, until the same policy is chosen again. */
+            /** @description Why it is paused. Choosing the same policy resumes it. */
             failed: string | null;
         };
         /**
@@ -3253,7 +3243,7 @@ export interface components {
             problems: components["schemas"]["FetchProblem"][];
             run: components["schemas"]["FetchRun"] | null;
         };
-        /** @description `done` of `total`: the progress of its build. `held_back`: its embargo has not ended. */
+        /** @description A release. `done` of `total`: progress of the build. `held_back`: the embargo has not ended. */
         Release: {
             id: number;
             name: string;
@@ -3270,26 +3260,26 @@ export interface components {
             manifest_sha256: string;
             /** Format: date-time */
             frozen_at: string | null;
-            /** @description Splits whose gold was held back when it was built. */
+            /** @description Splits under embargo when the release was built. */
             embargo: string[];
             /** Format: date */
             opens_on: string | null;
             held_back: boolean;
-            /** @description It is being rebuilt without the comments of an erased person. */
+            /** @description The release is being rebuilt without the comments of an erased person. */
             reissue_due: boolean;
             /** Format: date-time */
             withdrawn_at: string | null;
             withdrawn_reason: string;
-            /** @description Why it could not be built. */
+            /** @description Why the build failed. */
             message: string;
             /** @description Markdown. */
             notes: string;
-            /** @description Empty: on the command line. */
+            /** @description Empty: created on the command line. */
             created_by: string;
             /** Format: date-time */
             created_at: string;
         };
-        /** @description `before` and `after`: hard labels, null where the item is not there or the scheme has no spans. */
+        /** @description A changed item. `before` and `after`: hard labels; null if the item is absent or the scheme has no spans. */
         ReleaseChange: {
             id: string;
             language: string;
@@ -3307,9 +3297,9 @@ export interface components {
             after: string;
             items_before: number;
             items_after: number;
-            /** @description Items that have another id now. */
+            /** @description Items whose id has changed. */
             renamed: number;
-            /** @description Ids that denote another item now. */
+            /** @description Ids that now denote another item. */
             reused: number;
             policy: components["schemas"]["PolicyChange"][];
             counts: components["schemas"]["KindCount"][];
@@ -3322,7 +3312,7 @@ export interface components {
         ReleasePreview: {
             /** @description In words. */
             policy: string;
-            /** @description Whether this server can write it. */
+            /** @description Whether this server can write Parquet. */
             parquet: boolean;
             languages: components["schemas"]["LanguagePreview"][];
         };
@@ -3453,13 +3443,13 @@ export interface components {
             evidence: components["schemas"]["EvidenceEnum"];
         };
         /**
-         * @description Whose annotations, or by which rule of the project: in these languages or, with none, in all.
+         * @description Counted annotations of an annotator, or found by a rule, in the given languages; none: all.
          *
-         *     With `item`, the one of an annotator. Only what counts is meant.
+         *     With `item`, only the annotation of that item.
          */
         Selection: {
             /**
-             * @description Key of their author.
+             * @description Key of the author.
              * @default
              */
             annotator: string;
@@ -3533,7 +3523,7 @@ export interface components {
             distribution: number[];
             name: string;
         };
-        /** @description `shares`: whole numbers of parts. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */
+        /** @description `shares`: whole numbers. `rename`: a pattern with {split}, {lang} and {n}; empty for no change. */
         Splits: {
             by?: components["schemas"]["ByEnum"];
             field?: string;
@@ -3561,8 +3551,20 @@ export interface components {
             version: number;
             surplus: number;
             recomputing: components["schemas"]["Recomputing"] | null;
-            overall: components["schemas"]["Figures"];
-            languages: components["schemas"]["LanguageFigures"][];
+            overall: components["schemas"]["SummaryTotals"];
+            languages: components["schemas"]["LanguageSummary"][];
+        };
+        /** @description `counted`: items with n ≥ 2, over which `agreement` is the mean. The extremes are over all items. */
+        SummaryTotals: {
+            items: number;
+            complete: number;
+            annotations: number;
+            counted: number;
+            /** Format: double */
+            agreement: number | null;
+            annotators_min: number;
+            annotators_max: number;
+            over_full: number;
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";
@@ -3644,9 +3646,10 @@ export interface components {
             preferences: components["schemas"]["Preferences"];
         };
         /**
-         * @description `empty`: nothing marked, and not said that there is nothing to mark. `unsure`: nothing marked, and unsure.
+         * @description Validity rules. `empty`: no spans and not flagged as nothing to mark. `unsure`: no spans and unsure.
          *
-         *     `fast`: in fewer seconds. `checks`: by those who have passed fewer per cent of their hidden checks. 0: off.
+         *     `fast`: active time below this number of seconds. `checks`: author passed less than this percentage of hidden
+         *     checks. 0: off.
          */
         Validity: {
             empty: boolean;
@@ -5397,7 +5400,7 @@ export interface operations {
             query?: {
                 /** @description LABEL=choice:value,… or LABEL:NAME=choice:value,… */
                 collapse?: string[];
-                /** @description Add a field `dawid_skene`, by the estimates that were worked out last; gold stays as it is. A 409 says that there are none under this normalization. */
+                /** @description Add a field `dawid_skene`, by the latest stored estimates; gold is unchanged. A 409 says that there are none under this normalization policy. */
                 dawid_skene?: boolean;
                 derive?: "fluent-and-not-factual" | "not-factual" | "off";
                 extra?: boolean;
@@ -10086,7 +10089,7 @@ export interface operations {
             };
         };
     };
-    tables_get: {
+    breakdowns_get: {
         parameters: {
             query?: never;
             header?: never;

@@ -56,8 +56,8 @@ export type Lesson = Schemas["Lesson"];
 export type Learning = Schemas["Learning"];
 export type ChangeLearning = Schemas["PatchedChangeLearning"];
 export type Summary = Schemas["Summary"];
-export type Figures = Schemas["Figures"];
-export type LanguageFigures = Schemas["LanguageFigures"];
+export type Figures = Schemas["SummaryTotals"];
+export type LanguageFigures = Schemas["LanguageSummary"];
 /** The agreement measures of a project and the time of their computation. */
 export type Agreement = Schemas["Agreement"];
 export type DearFigures = Schemas["AgreementMeasures"];
@@ -125,7 +125,7 @@ export type Compared = Schemas["Compared"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];
-export type InviteByMail = Omit<Schemas["InviteByMail"], "locale">;
+export type InviteByMail = Omit<Schemas["InviteByEmail"], "locale">;
 export type Provider = Schemas["Provider"];
 export type Site = Schemas["Site"];
 /** What an invitation offers. */

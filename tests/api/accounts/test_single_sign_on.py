@@ -26,12 +26,11 @@ from foundation.accounts.account_services import close_account
 from foundation.models import SignOn
 from tests.api.client import Api
 from tests.openid import Provider
+from tests.paths import ROOT
 from tests.people import PASSWORD, Cast
 from tests.snapshot import snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ LEADS = {
     "summary_get",
     "training_decide",
     "surplus_decide",
-    "tables_get",
+    "breakdowns_get",
     "validity_change",
     "validity_get",
     "view_change",

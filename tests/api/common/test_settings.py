@@ -135,7 +135,7 @@ def test_more_redundancy_adds_work_and_less_removes_none(cast: Cast):
 
 
 def given(cast: Cast, user, external_id: str) -> bool:
-    """Is the person given the item, once everything else is out of the way?"""
+    """Return whether the user can reserve the item once all others are set aside."""
     Item.objects.filter(project=cast.alpha).exclude(external_id=external_id).update(reservable=False)
     found = reserve(cast.alpha, user)
     Item.objects.filter(project=cast.alpha).update(reservable=True)

@@ -1,4 +1,4 @@
-"""A curator decides what the gold of an item is: in revisions, never counted, and gold says so."""
+"""Curators' decisions on the gold of items: they are kept as revisions, never counted, and named in gold."""
 
 import json
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tied(cast: Cast) -> Cast:
-    """Ada and bo mark different words of q-1, so that nothing is gold, in a project whose curators decide."""
+    """A project with adjudication, where ada and bo mark different words of q-1, so that nothing is gold."""
     set_project(cast.alpha, adjudication=True)
     cast.alpha.refresh_from_db()
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 12))
@@ -58,12 +58,14 @@ def gold(cast: Cast) -> list[dict]:
     return list(GoldExport(cast.alpha, policy=GoldPolicy(normalization="raw"), language="en"))
 
 
-def test_what_a_curator_decides_is_gold_and_the_votes_stay(tied: Cast):
+def test_a_decision_is_gold_and_the_votes_stay(tied: Cast):
     before = gold(tied)
     assert [row["gold"] for row in before] == [{"source": "majority"}] * 2
     key = annotator(tied.alpha, tied.ada).key
-    said = decide(tied, 0, (0, 3), (3, 12), note="The name is made up.", source="annotator", annotator=key)
-    assert (said["revision"], said["stale"], said["decisions"][0]["note"]) == (
+    response = decide(
+        tied, 0, (0, 3), (3, 12), note="The name is made up.", source="annotator", annotator=key
+    )
+    assert (response["revision"], response["stale"], response["decisions"][0]["note"]) == (
         1,
         False,
         "The name is made up.",
@@ -83,7 +85,7 @@ def test_what_a_curator_decides_is_gold_and_the_votes_stay(tied: Cast):
     assert_recounted(tied.alpha)
 
 
-def test_gold_of_a_project_whose_curators_do_not_decide_is_as_ever(tied: Cast):
+def test_gold_is_unchanged_without_adjudication(tied: Cast):
     with_field = gold(tied)
     decide(tied, 0, (0, 3))
     set_project(tied.alpha, adjudication=False)
@@ -94,7 +96,7 @@ def test_gold_of_a_project_whose_curators_do_not_decide_is_as_ever(tied: Cast):
     assert view(tied)["gold_source"] == "majority"
 
 
-def test_what_there_is_to_start_from_is_what_the_votes_give(tied: Cast):
+def test_the_starting_point_is_the_majority_vote(tied: Cast):
     asked = Api(tied.lena).get(path(tied, name="q-2"))
     assert [(span["start"], span["end"]) for span in asked["majority"]["spans"]] == [(0, 3)]
     asked = Api(tied.lena).get(path(tied))
@@ -106,27 +108,27 @@ def test_what_there_is_to_start_from_is_what_the_votes_give(tied: Cast):
     ]
 
 
-def marked(said: dict) -> list[list[int]]:
-    return [[span["start"], span["end"]] for span in said["spans"]]
+def marked(response: dict) -> list[list[int]]:
+    return [[span["start"], span["end"]] for span in response["spans"]]
 
 
-def test_one_can_start_from_what_was_imported_as_counting_cuts_it(tied: Cast):
-    """Imported spans have no id, and may be empty, overlap or lie past the end."""
+def test_imported_annotations_are_clipped_as_a_starting_point(tied: Cast):
+    """Imported spans have no id and may be empty, overlap or end past the answer."""
     end = len(tied["q-1"].answer)
     import_annotations(tied.alpha, {"q-1": {"annotator_x": [[4, 9], [7, 12], [3, 3], [25, end + 9]]}})
     *_, theirs = Api(tied.lena).get(path(tied))["people"]
     assert (theirs["annotator"], marked(theirs)) == ("annotator_x", [[4, 12], [25, end]])
     body = {"spans": theirs["spans"], "labels": theirs["labels"], "annotator": theirs["annotator"]}
-    said = Api(tied.lena).put(path(tied), body | {"revision": 0, "note": "", "source": "annotator"})
-    assert marked(said["decisions"][0]) == [[4, 12], [25, end]]
+    response = Api(tied.lena).put(path(tied), body | {"revision": 0, "note": "", "source": "annotator"})
+    assert marked(response["decisions"][0]) == [[4, 12], [25, end]]
 
 
-def test_every_decision_is_kept_and_the_last_one_holds_until_it_is_withdrawn(tied: Cast):
+def test_every_decision_is_kept_and_the_last_one_is_in_force_until_it_is_withdrawn(tied: Cast):
     decide(tied, 0, (0, 12))
     decide(tied, 1)
     assert gold(tied)[0]["hard_labels"] == []
-    said = withdraw(tied, 2)
-    assert [(each["revision"], each["withdrawn"]) for each in said["decisions"]] == [
+    response = withdraw(tied, 2)
+    assert [(each["revision"], each["withdrawn"]) for each in response["decisions"]] == [
         (3, True),
         (2, False),
         (1, False),
@@ -143,7 +145,7 @@ def test_every_decision_is_kept_and_the_last_one_holds_until_it_is_withdrawn(tie
     assert kinds[:4] == ["decided", "withdrawn", "decided", "decided"]
 
 
-def test_of_two_curators_at_once_the_second_is_told(tied: Cast):
+def test_the_second_of_two_simultaneous_decisions_is_refused(tied: Cast):
     lea = join(tied.alpha, "lea", "lead")
     decide(tied, 0, (0, 12))
     lena = Api(tied.lena)
@@ -155,7 +157,7 @@ def test_of_two_curators_at_once_the_second_is_told(tied: Cast):
     assert withdraw(tied, 1, status=409)["type"].endswith("stale_decision")
 
 
-def test_a_decision_over_other_annotations_is_stale(tied: Cast):
+def test_a_decision_is_stale_when_annotations_have_changed(tied: Cast):
     decide(tied, 0, (0, 12))
     save(tied.alpha, tied.ada, tied["q-1"], content((4, 12)))
     assert Api(tied.lena).get(path(tied))["stale"]
@@ -163,7 +165,7 @@ def test_a_decision_over_other_annotations_is_stale(tied: Cast):
     assert not decide(tied, 1, (4, 12))["stale"]
 
 
-def test_over_annotations_that_the_curator_has_not_seen_nothing_is_decided(tied: Cast):
+def test_a_decision_on_unseen_annotations_is_refused(tied: Cast):
     seen = {each["annotator"]: each["revision"] for each in view(tied)["annotations"]}
     save(tied.alpha, tied.ada, tied["q-1"], content((4, 12)))
     assert decide(tied, 0, (0, 12), seen=seen, status=409)["type"].endswith("other_by_now")
@@ -175,23 +177,23 @@ def test_over_annotations_that_the_curator_has_not_seen_nothing_is_decided(tied:
     assert not decide(tied, 0, (0, 12), seen=seen)["stale"]
 
 
-def test_what_is_undone_leaves_the_decision_before_as_it_was(tied: Cast):
+def test_undoing_restores_the_decision_before(tied: Cast):
     key = annotator(tied.alpha, tied.ada).key
     first = decide(tied, 0, (0, 12), note="The name.", source="annotator", annotator=key)["decisions"][0]
     assert undo(tied, 1, status=409)["type"].endswith("not_decided")
     save(tied.alpha, tied.ada, tied["q-1"], content((4, 12)))
     assert not decide(tied, 1, (4, 12))["stale"]
     assert undo(tied, 1, status=409)["type"].endswith("not_decided")
-    said = undo(tied, 2)
-    again, *_ = said["decisions"]
-    assert (said["revision"], said["stale"]) == (3, True)
+    response = undo(tied, 2)
+    again, *_ = response["decisions"]
+    assert (response["revision"], response["stale"]) == (3, True)
     assert {**again, "at": first["at"], "revision": 1} == first
     rows = Adjudication.objects.filter(item=tied["q-1"]).order_by("number")
-    assert rows[0].begun_from == rows[2].begun_from
+    assert rows[0].based_on == rows[2].based_on
     assert undo(tied, 2, status=409)["type"].endswith("stale_decision")
 
 
-def test_what_was_withdrawn_is_made_anew_by_undoing_that(tied: Cast):
+def test_undoing_a_withdrawal_restores_the_decision(tied: Cast):
     decide(tied, 0, (0, 12))
     withdraw(tied, 1)
     assert undo(tied, 2)["decisions"][0]["spans"]
@@ -215,7 +217,7 @@ def undo(cast: Cast, revision: int, *, status: int = 200) -> dict:
         ({"revision": 7}, 409, "stale_decision"),
     ],
 )
-def test_what_cannot_be_decided_changes_nothing(tied: Cast, asked, status, code):
+def test_a_refused_decision_changes_nothing(tied: Cast, asked, status, code):
     lena = Api(tied.lena)
     before = snapshot()
     body = {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing", **asked}
@@ -223,12 +225,12 @@ def test_what_cannot_be_decided_changes_nothing(tied: Cast, asked, status, code)
     assert snapshot() == before
 
 
-def test_where_a_project_does_not_want_it_nothing_is_decided(cast: Cast):
+def test_decisions_are_refused_without_adjudication(cast: Cast):
     assert decide(cast, 0, (0, 3), status=409)["type"].endswith("adjudication_off")
     assert not Adjudication.objects.exists()
 
 
-def test_item_labels_are_the_curators_and_required_ones_are_asked_for():
+def test_decisions_set_item_labels_and_required_ones_must_be_set():
     project = create_project("cap", preset="shroom-cap", redundancy=2)
     set_project(project, adjudication=True)
     import_records(project, items(1))
@@ -253,7 +255,7 @@ def test_item_labels_are_the_curators_and_required_ones_are_asked_for():
 
 
 def choice(project, label: str, wanted: str) -> str:
-    """A choice of the scheme of this name, else the first."""
+    """The wanted choice if the scheme has it, else the first."""
     names = [
         each["name"]
         for row in project.scheme["item_labels"]
@@ -263,20 +265,23 @@ def choice(project, label: str, wanted: str) -> str:
     return wanted if wanted in names else names[0]
 
 
-def test_an_exclusion_does_not_change_gold_that_is_decided(tied: Cast):
+def test_an_exclusion_does_not_change_decided_gold(tied: Cast):
     decide(tied, 0, (0, 12))
     chosen = {"annotator": annotator(tied.alpha, tied.ada).key, "item": tied["q-1"].pk}
-    told = Api(tied.lena).post("/projects/alpha/exclusions/preview/", chosen)
-    assert (told["gold_changed"], told["without_gold"]) == (1, 1)  # with too few annotations it is no gold
+    effects = Api(tied.lena).post("/projects/alpha/exclusions/preview/", chosen)
+    assert (effects["gold_changed"], effects["without_gold"]) == (
+        1,
+        1,
+    )  # items with too few annotations have no gold
     set_project(tied.alpha, redundancy=1)
-    told = Api(tied.lena).post("/projects/alpha/exclusions/preview/", chosen)
-    assert (told["items"], told["gold_changed"]) == (1, 0)
-    [shown] = told["shown"]
+    effects = Api(tied.lena).post("/projects/alpha/exclusions/preview/", chosen)
+    assert (effects["items"], effects["gold_changed"]) == (1, 0)
+    [shown] = effects["shown"]
     assert (shown["marks_before"], shown["marks_after"]) == (1, 1)
     assert (shown["characters_before"], shown["characters_after"]) == (12, 12)
 
 
-def test_an_exclusion_changes_what_a_decision_leaves_to_the_votes():
+def test_an_exclusion_changes_item_labels_that_a_decision_leaves_to_the_votes():
     project = create_project("cap", preset="shroom-cap", redundancy=2)
     set_project(project, adjudication=True)
     project.refresh_from_db()
@@ -285,40 +290,40 @@ def test_an_exclusion_changes_what_a_decision_leaves_to_the_votes():
     project.save()
     import_records(project, items(1))
     lead, item = join(project, "lena", "lead"), stored(project, "q-1")
-    for name, said in (("ada", {"fluency": choice(project, "fluency", "minor")}), ("bo", {})):
+    for name, labels in (("ada", {"fluency": choice(project, "fluency", "minor")}), ("bo", {})):
         user = join(project, name)
-        save(project, user, hand_over(project, user, item), {"labels": said})
+        save(project, user, hand_over(project, user, item), {"labels": labels})
     set_project(project, redundancy=1)
     body = {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"}
     Api(lead).put(f"/projects/cap/items/{item.pk}/adjudication/", body)
     for name, changed in (("ada", 1), ("bo", 0)):
         key = Annotator.objects.get(project=project, user__username=name).key
-        told = Api(lead).post("/projects/cap/exclusions/preview/", {"annotator": key, "item": item.pk})
-        assert (told["gold_changed"], told["without_gold"]) == (changed, 0)
+        effects = Api(lead).post("/projects/cap/exclusions/preview/", {"annotator": key, "item": item.pk})
+        assert (effects["gold_changed"], effects["without_gold"]) == (changed, 0)
 
 
-def test_of_an_erased_curator_the_decision_stays_without_their_words(tied: Cast):
+def test_the_decision_of_an_erased_curator_stays_without_its_note(tied: Cast):
     lea = join(tied.alpha, "lea", "lead")
     decide(tied, 0, (0, 12), by=lea, note="I know the place.")
     key = annotator(tied.alpha, lea).key
     erase_person("lea", "lea", timezone.now())
-    said = Api(tied.lena).get(path(tied))["decisions"][0]
-    assert (said["by"], said["note"]) == (key, "[erased]")
+    response = Api(tied.lena).get(path(tied))["decisions"][0]
+    assert (response["by"], response["note"]) == (key, "[erased]")
     assert gold(tied)[0]["gold"]["by"] == key
 
 
-def test_the_download_says_where_gold_comes_from(tied: Cast):
+def test_downloaded_gold_has_its_source(tied: Cast):
     decide(tied, 0, (0, 12))
     response = Api(tied.lena).http.get("/api/v1/projects/alpha/gold/?language=en")
     rows = [json.loads(line) for line in b"".join(response.streaming_content).splitlines()]
     assert [row["gold"]["source"] for row in rows] == ["curated", "majority"]
 
 
-def test_a_decision_is_no_annotation(tied: Cast):
+def test_a_decision_does_not_count_as_an_annotation(tied: Cast):
     decide(tied, 0, (0, 12))
     assert not Annotation.objects.filter(annotator__user=tied.lena).exists()
 
 
-def test_ranges_of_a_curator_are_joined_where_they_touch_or_overlap():
+def test_touching_and_overlapping_spans_of_a_decision_are_joined():
     marks = [Span(5, 9, "b", "2"), Span(0, 3, "a", "1"), Span(3, 4, "a", "3"), Span(6, 7, "a", "4")]
     assert curated_labels(marks) == [[0, 4], [5, 9]]

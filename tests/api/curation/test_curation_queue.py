@@ -1,4 +1,4 @@
-"""What waits for a curator, what is decided, and what was decided over other annotations: listed and counted."""
+"""Lists and counts of items by decision: open, done and stale."""
 
 import pytest
 from django.db import connection
@@ -20,7 +20,7 @@ DECISIONS = "/projects/alpha/decisions/"
 
 @pytest.fixture
 def differing(cast: Cast) -> Cast:
-    """q-1: a tie over 17 characters; q-2: the same; q-3: by one alone; m-1: two of three."""
+    """q-1: a tie over 17 characters; q-2: the same; q-3: by one annotator only; m-1: two of three."""
     set_project(cast.alpha, adjudication=True)
     cast.alpha.refresh_from_db()
     import_records(cast.alpha, [item("m-1", answer="The light was lit.")])
@@ -41,8 +41,8 @@ def found(cast: Cast, query: str) -> list[str]:
 
 
 def counts(cast: Cast, query: str = "order=ordinal") -> tuple[int, int, int]:
-    told = Api(cast.lena).get(f"{DECISIONS}?{query}")
-    return told["open"], told["done"], told["stale"]
+    counted = Api(cast.lena).get(f"{DECISIONS}?{query}")
+    return counted["open"], counted["done"], counted["stale"]
 
 
 def decide(cast: Cast, name: str, revision: int = 0) -> None:
@@ -59,12 +59,12 @@ def decide(cast: Cast, name: str, revision: int = 0) -> None:
         ("ordinal", ["q-1", "m-1"]),
     ],
 )
-def test_what_differs_waits_in_the_order_asked_for_and_is_counted(differing, order, waiting):
+def test_differing_items_are_listed_in_the_requested_order_and_counted(differing, order, waiting):
     assert found(differing, f"decision=open&order={order}") == waiting
     assert counts(differing, f"order={order}") == (len(waiting), 0, 0)
 
 
-def test_what_is_decided_waits_no_more_until_it_is_withdrawn(differing):
+def test_decided_items_leave_the_queue_until_the_decision_is_withdrawn(differing):
     decide(differing, "q-1")
     assert found(differing, "decision=open&order=disputed") == ["m-1"]
     assert found(differing, "decision=done&order=disputed") == ["q-1"]
@@ -77,7 +77,7 @@ def test_what_is_decided_waits_no_more_until_it_is_withdrawn(differing):
     assert found(differing, "decision=done&order=ordinal") == []
 
 
-def test_what_was_decided_over_other_annotations_is_found(differing):
+def test_stale_decisions_are_found(differing):
     decide(differing, "q-1")
     decide(differing, "q-2")
     assert counts(differing) == (1, 2, 0)
@@ -88,7 +88,7 @@ def test_what_was_decided_over_other_annotations_is_found(differing):
     assert counts(differing) == (1, 2, 0)
 
 
-def test_what_is_taken_out_of_the_count_differs_no_more(differing):
+def test_items_with_excluded_annotations_do_not_differ(differing):
     key = next(
         row["annotator"]
         for row in Api(differing.lena).get(f"{ITEMS}{differing['q-1'].pk}/")["annotations"]
@@ -99,7 +99,7 @@ def test_what_is_taken_out_of_the_count_differs_no_more(differing):
     assert found(differing, "decision=open&order=ordinal") == ["m-1"]
 
 
-def test_from_an_item_just_decided_the_next_one_that_waits_is_reached(differing):
+def test_the_next_waiting_item_is_reached_from_a_decided_one(differing):
     tie, moor = differing["q-1"].pk, stored(differing.alpha, "m-1").pk
     lena = Api(differing.lena)
     decide(differing, "q-1")
@@ -113,7 +113,7 @@ def test_from_an_item_just_decided_the_next_one_that_waits_is_reached(differing)
     assert (outside["previous"], outside["next"]) == (None, None)
 
 
-def test_a_view_and_the_file_keep_what_is_asked_for(differing):
+def test_saved_views_and_exports_keep_the_decision_filter(differing):
     lena = Api(differing.lena)
     kept = lena.post(
         "/projects/alpha/views/",
@@ -127,7 +127,7 @@ def test_a_view_and_the_file_keep_what_is_asked_for(differing):
 
 
 @pytest.mark.parametrize("path", [ITEMS, DECISIONS])
-def test_an_unknown_decision_is_refused_by_name(differing, path):
+def test_an_unknown_decision_filter_is_refused(differing, path):
     problem = Api(differing.lena).get(f"{path}?decision=odd", status=422)
     assert problem["errors"][0]["pointer"] == "/decision"
 
@@ -146,7 +146,7 @@ def labelled(cast: Cast) -> Project:
     return project
 
 
-def test_the_same_characters_under_another_label_are_a_difference(labelled):
+def test_the_same_characters_with_another_label_are_a_difference(labelled):
     lena = Api(join(labelled, "lena", "lead"))
     rows = lena.get("/projects/visions/items/?decision=open&order=agreement")["results"]
     assert [row["external_id"] for row in rows] == ["q-1"]
@@ -172,7 +172,7 @@ def test_a_label_may_have_any_number_of_choices(cast: Cast):
     assert_recounted(cast.alpha)
 
 
-def test_what_is_counted_is_in_the_list_that_is_asked_for(differing):
+def test_counts_equal_the_lengths_of_the_lists(differing):
     decide(differing, "q-2")
     decide(differing, "q-1")
     save(differing.alpha, differing.ada, differing["q-1"], content((4, 12)))
@@ -186,13 +186,13 @@ def test_what_is_counted_is_in_the_list_that_is_asked_for(differing):
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="With few rows PostgreSQL reads all of them.")
 @pytest.mark.parametrize("decision", ["open", "done"])
-def test_counting_goes_by_what_differs_or_is_decided_not_through_all_items(differing, decision):
+def test_counting_reads_only_differing_or_decided_items(differing, decision):
     plan = ItemFilter(order="ordinal", decision=decision).items(differing.alpha).explain()
     assert "SEARCH annotation_item USING INTEGER PRIMARY KEY" in plan
     assert "SCAN annotation_item" not in plan
 
 
-def test_annotators_and_other_projects_see_nothing_of_it(differing):
+def test_annotators_and_other_projects_cannot_read_the_queue(differing):
     Api(differing.ada).get(DECISIONS, status=403)
     Api(differing.otto).get(DECISIONS, status=404)
 

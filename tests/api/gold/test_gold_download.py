@@ -1,4 +1,4 @@
-"""Gold as a lead downloads it."""
+"""Download of gold by leads."""
 
 import json
 import re
@@ -45,20 +45,20 @@ def test_gold_is_what_more_than_half_marked(judged, lena):
     assert records[0]["model_output_text"][start:end] == ANSWER[4:12] == "Lovelace"
 
 
-def test_what_has_too_few_annotations_is_left_out_and_counted(judged, lena):
+def test_items_with_too_few_annotations_are_left_out_and_counted(judged, lena):
     response, records = download(lena)
     assert [record["id"] for record in records] == ["q-2", "ar-1"]
     assert response["X-Morel-Left-Out"] == "2"
     assert download(lena, "?language=ar")[0]["X-Morel-Left-Out"] == "0"
 
 
-def test_it_is_a_file_with_a_name(judged, lena):
+def test_the_download_has_a_file_name(judged, lena):
     response, _ = download(lena, "?language=en&extra=1")
     assert response["Content-Disposition"] == 'attachment; filename="alpha.en.gold.extra.jsonl"'
     assert response["Content-Type"].startswith("application/jsonl")
 
 
-def test_raw_annotations_come_with_it_when_asked_for_under_pseudonyms(judged, lena):
+def test_raw_annotations_are_included_on_request_under_pseudonyms(judged, lena):
     assert "annotations" not in download(lena)[1][0]
     raw = download(lena, "?extra=1")[1][0]["annotations"]
     assert list(raw.values()) == [[[4, 12]], [[0, 12]]]
@@ -71,16 +71,16 @@ def test_extra_is_true_or_false(judged, lena, extra, is_there):
 
 
 @pytest.mark.parametrize("extra", ["yes", "True", "2", "1 ", "%00"])
-def test_anything_else_is_refused(judged, lena, extra):
+def test_other_values_of_extra_are_refused(judged, lena, extra):
     assert pointers(lena.get(f"{GOLD}?extra={extra}", status=422)) == ["/extra"]
 
 
-def test_another_policy_can_be_asked_for(judged, lena):
+def test_another_normalization_policy_can_be_requested(judged, lena):
     assert len(download(lena, "?policy=raw")[1]) == 2
     lena.get(GOLD + "?policy=none-such", status=422)
 
 
-def test_dawid_skene_comes_with_it_when_asked_for(judged, lena):
+def test_dawid_skene_labels_are_included_on_request(judged, lena):
     assert "dawid_skene" not in download(lena)[1][0]
     refused = lena.get(f"{GOLD}?dawid_skene=1", status=409)
     assert refused["type"].endswith("not_worked_out")
@@ -93,7 +93,7 @@ def test_dawid_skene_comes_with_it_when_asked_for(judged, lena):
     assert list(found["dawid_skene"]) == ["soft_labels", "hard_labels"]
 
 
-def test_threshold_ties_and_minimum_can_be_asked_for(judged, lena):
+def test_threshold_ties_and_minimum_can_be_requested(judged, lena):
     assert download(lena, "?language=EN&ties=in")[1][0]["hard_labels"] == [[0, 12]]
     assert download(lena, "?language=EN&threshold=1/3")[1][0]["hard_labels"] == [[0, 12]]
     response, records = download(lena, "?language=EN&min_annotations=1")
@@ -116,16 +116,16 @@ def test_threshold_ties_and_minimum_can_be_asked_for(judged, lena):
         ("derive=not-factual", "/derive"),
     ],
 )
-def test_a_policy_that_is_none_is_refused_by_its_field(judged, lena, asked, pointer):
+def test_an_invalid_policy_is_refused_with_its_field(judged, lena, asked, pointer):
     assert pointers(lena.get(f"{GOLD}?{asked}", status=422)) == [pointer]
 
 
 @pytest.mark.parametrize("language", ["fr", "EN,AR", "*"])
-def test_a_language_that_is_not_the_projects_is_refused(judged, lena, language):
+def test_a_language_outside_the_project_is_refused(judged, lena, language):
     assert pointers(lena.get(f"{GOLD}?language={language}", status=422)) == ["/language"]
 
 
-def test_languages_may_be_written_with_an_underscore_as_in_an_import():
+def test_languages_may_be_written_with_an_underscore():
     project = create_project("gamma", preset="mu-shroom", redundancy=1)
     import_records(project, [item("br-1", lang="pt_BR")])
     api = Api(join(project, "lena", "lead"))
@@ -141,7 +141,7 @@ def test_a_project_without_items_gives_an_empty_file():
     assert (b"".join(response), response["X-Morel-Left-Out"]) == (b"", "0")
 
 
-def test_an_item_nobody_annotated_is_never_gold():
+def test_an_item_without_annotations_is_never_gold():
     project = create_project("gamma", preset="mu-shroom", redundancy=1)
     import_records(project, items(2))
     response = Api(join(project, "lena", "lead")).send("get", "/projects/gamma/gold/")

@@ -1,4 +1,4 @@
-"""Gold under two policies, side by side, on marks worked out by hand."""
+"""Comparison of gold under two policies, with spans and results computed by hand."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ KINDS = ("items", "changed", "soft", "hard", "labels", "left", "right")
 
 @pytest.fixture
 def judged(cast: Cast) -> Cast:
-    """q-1: ada alone; q-2: [4, 12) and [0, 12), so that [0, 4) is a tie; ar-1: [0, 4), with its blank, twice."""
+    """q-1: only ada; q-2: [4, 12) and [0, 12), so that [0, 4) is a tie; ar-1: [0, 4), with its blank, twice."""
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
     annotate(cast.alpha, cast.ada, cast["q-2"], (4, 12))
     annotate(cast.alpha, cast.lena, cast["q-2"], (0, 12))
@@ -68,14 +68,14 @@ def test_another_normalization_changes_soft_and_hard_labels(judged, lena):
     assert counts(lena, asked("policy=raw"))["ar"] == (1, 1, 1, 1, 0, 0, 0)
 
 
-def test_another_minimum_lets_items_come_out_on_one_side(judged, lena):
+def test_another_minimum_gives_items_gold_on_one_side_only(judged, lena):
     found = lena.get(COMPARED + asked(right="min_annotations=1"))["results"]
     assert [(row["external_id"], row["changes"], row["left"]) for row in found] == [("q-1", ["right"], None)]
     assert counts(lena, asked(right="min_annotations=1"))["en"] == (2, 1, 0, 0, 0, 0, 1)
     assert counts(lena, asked(left="min_annotations=1"))["en"] == (2, 1, 0, 0, 0, 1, 0)
 
 
-def test_a_language_and_a_kind_can_be_asked_for(judged, lena):
+def test_a_language_and_a_kind_can_be_requested(judged, lena):
     both = "ties=in policy=raw"
     assert changed(lena, both) == {"q-2": ["hard"], "ar-1": ["soft", "hard"]}
     assert list(changed(lena, both, language="ar")) == ["ar-1"]
@@ -101,8 +101,8 @@ def test_collapsed_choices_change_item_labels():
     assert counts(api, query, path)["en"] == (2, 1, 0, 0, 1, 0, 0)
 
 
-def test_pages_and_counts_go_on_behind_what_was_looked_at(judged, lena, monkeypatch):
-    monkeypatch.setattr(api.gold.views, "_LOOKED_AT", 1)
+def test_pages_and_counts_continue_behind_the_compared_items(judged, lena, monkeypatch):
+    monkeypatch.setattr(api.gold.views, "_MAX_COMPARED", 1)
     cursor, seen, total, looked_at = None, [], {"en": 0, "ar": 0}, []
     while True:
         query = asked(right="ties=in policy=raw", **({"cursor": cursor} if cursor else {}))
@@ -119,13 +119,13 @@ def test_pages_and_counts_go_on_behind_what_was_looked_at(judged, lena, monkeypa
     assert looked_at == [(1, 4), (1, None), (1, None), (1, None), (0, None)]
 
 
-def test_of_a_language_only_its_changes_are_counted(judged, lena):
+def test_counts_of_a_language_leave_out_the_others(judged, lena):
     rows = lena.get(f"{COMPARED}counts/{asked(right='ties=in', language='en')}")["results"]
     assert [row["language"] for row in rows] == ["en"]
 
 
-def test_a_full_page_goes_on_behind_its_last_item(judged, lena, monkeypatch):
-    monkeypatch.setattr(api.gold.views, "_SHOWN", 1)
+def test_a_full_page_continues_behind_its_last_item(judged, lena, monkeypatch):
+    monkeypatch.setattr(api.gold.views, "_PAGE_SIZE", 1)
     first = lena.get(COMPARED + asked(right="ties=in policy=raw"))
     second = lena.get(COMPARED + asked(right="ties=in policy=raw", cursor=first["next"]))
     assert [row["external_id"] for row in first["results"] + second["results"]] == ["q-2", "ar-1"]
@@ -139,7 +139,7 @@ def table(api: Api, query: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(b"".join(response).decode())))
 
 
-def test_the_changes_come_as_a_table(judged, lena):
+def test_changes_are_exported_as_csv(judged, lena):
     assert table(lena, asked(right="ties=in min_annotations=1")) == [
         {
             "id": "q-1",
@@ -193,18 +193,18 @@ def test_a_formula_in_an_id_is_escaped(judged, lena):
     ],
 )
 @pytest.mark.parametrize("path", ["", "counts/", "export/"])
-def test_a_policy_that_is_none_is_refused_by_its_side(judged, lena, path, side, words, pointer):
+def test_an_invalid_policy_is_refused_with_its_side(judged, lena, path, side, words, pointer):
     assert pointers(lena.get(COMPARED + path + asked(**{side: words}), status=422)) == [pointer]
 
 
 @pytest.mark.parametrize("query", ["left=" + "x" * 4001, "change=all", "language=fr", "cursor=zzz"])
-def test_what_else_is_no_good_is_refused(judged, lena, query):
+def test_other_invalid_parameters_are_refused(judged, lena, query):
     lena.get(f"{COMPARED}?{query}", status=422)
 
 
-def test_the_command_says_the_same(judged):
-    told = succeeds("compare_policies", "alpha", "--left", "policy=raw", "--right", "policy=raw", "ties=in")
-    assert "right: normalization raw; gold is what at least 1/2 of" in told
-    assert told.splitlines()[-1].split() == ["all", "2", "1", "0", "1", "0", "0", "0"]
+def test_the_command_gives_the_same_counts(judged):
+    output = succeeds("compare_policies", "alpha", "--left", "policy=raw", "--right", "policy=raw", "ties=in")
+    assert "right: normalization raw; gold is what at least 1/2 of" in output
+    assert output.splitlines()[-1].split() == ["all", "2", "1", "0", "1", "0", "0", "0"]
     assert "/right/threshold" in refuses("compare_policies", "alpha", "--right", "threshold=2")
     assert "no language" in refuses("compare_policies", "alpha", "--lang", "fr")

@@ -1,4 +1,4 @@
-"""Undoing an import: while nobody has worked on it, at once for all who look, and for good."""
+"""Undo imports that nobody has worked on."""
 
 import uuid
 
@@ -10,47 +10,47 @@ from annotation.services.annotate.reservations import release_expired
 from annotation.services.projects.project_settings import set_project
 from tests.api.annotate.saving import SKIP
 from tests.api.client import work_path
-from tests.api.imports.importing import IMPORTS, imported, jsonl, run, start, work
+from tests.api.imports.import_helpers import IMPORTS, imported, jsonl, run, run_jobs, start
 from tests.people import annotate, ask, content, hand_over, reserve, save
 from tests.records import import_annotations, item, stored
 
 pytestmark = pytest.mark.django_db
 
 
-def test_an_import_can_be_undone_while_nobody_has_worked_on_it(cast, lena):
+def test_an_import_without_work_can_be_undone(cast, lena):
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", lang="FR"), item("y"))))
     before = lena.get("/projects/alpha/summary/")["overall"]["items"]
     undone = lena.post(f"{IMPORTS}{made['id']}/undo/")
     assert (undone["state"], undone["undoable"]) == ("undone", False)
     assert imported(cast) == []
     assert lena.get("/projects/alpha/summary/")["overall"]["items"] == before - 2
-    work()
+    run_jobs()
     assert not Item.objects.filter(external_id__in=["x", "y"]).exists()
     assert lena.get(f"{IMPORTS}{made['id']}/")["filename"] == "a.jsonl"
     lena.post(f"{IMPORTS}{made['id']}/undo/", status=409)
 
 
-def test_undone_ids_are_free_again_for_another_item(cast, lena):
+def test_ids_can_be_reused_after_an_undo(cast, lena):
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
     lena.post(f"{IMPORTS}{made['id']}/undo/")
-    work()
+    run_jobs()
     again = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", answer="Another answer."))))
     assert (again["state"], again["added"]) == ("done", 1)
 
 
-def test_undone_ids_are_free_at_once_not_only_when_the_worker_has_cleaned_up(cast, lena):
+def test_ids_can_be_reused_before_the_worker_removes_the_rows(cast, lena):
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
     again = lena.upload(cast.alpha, "a.jsonl", jsonl(item("x", answer="Another answer.")))
     lena.post(f"{IMPORTS}{made['id']}/undo/")
     start(lena, again)
-    work()
+    run_jobs()
     done = lena.get(f"{IMPORTS}{again['id']}/")
     assert (done["state"], done["added"], done["unchanged"]) == ("done", 1, 0)
     assert imported(cast) == ["x"]
 
 
 @pytest.mark.parametrize("worked", [annotate, lambda project, user, chosen: reserve(project, user)])
-def test_an_import_on_which_somebody_has_worked_stays(cast, lena, worked):
+def test_an_import_with_work_cannot_be_undone(cast, lena, worked):
     Item.objects.filter(project=cast.alpha).update(reservable=False)
     made = run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"), item("y"))))
     worked(cast.alpha, cast.ada, Item.objects.get(project=cast.alpha, external_id="x"))
@@ -63,7 +63,7 @@ def test_an_import_on_which_somebody_has_worked_stays(cast, lena, worked):
 
 @pytest.fixture
 def made(cast, lena):
-    """An import of one item, the only one that is given out."""
+    """An import of one item, the only reservable one."""
     Item.objects.filter(project=cast.alpha).update(reservable=False)
     return run(lena, lena.upload(cast.alpha, "a.jsonl", jsonl(item("x"))))
 
@@ -83,14 +83,14 @@ def undoable(lena, made) -> bool:
     return lena.get(f"{IMPORTS}{made['id']}/")["undoable"]
 
 
-def test_a_mere_skip_is_no_work(lena, made, skipped):
+def test_a_skip_does_not_prevent_an_undo(lena, made, skipped):
     assert undoable(lena, made)
     assert undo(lena, made)["state"] == "undone"
-    work()
+    run_jobs()
     assert not Item.objects.filter(pk=skipped.pk).exists()
 
 
-def test_nor_is_an_item_that_was_shown_and_expired(cast, ada, lena, made):
+def test_an_expired_reservation_does_not_prevent_an_undo(cast, ada, lena, made):
     chosen = reserve(cast.alpha, cast.ada)
     Assignment.objects.filter(item=chosen).update(expires_at="2026-01-01T00:00Z")
     undo(lena, made, status=409)
@@ -99,26 +99,26 @@ def test_nor_is_an_item_that_was_shown_and_expired(cast, ada, lena, made):
 
 
 @pytest.mark.parametrize("submit", [True, False])
-def test_what_was_saved_before_the_skip_or_after_it_is(cast, lena, made, skipped, submit):
+def test_a_save_before_or_after_a_skip_prevents_an_undo(cast, lena, made, skipped, submit):
     save(cast.alpha, cast.ada, skipped, content((0, 3)), submit=submit)
     assert not undoable(lena, made)
     assert undo(lena, made, status=409)["type"].endswith("worked_on")
     assert Assignment.objects.filter(item=skipped).exists()
 
 
-def test_so_is_a_question(cast, lena, made, skipped):
+def test_a_thread_prevents_an_undo(cast, lena, made, skipped):
     ask(cast.alpha, cast.ada, skipped, "What is this?")
     assert not undoable(lena, made)
     undo(lena, made, status=409)
 
 
-def test_once_undone_nothing_more_can_be_said_of_it(cast, ada, lena, made, skipped):
+def test_an_undone_item_accepts_no_saves(cast, ada, lena, made, skipped):
     undo(lena, made)
     ada.get(work_path(skipped, "mine"), status=404)
     ada.post(work_path(skipped, "messages"), {"message_id": str(uuid.uuid4()), "text": "?"}, status=404)
 
 
-def test_work_on_other_imports_leaves_this_one_as_it_is(cast, lena, made):
+def test_work_on_another_import_does_not_prevent_an_undo(cast, lena, made):
     Item.objects.filter(pk=cast["q-1"].pk).update(reservable=True)
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
     assert undoable(lena, made)
@@ -126,7 +126,7 @@ def test_work_on_other_imports_leaves_this_one_as_it_is(cast, lena, made):
 
 @pytest.fixture
 def decide(cast, lena):
-    """Decide that nothing is to be marked on an item, and take that back again: either stays on record."""
+    """Return a function that decides that an item has no spans, and withdraws the decision; both are logged."""
     set_project(cast.alpha, adjudication=True)
 
     def decide(name: str, *, revision: int = 0, **more) -> None:
@@ -138,22 +138,22 @@ def decide(cast, lena):
     return decide
 
 
-def test_a_decision_keeps_the_item_that_nobody_has_annotated(cast, lena, made, decide):
+def test_a_decision_prevents_the_undo_of_an_import_of_items(cast, lena, made, decide):
     decide("x")
     assert undo(lena, made, status=409)["type"].endswith("worked_on")
     assert Adjudication.objects.count() == 2
     assert Item.objects.filter(external_id="x", reservable=True).exists()
 
 
-def test_a_decision_keeps_the_annotations_it_was_made_over(cast, lena, decide):
+def test_a_decision_prevents_the_undo_of_earlier_annotations(cast, lena, decide):
     import_ = import_annotations(cast.alpha, {"q-1": {"annotator_x": []}, "q-2": {"annotator_x": []}})
     decide("q-2", source="annotator", annotator="annotator_x")
     assert undo(lena, {"id": import_.pk}, status=409)["type"].endswith("worked_on")
     assert Annotation.objects.filter(imported_by=import_).count() == 2
-    assert Adjudication.objects.get(number=1).begun_from.annotator.key == "annotator_x"
+    assert Adjudication.objects.get(number=1).based_on.annotator.key == "annotator_x"
 
 
-def test_annotations_that_came_after_the_decision_can_go_again(cast, lena, decide):
+def test_annotations_imported_after_a_decision_can_be_undone(cast, lena, decide):
     decide("q-1")
     import_ = import_annotations(cast.alpha, {"q-1": {"annotator_x": [[0, 3]]}})
     decide("q-2")

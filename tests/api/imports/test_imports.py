@@ -1,4 +1,4 @@
-"""An import by the page: upload, look at it, settle the columns, start it, wait for the worker."""
+"""Import through the API: upload, preview, mapping, start and result."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from annotation.models import Import, Item
 from annotation.services.projects.project_settings import create_project
 from tests.api.annotate.saving import pointers
 from tests.api.client import Api
-from tests.api.imports.importing import IMPORTS, imported, jsonl, run, start, work
+from tests.api.imports.import_helpers import IMPORTS, imported, jsonl, run, run_jobs, start
 from tests.people import join
 from tests.records import ANSWER, item, items
 from tests.snapshot import snapshot
@@ -14,7 +14,7 @@ from tests.snapshot import snapshot
 pytestmark = pytest.mark.django_db
 
 
-def test_an_upload_shows_what_it_holds_and_imports_nothing(cast, lena):
+def test_an_upload_returns_a_preview_and_imports_nothing(cast, lena):
     records = items(7, prefix="new")
     made = lena.upload(cast.alpha, "new.jsonl", jsonl(*records))
     assert (made["state"], made["format"], made["encoding"], made["filename"]) == (
@@ -32,30 +32,30 @@ def test_an_upload_shows_what_it_holds_and_imports_nothing(cast, lena):
     }
     assert [field["name"] for field in made["fields"] if field["required"]] == ["lang", "question", "answer"]
     assert made["created_by"] == "lena"
-    work()
+    run_jobs()
     assert imported(cast) == []
 
 
-def test_a_started_import_is_done_by_the_worker(cast, lena):
+def test_the_worker_runs_a_started_import(cast, lena):
     done = run(lena, lena.upload(cast.alpha, "new.jsonl", jsonl(*items(3, prefix="new"))))
     assert (done["state"], done["added"], done["unchanged"], done["undoable"]) == ("done", 3, 0, True)
     assert imported(cast) == ["new-1", "new-2", "new-3"]
 
 
-def test_a_lead_says_of_what_kind_items_are_that_do_not_say_it(cast, lena):
+def test_the_lead_chooses_the_kind_of_records_without_one(cast, lena):
     data = jsonl(item("a", hard_labels=[[0, 3]]), item("b"))
     made = lena.upload(cast.alpha, "a.jsonl", data)
     assert made["item_kind"] == "work"
     path = f"{IMPORTS}{made['id']}/"
     lena.post(f"{path}start/", {"item_kind": "exam"}, status=422)
     assert lena.post(f"{path}start/", {"item_kind": "training"})["item_kind"] == "training"
-    work()
+    run_jobs()
     done = lena.get(path)
     assert [(each["code"], each["count"]) for each in done["warnings"]] == [("without_gold", 1)]
     assert set(Item.objects.filter(external_id__in="ab").values_list("kind", flat=True)) == {"training"}
 
 
-def test_a_preview_says_how_many_lines_cannot_be_read(cast, lena):
+def test_a_preview_counts_unreadable_lines(cast, lena):
     data = b"{broken\n" + jsonl(item("a")) + b"[]\n" + jsonl(*items(6, prefix="b")) + b"nonsense\n"
     made = lena.upload(cast.alpha, "a.jsonl", data)
     assert [row["id"] for row in made["preview"]] == ["a", "b-1", "b-2", "b-3", "b-4"]
@@ -64,14 +64,14 @@ def test_a_preview_says_how_many_lines_cannot_be_read(cast, lena):
     assert "2 cannot be read" in warning["detail"]
 
 
-def test_problems_stand_in_the_order_of_their_lines(cast, lena):
+def test_problems_are_ordered_by_line(cast, lena):
     bad = {"id": "x", "lang": "EN"}
     data = jsonl(item("a"), bad, item("a")) + b"{broken\n" + jsonl(item("b"), item("a")) + b"{again\n"
     done = run(lena, lena.upload(cast.alpha, "a.jsonl", data))
     assert [problem["line"] for problem in done["problems"]] == [2, 2, 3, 4, 6, 7]
 
 
-def test_what_is_odd_and_no_problem_is_counted(cast, lena):
+def test_warnings_are_counted(cast, lena):
     records = [
         item("a", answer=" \n "),
         item("b", answer="\u3000"),
@@ -86,14 +86,14 @@ def test_what_is_odd_and_no_problem_is_counted(cast, lena):
     ]
 
 
-def test_the_log_lists_the_projects_imports_latest_first(cast, lena):
+def test_imports_are_listed_latest_first(cast, lena):
     for name in ("one.jsonl", "two.jsonl"):
         lena.upload(cast.alpha, name, jsonl(item("x")))
     assert [row["filename"] for row in lena.get(IMPORTS)["results"]][:2] == ["two.jsonl", "one.jsonl"]
     assert "noise.jsonl" not in str(lena.get(IMPORTS))
 
 
-def test_a_bad_file_is_refused_with_every_problem_and_can_be_forgotten(cast, lena):
+def test_a_refused_import_lists_its_problems_and_can_be_discarded(cast, lena):
     data = jsonl(item("ok"), {"id": "x", "lang": "EN"}, item("q-1", answer="Another answer."))
     done = run(lena, lena.upload(cast.alpha, "bad.jsonl", data))
     assert (done["state"], done["added"], done["problem_count"], done["undoable"]) == ("refused", 0, 3, False)
@@ -107,7 +107,7 @@ def test_a_bad_file_is_refused_with_every_problem_and_can_be_forgotten(cast, len
     lena.get(f"{IMPORTS}{done['id']}/", status=404)
 
 
-def test_columns_can_be_mapped_by_hand(cast, lena):
+def test_columns_can_be_mapped(cast, lena):
     data = b"nr;tongue;asked;said\n1;en;Who?;Ada.\n"
     made = lena.upload(cast.alpha, "odd.csv", data)
     assert (made["columns"], made["delimiter"], made["mapping"]) == (
@@ -129,7 +129,7 @@ def test_columns_can_be_mapped_by_hand(cast, lena):
         ({"lang": "a", "question": "b", "answer": "c", "colour": "a"}, "/mapping/a"),
     ],
 )
-def test_a_mapping_that_does_not_fit_is_refused_by_place(cast, lena, mapping, place):
+def test_an_invalid_mapping_is_refused_with_its_place(cast, lena, mapping, place):
     made = lena.upload(cast.alpha, "odd.csv", b"a,b,c\n1,2,3\n")
     before = snapshot()
     assert place in pointers(start(lena, made, mapping, status=422))
@@ -139,7 +139,7 @@ def test_a_mapping_that_does_not_fit_is_refused_by_place(cast, lena, mapping, pl
 @pytest.mark.parametrize(
     "mapping", [None, [], "x", {"answer": None}, {"answer": ["a"]}, {"answer": {"a": 1}}]
 )
-def test_a_mapping_is_an_object_of_texts(cast, lena, mapping):
+def test_a_mapping_must_be_an_object_of_strings(cast, lena, mapping):
     made = lena.upload(cast.alpha, "new.jsonl", jsonl(item("x")))
     lena.post(f"{IMPORTS}{made['id']}/start/", {"mapping": mapping}, status=422)
 
@@ -156,7 +156,7 @@ TEXT = ' It said "no",\r\nthen\n\nnothing. ＊ '
         (lambda text: b"\xfe\xff" + text.encode("utf-16-be"), ",", "utf-16"),
     ],
 )
-def test_tables_of_every_make_keep_their_cells_exactly(cast, lena, encode, delimiter, encoding):
+def test_spreadsheets_of_every_encoding_keep_their_cells(cast, lena, encode, delimiter, encoding):
     quoted = TEXT.replace('"', '""')
     lines = [
         ["id", "lang", "question", "answer"],
@@ -170,7 +170,7 @@ def test_tables_of_every_make_keep_their_cells_exactly(cast, lena, encode, delim
     assert Item.objects.get(project=cast.alpha, external_id="t").answer == TEXT
 
 
-def test_problems_of_a_table_are_named_by_the_line_in_the_file(cast, lena):
+def test_problems_of_a_spreadsheet_have_the_line_in_the_file(cast, lena):
     data = b'id,lang,question,answer\na,en,"two\nlines",x\nb,en,only three\nc,en,Who?,\n'
     done = run(lena, lena.upload(cast.alpha, "t.csv", data))
     assert [(problem["line"], problem["field"]) for problem in done["problems"]] == [(4, ""), (5, "answer")]
@@ -186,22 +186,22 @@ def test_problems_of_a_table_are_named_by_the_line_in_the_file(cast, lena):
         ("a.csv", b"a,a\n1,2\n"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_refused_at_upload(cast, lena, data_dir, name, data):
-    kept, before = set((data_dir / "uploads").iterdir()), snapshot()
+def test_an_unreadable_file_is_refused_at_upload(cast, lena, data_dir, name, data):
+    files, before = set((data_dir / "uploads").iterdir()), snapshot()
     lena.upload(cast.alpha, name, data, status=422)
     assert snapshot() == before
-    assert set((data_dir / "uploads").iterdir()) == kept
+    assert set((data_dir / "uploads").iterdir()) == files
 
 
 @pytest.mark.parametrize("kind", ["", "other", "Items"])
-def test_an_upload_says_what_it_holds(cast, lena, kind):
+def test_an_upload_needs_a_valid_kind(cast, lena, kind):
     assert pointers(lena.upload(cast.alpha, "a.jsonl", jsonl(item("x")), kind, status=422)) == ["/kind"]
 
 
 @pytest.mark.parametrize(
     "name", ["../../etc/passwd", "a/b\\c.jsonl", "x" * 300 + ".jsonl", "né\u202e.jsonl", "."]
 )
-def test_the_name_of_a_file_leads_nowhere(cast, lena, data_dir, name):
+def test_a_file_name_cannot_contain_a_path(cast, lena, data_dir, name):
     made = lena.http.post(
         f"/api/v1{IMPORTS}",
         b'--B\r\nContent-Disposition: form-data; name="kind"\r\n\r\nitems\r\n'
@@ -218,35 +218,35 @@ def test_the_name_of_a_file_leads_nowhere(cast, lena, data_dir, name):
         assert path.startswith(str(data_dir / "uploads"))
 
 
-def test_a_file_that_is_too_large_is_refused(cast, lena, settings):
+def test_a_too_large_file_is_refused(cast, lena, settings):
     settings.MAX_UPLOAD_BYTES = 10
     lena.upload(cast.alpha, "a.jsonl", jsonl(item("x")), status=413)
 
 
 @pytest.mark.parametrize("body", [b"", b"--B", b"--B\r\nnonsense", b"--B\r\n\r\n--B--"])
-def test_a_broken_upload_is_refused(cast, lena, body):
+def test_an_invalid_upload_is_refused(cast, lena, body):
     response = lena.http.post(f"/api/v1{IMPORTS}", body, content_type="multipart/form-data; boundary=B")
     assert 400 <= response.status_code < 500
 
 
-def test_two_imports_at_once_are_refused(cast, lena):
+def test_a_second_import_is_refused_while_one_waits(cast, lena):
     first = lena.upload(cast.alpha, "a.jsonl", jsonl(item("x")))
     second = lena.upload(cast.alpha, "b.jsonl", jsonl(item("y")))
     start(lena, first)
     assert "under way" in start(lena, second, status=409)["detail"]
-    work()
+    run_jobs()
     assert run(lena, second)["state"] == "done"
     assert imported(cast) == ["x", "y"]
 
 
-def test_an_import_is_started_once(cast, lena):
+def test_a_started_import_cannot_be_started_again(cast, lena):
     made = lena.upload(cast.alpha, "a.jsonl", jsonl(item("x")))
     run(lena, made)
     start(lena, made, status=409)
     lena.call("delete", f"{IMPORTS}{made['id']}/", status=409)
 
 
-def test_raw_annotations_come_the_same_way(cast, lena):
+def test_raw_annotations_are_imported_in_the_same_steps(cast, lena):
     data = jsonl({"id": "q-1", "annotations": {"annotator_a": [[4, 12]], "annotator_b": [[0, 12]]}})
     done = run(lena, lena.upload(cast.alpha, "extra.jsonl", data, "annotations"))
     assert (done["state"], done["added"], done["differing"]) == ("done", 2, 0)
@@ -254,16 +254,16 @@ def test_raw_annotations_come_the_same_way(cast, lena):
     assert (seen["n"], seen["annotations"][0]["annotator"]) == (2, "annotator_a")
     assert seen["agreement"] == pytest.approx(20 / 24)
     lena.post(f"{IMPORTS}{done['id']}/undo/")
-    work()
+    run_jobs()
     assert lena.get(f"/projects/alpha/items/{cast['q-1'].pk}/")["n"] == 0
     assert seen["answer"] == ANSWER
 
 
-def test_where_a_project_has_one_language_a_file_need_not_say_it():
+def test_a_project_with_one_language_needs_no_language_column():
     project = create_project("sem", preset="shroom", languages=["EN"])
     api = Api(join(project, "lena", "lead"))
     import_ = api.upload(project, "a.jsonl", jsonl({"src": "What?", "hyp": "That.", "tgt": "This."}))
     assert [each["name"] for each in import_["fields"] if each["required"]] == ["question", "answer"]
     api.post(f"/projects/sem/imports/{import_['id']}/start/", {"mapping": import_["mapping"]})
-    work()
+    run_jobs()
     assert api.get(f"/projects/sem/imports/{import_['id']}/")["added"] == 1

@@ -1,4 +1,4 @@
-"""Guidelines are read and accepted before the first item, and again where a new version says so."""
+"""Guidelines must be accepted before the first item, and again if a version asks for it."""
 
 import pytest
 
@@ -24,13 +24,13 @@ def waiting(api: Api) -> list[tuple[str, int]]:
     return [(row["language"], row["version"]) for row in rows if row["to_read"]]
 
 
-def test_a_project_without_guidelines_asks_nothing(cast: Cast, ada: Api):
+def test_a_project_without_guidelines_requires_no_acceptance(cast: Cast, ada: Api):
     assert ada.post(NEXT)["item"] is not None
     set_guidelines(cast.alpha, "en", " \n")
     assert ada.post(NEXT)["item"] is not None
 
 
-def test_there_is_no_item_before_the_guidelines_are_accepted(cast: Cast, ada: Api):
+def test_items_require_accepted_guidelines(cast: Cast, ada: Api):
     set_guidelines(cast.alpha, "en", "# Mark little")
     answer = ada.post(NEXT)
     assert (answer["item"], answer["reason"]) == (None, "guidelines")
@@ -41,7 +41,7 @@ def test_there_is_no_item_before_the_guidelines_are_accepted(cast: Cast, ada: Ap
     assert Api(cast.lena).post(NEXT)["reason"] == "guidelines"
 
 
-def test_who_works_in_two_languages_reads_both_texts_and_nobody_reads_a_third(cast: Cast, ada: Api):
+def test_guidelines_of_all_own_languages_must_be_accepted(cast: Cast, ada: Api):
     for language in ("en", "ar", "de"):
         set_guidelines(cast.alpha, language, f"# {language}")
     assert waiting(ada) == [("ar", 1), ("en", 1)]
@@ -52,7 +52,7 @@ def test_who_works_in_two_languages_reads_both_texts_and_nobody_reads_a_third(ca
     assert ada.post(NEXT)["item"] is not None
 
 
-def test_a_new_version_is_read_again_only_where_it_says_so(cast: Cast, ada: Api):
+def test_a_new_version_must_be_accepted_only_if_it_asks_again(cast: Cast, ada: Api):
     set_guidelines(cast.alpha, "en", "# One")
     accept(ada, en=1)
     set_guidelines(cast.alpha, "en", "# Two")
@@ -65,7 +65,7 @@ def test_a_new_version_is_read_again_only_where_it_says_so(cast: Cast, ada: Api)
     assert waiting(ada) == []
 
 
-def test_an_item_that_is_held_waits_too_and_its_draft_is_saved_all_the_same(cast: Cast, ada: Api):
+def test_a_reserved_item_waits_for_acceptance_but_drafts_are_saved(cast: Cast, ada: Api):
     held = ada.post(NEXT)["item"]["id"]
     set_guidelines(cast.alpha, "en", "# One")
     assert ada.post(NEXT)["reason"] == "guidelines"
@@ -75,7 +75,7 @@ def test_an_item_that_is_held_waits_too_and_its_draft_is_saved_all_the_same(cast
 
 
 @pytest.mark.parametrize("version", [1, 3, 2**53])
-def test_only_the_newest_version_can_be_accepted(cast: Cast, ada: Api, version):
+def test_only_the_latest_version_can_be_accepted(cast: Cast, ada: Api, version):
     set_guidelines(cast.alpha, "en", "# One")
     set_guidelines(cast.alpha, "en", "# Two")
     accept(ada, 409, en=version)
@@ -83,23 +83,23 @@ def test_only_the_newest_version_can_be_accepted(cast: Cast, ada: Api, version):
 
 
 @pytest.mark.parametrize("body", [{}, {"read": []}, {"read": [{"language": "en"}]}, {"read": "en"}])
-def test_what_was_read_is_said_in_full(cast: Cast, ada: Api, body):
+def test_an_invalid_acceptance_is_refused(cast: Cast, ada: Api, body):
     ada.post(ACCEPT, body, status=422)
 
 
-def test_accepting_twice_is_once(cast: Cast, ada: Api):
+def test_accepting_twice_stores_one_acceptance(cast: Cast, ada: Api):
     set_guidelines(cast.alpha, "en", "# One")
     accept(ada, en=1)
     accept(ada, en=1)
     assert Acceptance.objects.filter(annotator__project=cast.alpha).count() == 1
 
 
-def test_guidelines_of_another_project_are_nobodys_business(cast: Cast, ada: Api):
+def test_guidelines_of_another_project_are_hidden(cast: Cast, ada: Api):
     assert Guidelines.objects.filter(project=cast.beta, language="en", version=1).exists()
     accept(ada, 409, en=1)
 
 
-def test_every_revision_knows_the_version_it_was_made_under_and_raw_annotations_tell(cast: Cast, ada: Api):
+def test_revisions_store_the_guidelines_version_and_exports_include_it(cast: Cast, ada: Api):
     first = annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
     set_guidelines(cast.alpha, "en", "# One")
     accept(ada, en=1)
@@ -116,18 +116,18 @@ def test_every_revision_knows_the_version_it_was_made_under_and_raw_annotations_
     ]
 
 
-def test_leads_see_who_has_accepted_which_version(cast: Cast, ada: Api, lena: Api):
+def test_leads_see_the_acceptances_of_each_version(cast: Cast, ada: Api, lena: Api):
     path = "/projects/alpha/guidelines/en/"
     lena.put(path, {"text": "# One"})
     accept(ada, en=1)
     accept(lena, en=1)
     answer = lena.put(path, {"text": "# Two", "ask_again": True})
-    assert answer["people"] == 2  # ada and bo: a lead is no annotator
-    told = [(each["version"], each["ask_again"], each["accepted"]) for each in answer["versions"]]
-    assert told == [(2, True, 0), (1, False, 1)]
+    assert answer["people"] == 2  # ada and bo, without the lead
+    versions = [(each["version"], each["ask_again"], each["accepted"]) for each in answer["versions"]]
+    assert versions == [(2, True, 0), (1, False, 1)]
 
 
-def test_guidelines_in_english_can_be_written_where_others_fall_back_on_them(cast: Cast):
+def test_english_guidelines_can_be_written_as_a_fallback(cast: Cast):
     project = cast.beta
     set_guidelines(project, "pt", "# Marque pouco")
     otto = Api(cast.otto)
@@ -135,7 +135,7 @@ def test_guidelines_in_english_can_be_written_where_others_fall_back_on_them(cas
     otto.put("/projects/beta/guidelines/fr/", {"text": "# Peu"}, status=404)
 
 
-def test_new_projects_begin_with_guidelines_of_morels_own(cast: Cast, ada: Api):
+def test_new_projects_have_default_guidelines(cast: Cast, ada: Api):
     set_guidelines(cast.alpha, "en", default_guidelines())
     html = ada.get("/projects/alpha/guidelines/")["results"][0]["html"]
     for rule in ("as little as possible", "content words", "Be conservative", "Only the reference"):
@@ -157,7 +157,7 @@ def test_new_projects_begin_with_guidelines_of_morels_own(cast: Cast, ada: Api):
         "| a |\n|---|\n| <svg onload=alert(1)> |",
     ],
 )
-def test_what_leads_write_is_never_more_than_text(cast: Cast, ada: Api, hostile):
+def test_guidelines_are_sanitized(cast: Cast, ada: Api, hostile):
     set_guidelines(cast.alpha, "en", hostile)
     html = ada.get("/projects/alpha/guidelines/")["results"][0]["html"].lower()
     for forbidden in (
@@ -173,7 +173,7 @@ def test_what_leads_write_is_never_more_than_text(cast: Cast, ada: Api, hostile)
     assert 'onerror="' not in html
 
 
-def test_a_person_who_joins_later_reads_the_newest(cast: Cast):
+def test_a_later_member_reads_the_latest_version(cast: Cast):
     set_guidelines(cast.alpha, "en", "# One")
     set_guidelines(cast.alpha, "en", "# Two")
     newcomer = Api(join(cast.alpha, "zoe"))

@@ -1,4 +1,4 @@
-"""Projects are made by whoever looks after the site, who reads nothing of them by that."""
+"""Site administrators create projects and get no access to them by that."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def refused(cast: Cast, body: dict, pointer: str) -> None:
     assert snapshot() == before
 
 
-def test_an_administrator_makes_a_project_and_leads_it(cast: Cast):
+def test_an_administrator_creates_a_project_and_leads_it(cast: Cast):
     body = NEW | {"preset": "shroom-visions", "redundancy": 5, "assignment": "everyone", "quota": 7}
     assert Api(cast.root).post("/projects/", body, status=201) == {"slug": "gamma", "name": "Gamma"}
     made = Api(cast.root).get("/projects/gamma/")
@@ -36,7 +36,7 @@ def test_an_administrator_makes_a_project_and_leads_it(cast: Cast):
     assert Project.objects.get(slug="gamma").languages_open is False
 
 
-def test_where_somebody_else_leads_it_does_not_exist_for_who_made_it(cast: Cast):
+def test_a_project_led_by_another_is_hidden_from_its_creator(cast: Cast):
     Api(cast.root).post("/projects/", NEW | {"lead": "nina"}, status=201)
     Api(cast.root).get("/projects/gamma/", status=404)
     assert Api(cast.nina).get("/projects/gamma/")["role"] == "lead"
@@ -44,7 +44,7 @@ def test_where_somebody_else_leads_it_does_not_exist_for_who_made_it(cast: Cast)
 
 
 @pytest.mark.parametrize("who", ["ada", "lena", "nina"])
-def test_nobody_else_makes_projects(cast: Cast, who):
+def test_only_administrators_create_projects(cast: Cast, who):
     api = Api(getattr(cast, who))
     before = snapshot()
     api.post("/projects/", NEW, status=403)
@@ -67,18 +67,18 @@ def test_nobody_else_makes_projects(cast: Cast, who):
         ({"like": "no-such"}, "/like"),
     ],
 )
-def test_what_cannot_be_made_is_refused_by_name(cast: Cast, change, pointer):
+def test_an_invalid_field_is_refused_with_its_name(cast: Cast, change, pointer):
     refused(cast, NEW | change, pointer)
 
 
-def test_a_language_that_is_none_is_refused(cast: Cast):
+def test_an_invalid_language_is_refused(cast: Cast):
     root = Api(cast.root)
     before = snapshot()
     root.post("/projects/", NEW | {"languages": ["not a tag"]}, status=422)
     assert snapshot() == before
 
 
-def test_settings_are_taken_over_from_a_project_that_one_leads(cast: Cast):
+def test_settings_are_copied_from_a_led_project(cast: Cast):
     join(cast.alpha, "root", "lead")
     set_project(cast.alpha, quota=9, evidence="optional", other_sources=True)
     set_language(cast.alpha, "ar", redundancy=6)
@@ -100,7 +100,7 @@ def test_settings_are_taken_over_from_a_project_that_one_leads(cast: Cast):
     assert not made.imports.exists()
 
 
-def test_with_languages_of_its_own_it_takes_over_no_others(cast: Cast):
+def test_own_languages_replace_copied_ones(cast: Cast):
     set_guidelines(cast.alpha, "ar", "# عربي")
     set_language(cast.alpha, "ar", redundancy=6)
     succeeds("create_project", "gamma", "--like", "alpha", "--languages", "AR,FR", "--quota", "3")

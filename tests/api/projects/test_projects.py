@@ -1,4 +1,4 @@
-"""Projects as their members see them."""
+"""Projects as members see them."""
 
 import pytest
 
@@ -13,14 +13,14 @@ from tests.records import import_records, item
 pytestmark = pytest.mark.django_db
 
 
-def test_one_sees_the_projects_one_belongs_to_by_name(cast, ada):
+def test_members_see_their_projects_by_name(cast, ada):
     join(create_project("zeta", name="A project that comes first"), "ada")
     assert [card["slug"] for card in ada.get("/projects/")["results"]] == ["zeta", "alpha"]
     assert Api(cast.nina).get("/projects/")["results"] == []
     assert Api(cast.root).get("/projects/")["results"] == []
 
 
-def test_a_card_says_how_one_and_the_project_stand(cast, ada):
+def test_a_card_has_own_and_project_progress(cast, ada):
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
     card = ada.get("/projects/")["results"][0]
@@ -29,27 +29,27 @@ def test_a_card_says_how_one_and_the_project_stand(cast, ada):
     assert (card["role"], card["languages"]) == ("annotator", ["ar", "en"])
 
 
-def test_agreement_is_shown_to_leads_alone(cast, ada, lena):
+def test_only_leads_see_agreement(cast, ada, lena):
     annotate(cast.alpha, cast.ada, cast["q-1"], (4, 12))
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
     assert ada.get("/projects/")["results"][0]["agreement"] is None
     assert lena.get("/projects/")["results"][0]["agreement"] == 1.0
 
 
-def test_a_card_leads_back_to_the_open_draft(cast, ada, held):
+def test_a_card_links_to_the_open_draft(cast, ada, held):
     assert ada.get("/projects/")["results"][0]["current"] is None
     put(ada, held, body(held, (0, 3), (4, 12)))
     current = ada.get("/projects/")["results"][0]["current"]
     assert current == {"item": held.pk, "question": held.question, "spans": 2}
 
 
-def test_a_submitted_or_skipped_draft_is_nothing_to_come_back_to(ada, held):
+def test_a_card_links_to_no_submitted_or_skipped_draft(ada, held):
     put(ada, held, body(held, (0, 3)))
     ada.post(f"/projects/alpha/items/{held.pk}/skip/", SKIP, status=204)
     assert ada.get("/projects/")["results"][0]["current"] is None
 
 
-def test_a_project_says_what_may_be_marked_and_chosen():
+def test_a_project_has_its_scheme():
     project = create_project("gamma", languages=["EN", "pt_BR"])
     api = Api(join(project, "ada"))
     here = api.get("/projects/gamma/")
@@ -63,13 +63,13 @@ def test_a_project_says_what_may_be_marked_and_chosen():
     assert (here["assignment"], here["redundancy"], here["policy"]) == ("pool", 3, "mushroom-2025")
 
 
-def test_ones_languages_are_the_memberships_matched_without_regard_to_case(cast):
+def test_own_languages_match_those_of_the_membership_in_any_case(cast):
     assert Api(cast.bo).get("/projects/alpha/")["my_languages"] == ["en"]
     Membership.objects.filter(user=cast.bo).update(languages=[])
     assert Api(cast.bo).get("/projects/alpha/")["my_languages"] == ["ar", "en"]
 
 
-def test_guidelines_are_shown_in_their_newest_version(cast, ada):
+def test_guidelines_are_shown_in_their_latest_version(cast, ada):
     for text in ("# First", "# Second"):
         set_guidelines(cast.alpha, "EN", text)
     set_guidelines(cast.alpha, "ar", "# عنوان")
@@ -90,14 +90,14 @@ def test_guidelines_are_shown_in_their_newest_version(cast, ada):
         "`<script>`\n\n    <script>",
     ],
 )
-def test_guidelines_are_never_markup_of_their_authors(cast, ada, hostile):
+def test_guidelines_contain_no_raw_html(cast, ada, hostile):
     set_guidelines(cast.alpha, "en", hostile)
     html = ada.get("/projects/alpha/guidelines/")["results"][0]["html"].lower()
     for trouble in ("<script", "<img src=x", "<p style", 'href="javascript', 'src="javascript', 'href="data'):
         assert trouble not in html
 
 
-def test_training_items_are_no_work():
+def test_training_items_do_not_count_as_work():
     project = create_project("gamma", preset="mu-shroom", redundancy=1)
     import_records(project, [item("w"), item("t", kind="training"), item("c", kind="check")])
     api = Api(join(project, "ada", "lead"))

@@ -1,4 +1,4 @@
-"""The scheme, changed by leads: new versions of it, and nothing lost."""
+"""Leads change the scheme; changes that would lose content are refused."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def refused(cast: Cast, body: dict[str, Any], status: int) -> dict[str, Any]:
     return problem
 
 
-def test_an_edit_is_a_new_version_and_the_same_again_is_none(cast: Cast):
+def test_only_a_changed_scheme_creates_a_version(cast: Cast):
     lena = Api(cast.lena)
     wanted = draft(OTHER, HALLUCINATION, labels=(FINE,))
     after = lena.put(PATH, wanted)
@@ -53,7 +53,7 @@ def test_an_edit_is_a_new_version_and_the_same_again_is_none(cast: Cast):
     assert [each["key"] for each in shown["span_labels"]] == ["9", "1"]
 
 
-def test_two_leads_at_once_are_told_of_each_other(cast: Cast):
+def test_a_concurrent_edit_is_a_conflict(cast: Cast):
     join(cast.alpha, "nina", "lead")
     Api(cast.nina).put(PATH, draft(HALLUCINATION, OTHER))
     problem = refused(cast, draft(HALLUCINATION, labels=(FINE,)), 409)
@@ -61,7 +61,7 @@ def test_two_leads_at_once_are_told_of_each_other(cast: Cast):
     assert Api(cast.lena).put(PATH, draft(HALLUCINATION, labels=(FINE,), version=2))["version"] == 3
 
 
-def test_what_nobody_has_used_can_go_and_what_somebody_has_cannot(cast: Cast):
+def test_only_unused_labels_can_be_removed(cast: Cast):
     lena = Api(cast.lena)
     lena.put(PATH, draft(HALLUCINATION, OTHER, labels=(FINE | {"choices": [YES, NO, HALF]},)))
     cast.alpha.refresh_from_db()
@@ -82,7 +82,7 @@ def test_what_nobody_has_used_can_go_and_what_somebody_has_cannot(cast: Cast):
     assert len(problem["errors"]) == 2
 
 
-def test_what_was_re_opened_may_come_back_and_keeps_its_choices(cast: Cast):
+def test_choices_of_a_reopened_annotation_cannot_be_removed(cast: Cast):
     lena = Api(cast.lena)
     lena.put(PATH, draft(HALLUCINATION, labels=(FINE | {"choices": [YES, NO, HALF]},)))
     cast.alpha.refresh_from_db()
@@ -95,7 +95,7 @@ def test_what_was_re_opened_may_come_back_and_keeps_its_choices(cast: Cast):
 TAUGHT = {"kind": "training", "hard_labels": [[0, 3]]}
 
 
-def test_the_gold_that_people_learn_by_is_lost_by_no_edit(cast: Cast):
+def test_labels_in_check_gold_cannot_be_removed(cast: Cast):
     lena = Api(cast.lena)
     import_records(cast.alpha, [item("t-1") | TAUGHT, item("c-1") | TAUGHT | {"kind": "check"}])
     Item.objects.filter(external_id="c-1").update(archived_at=timezone.now())
@@ -109,13 +109,13 @@ def test_the_gold_that_people_learn_by_is_lost_by_no_edit(cast: Cast):
     assert lena.put(PATH, draft(HALLUCINATION, OTHER))["version"] == 2
 
 
-def test_gold_that_nothing_is_to_be_marked_needs_marks_to_be_asked_for(cast: Cast):
+def test_empty_check_gold_requires_span_labels(cast: Cast):
     import_records(cast.alpha, [item("t-1") | TAUGHT | {"hard_labels": []}])
     assert "nothing to mark" in refused(cast, draft(labels=(FINE,)), 409)["detail"]
     assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
 
 
-def test_what_only_a_curator_has_said_is_lost_by_no_edit_as_long_as_undo_brings_it_back(cast: Cast):
+def test_labels_in_the_last_two_decisions_cannot_be_removed(cast: Cast):
     lena = Api(cast.lena)
     lena.put(PATH, draft(HALLUCINATION, OTHER, labels=(FINE | {"choices": [YES, NO, HALF]},)))
     set_project(cast.alpha, adjudication=True)
@@ -143,20 +143,20 @@ def test_what_only_a_curator_has_said_is_lost_by_no_edit_as_long_as_undo_brings_
     assert lost(draft(HALLUCINATION, labels=(FINE | {"choices": [NO, HALF]},), version=2)) == [on_one]
 
 
-def test_gold_of_work_and_of_an_import_that_was_undone_is_no_obstacle(cast: Cast):
+def test_gold_of_work_items_and_undone_imports_blocks_no_edit(cast: Cast):
     import_records(cast.alpha, [item("w-1") | TAUGHT | {"kind": "work"}])
     undo_import(import_records(cast.alpha, [item("t-1") | TAUGHT]))
     assert Item.objects.filter(external_id="t-1").exists()
     assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
 
 
-def test_marks_cannot_be_done_away_with_where_somebody_found_nothing_to_mark(cast: Cast):
+def test_span_labels_stay_if_an_annotation_has_nothing_to_mark(cast: Cast):
     annotate(cast.alpha, cast.ada, cast["q-1"])
     problem = refused(cast, draft(labels=(FINE,)), 409)
     assert "nothing to mark" in problem["detail"]
 
 
-def test_a_draft_holds_what_it_says(cast: Cast):
+def test_labels_in_a_draft_cannot_be_removed(cast: Cast):
     held = reserve(cast.alpha, cast.ada)
     assert held
     save(cast.alpha, cast.ada, held, content((0, 3)), submit=False)
@@ -165,18 +165,18 @@ def test_a_draft_holds_what_it_says(cast: Cast):
     assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
 
 
-def test_annotations_of_other_projects_are_no_obstacle(cast: Cast):
+def test_annotations_of_other_projects_block_no_edit(cast: Cast):
     assert AnnotationRevision.objects.filter(annotation__annotator__project=cast.beta).exists()
     assert Api(cast.lena).put(PATH, draft(OTHER))["version"] == 2
 
 
-def test_without_marks_there_is_no_evidence(cast: Cast):
+def test_removing_span_labels_switches_evidence_off(cast: Cast):
     set_project(cast.alpha, evidence="required")
     after = Api(cast.lena).put(PATH, draft(labels=(FINE,), version=2))
     assert (after["evidence"], after["uses_spans"]) == ("off", False)
 
 
-def test_marks_are_not_asked_for_where_annotations_would_count_as_empty(cast: Cast):
+def test_span_labels_cannot_be_added_after_submissions_without_them(cast: Cast):
     project = create_project("judged", preset="shroom", redundancy=2)
     join(project, "lena", "lead")
     import_records(project, [item("j-1")])
@@ -191,7 +191,7 @@ def test_marks_are_not_asked_for_where_annotations_would_count_as_empty(cast: Ca
     assert lena.put("/projects/judged/scheme/", draft(labels=tuple(renamed)))["version"] == 2
 
 
-def test_annotations_keep_the_version_they_were_made_under(cast: Cast):
+def test_annotations_keep_their_scheme_version(cast: Cast):
     first = annotate(cast.alpha, cast.ada, cast["q-1"], (0, 3))
     Api(cast.lena).put(PATH, draft(HALLUCINATION, OTHER))
     stale = Project.objects.get(pk=cast.alpha.pk)
@@ -216,6 +216,6 @@ def test_annotations_keep_the_version_they_were_made_under(cast: Cast):
         (draft(HALLUCINATION) | {"version": "1"}, "/version"),
     ],
 )
-def test_what_is_no_scheme_is_refused_by_name(cast: Cast, body, pointer):
+def test_an_invalid_scheme_is_refused_with_a_pointer(cast: Cast, body, pointer):
     problem = refused(cast, body, 422)
     assert [each["pointer"] for each in problem["errors"]][:1] == [pointer]

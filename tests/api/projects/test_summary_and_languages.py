@@ -1,4 +1,4 @@
-"""The dashboard's figures, and the languages a lead closes."""
+"""The summary, and languages that a lead closes."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_overall_is_the_mean_over_items_not_over_languages(cast, lena):
     assert lena.get("/projects/alpha/summary/")["overall"]["agreement"] == pytest.approx((0.5 + 1 + 1) / 3)
 
 
-def test_the_version_grows_with_what_leads_see(cast, lena):
+def test_the_version_increases_with_visible_changes(cast, lena):
     def version() -> int:
         return lena.get("/projects/alpha/summary/")["version"]
 
@@ -43,7 +43,7 @@ def test_the_version_grows_with_what_leads_see(cast, lena):
     assert version() > first
 
 
-def test_in_a_pool_no_language_is_closed_by_hand(cast, lena):
+def test_a_language_cannot_be_closed_in_a_pool(cast, lena):
     problem = lena.call("patch", "/projects/alpha/languages/en/", {"closed": True}, status=422)
     assert problem["detail"]
 
@@ -63,7 +63,7 @@ def close(project, language: str, closed: bool, status: int = 200):
 
 
 @pytest.mark.parametrize("language", ["en", "EN"])
-def test_where_everyone_annotates_everything_a_lead_closes_a_language_and_opens_it_again(everyone, language):
+def test_a_lead_closes_and_reopens_a_language_under_everyone(everyone, language):
     ada = Api(join(everyone, "ada", languages=("en",)))
     assert close(everyone, language, True)["closed"] is True
     assert ada.post("/projects/gamma/next/")["reason"] == "closed"
@@ -71,7 +71,7 @@ def test_where_everyone_annotates_everything_a_lead_closes_a_language_and_opens_
     assert ada.post("/projects/gamma/next/")["item"]["language"] == "en"
 
 
-def test_under_everyone_items_are_complete_when_their_language_is_closed(everyone):
+def test_items_under_everyone_are_complete_once_their_language_is_closed(everyone):
     lena = Api(join(everyone, "lena", "lead"))
     annotate(everyone, join(everyone, "ada"), stored(everyone, "q-1"), (0, 3))
     path = f"/projects/gamma/items/{stored(everyone, 'q-1').pk}/"
@@ -85,10 +85,10 @@ def test_under_everyone_items_are_complete_when_their_language_is_closed(everyon
 
 
 @pytest.mark.parametrize(("language", "status"), [("fr", 422), ("x" * 80, 422), ("%00", 422), ("e n", 422)])
-def test_a_language_that_is_not_the_projects_is_refused(everyone, language, status):
+def test_an_unknown_language_is_refused(everyone, language, status):
     close(everyone, language, True, status)
 
 
 @pytest.mark.parametrize("closed", [None, "true", 1, []])
-def test_closed_is_true_or_false(everyone, closed):
+def test_closed_must_be_a_boolean(everyone, closed):
     assert close(everyone, "en", closed, 422)["errors"][0]["pointer"] == "/closed"

@@ -1,4 +1,4 @@
-"""Pages that annotators consult: linked, fetched in the background, read, in other languages, and tried again."""
+"""Pages that annotators consult: links, background fetches, other languages, retries and title search."""
 
 import pytest
 
@@ -18,13 +18,13 @@ OTHER = "/projects/alpha/references/other/"
 SEARCH = "/projects/alpha/references/search/"
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
 
 def link(api, held, *urls, base=0, status=200):
-    """Save with these links; the links as they come back, or the problem."""
+    """Save these links, and return the links in the response, or the error."""
     sent = save_content(links=[{"url": url} for url in urls], nothing_to_mark=True)
     answer = put(api, held, body(held, content=sent, base_revision=base), status=status)
     return answer["annotation"]["content"]["links"] if status == 200 else answer
@@ -45,59 +45,59 @@ def linked(api, held):
         "https://de.wikipedia.org/wiki/hallgrund_(Leuchtturm)",
     ],
 )
-def test_a_pasted_address_becomes_a_page_to_read(mediawiki, ada, held, url):
+def test_a_pasted_url_becomes_a_readable_page(mediawiki, ada, held, url):
     (waiting,) = link(ada, held, url)
     assert (waiting["state"], waiting["reference"], waiting["kind"]) == ("waiting", None, "wikipedia")
-    assert not mediawiki.requests, "A save waits for nobody."
-    work()
+    assert not mediawiki.requests, "A save makes no request."
+    run_jobs()
     (there,) = linked(ada, held)
     assert (there["state"], there["title"], there["url"]) == ("stored", "Leuchtturm Hallgrund", LIGHT)
     page = ada.get(f"/projects/alpha/references/{there['reference']}/")
     assert page["extract"] == mediawiki.wiki.pages["de", "Leuchtturm Hallgrund"].extract
 
 
-def test_what_turns_out_to_be_one_page_is_one_link(mediawiki, ada, held):
+def test_links_to_the_same_page_are_merged(mediawiki, ada, held):
     assert len(link(ada, held, LIGHT, "https://de.wikipedia.org/wiki/Hallgrundfeuer")) == 2
-    work()
+    run_jobs()
     (there,) = linked(ada, held)
     asked = len(mediawiki.requests)
     assert link(ada, held, there["url"], base=1) == [there], "As the browser sends it back."
-    work()
+    run_jobs()
     assert len(mediawiki.requests) == asked
 
 
 def test_an_old_revision_keeps_its_number(mediawiki, ada, held):
     url = "https://de.wikipedia.org/w/index.php?title=Hallgrundfeuer&oldid=17"
     link(ada, held, url, LIGHT)
-    work()
+    run_jobs()
     old, present = linked(ada, held)
     assert (old["revision"], present["revision"]) == ("17", "")
     assert old["url"] == "https://de.wikipedia.org/w/index.php?title=Leuchtturm_Hallgrund&oldid=17"
 
 
-def test_a_page_is_fetched_once_for_all(mediawiki, cast, ada, held):
+def test_a_page_is_fetched_once_for_all_annotators(mediawiki, cast, ada, held):
     link(ada, held, LIGHT)
-    work()
+    run_jobs()
     theirs = hand_over(cast.alpha, cast.bo, cast["q-2"])
     (there,) = link(Api(cast.bo), theirs, LIGHT)
     assert there["state"] == "stored"
     assert (len(mediawiki.requests), Reference.objects.count()) == (1, 1)
 
 
-def test_whoever_consults_a_page_keeps_the_snapshot_they_saw(mediawiki, cast, ada, lena, held):
+def test_an_annotator_keeps_the_snapshot_they_saw_first(mediawiki, cast, ada, lena, held):
     link(ada, held, LIGHT)
-    work()
+    run_jobs()
     first = linked(ada, held)[0]["reference"]
     mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", "Neuer Text.")
     import_records(cast.alpha, [item("light", lang="DE", wikipedia_url=LIGHT)])
     lena.post("/projects/alpha/references/fetch/", {"refresh": True}, status=201)
-    work()
+    run_jobs()
     assert stored(cast.alpha, "light").reference_id != first
     assert linked(ada, held)[0]["reference"] == first
     assert ada.get(f"/projects/alpha/references/{first}/")["id"] == first
 
 
-def test_saves_that_change_no_link_ask_for_nothing(mediawiki, ada, held):
+def test_saves_with_unchanged_links_make_no_request(mediawiki, ada, held):
     link(ada, held, LIGHT)
     jobs = Job.objects.count()
     for base in (1, 2, 3):
@@ -108,7 +108,7 @@ def test_saves_that_change_no_link_ask_for_nothing(mediawiki, ada, held):
 def test_many_pages_are_one_job(mediawiki, ada, held):
     link(ada, held, *[f"https://de.wikipedia.org/wiki/Seite_{n}" for n in range(20)])
     assert Job.objects.filter(kind="fetch_pages").count() == 1
-    work()
+    run_jobs()
     assert {each["state"] for each in linked(ada, held)} == {"missing"}
 
 
@@ -124,27 +124,27 @@ def test_many_pages_are_one_job(mediawiki, ada, held):
         ("https://de.wikipedia.org/wiki/A|B", "bad_title"),
     ],
 )
-def test_what_is_refused_is_refused_with_its_reason(ada, held, url, code):
+def test_an_invalid_link_is_refused_with_its_reason(ada, held, url, code):
     problem = link(ada, held, LIGHT, url, status=422)
     assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [("/content/links/1/url", code)]
     assert not Page.objects.exists()
 
 
-def test_other_sources_are_shown_and_never_fetched(mediawiki, cast, ada, held):
+def test_other_sources_are_stored_but_never_fetched(mediawiki, cast, ada, held):
     set_project(cast.alpha, other_sources=True)
     assert ada.get("/projects/alpha/")["other_sources"]
     (other,) = link(ada, held, "https://example.org/a?b")
     assert (other["kind"], other["url"], other["state"]) == ("other", "https://example.org/a?b", "none")
     assert pointers(link(ada, held, "http://example.org/", base=1, status=422)) == ["/content/links/0/url"]
-    work()
+    run_jobs()
     assert not mediawiki.requests
 
 
 @pytest.mark.parametrize("kind", ["500", "reset", "html", "429", "bomb"])
-def test_a_page_that_cannot_be_had_says_so_and_can_be_tried_again(mediawiki, ada, held, kind):
+def test_a_failed_page_has_a_reason_and_can_be_retried(mediawiki, ada, held, kind):
     mediawiki.fails(kind)
     link(ada, held, LIGHT)
-    work()
+    run_jobs()
     (failed,) = linked(ada, held)
     assert failed["state"] == "failed"
     assert failed["problem"].endswith(".")
@@ -152,46 +152,46 @@ def test_a_page_that_cannot_be_had_says_so_and_can_be_tried_again(mediawiki, ada
     mediawiki.works_again()
     again = ada.post(work_path(held, "reference/retry"), {"url": LIGHT})
     assert (again["state"], again["problem"]) == ("waiting", "")
-    work()
+    run_jobs()
     assert linked(ada, held)[0]["state"] == "stored"
     asked = len(mediawiki.requests)
     assert ada.post(work_path(held, "reference/retry"), {"url": LIGHT})["state"] == "stored"
-    work()
+    run_jobs()
     assert len(mediawiki.requests) == asked
 
 
-def test_where_nothing_answers_all_that_waits_is_told(mediawiki, ada, held):
+def test_after_several_failures_all_waiting_pages_fail(mediawiki, ada, held):
     mediawiki.fails("503")
     link(ada, held, *[f"https://de.wikipedia.org/wiki/Seite_{n}" for n in range(20)])
-    work()
+    run_jobs()
     assert {each["state"] for each in linked(ada, held)} == {"failed"}
     assert len(set(mediawiki.titles)) == 5
 
 
-def test_a_mistake_of_ours_stops_no_other_page(mediawiki, ada, held, monkeypatch, caplog):
+def test_an_unexpected_error_does_not_stop_other_pages(mediawiki, ada, held, monkeypatch, caplog):
     from annotation.services.references import snapshots
 
-    real = snapshots._keep
+    real = snapshots._store
 
     def broken(page, found):
         if page.title == "Leuchtturm Hallgrund":
-            raise RuntimeError("a mistake")
+            raise RuntimeError("an error")
         return real(page, found)
 
-    monkeypatch.setattr(snapshots, "_keep", broken)
+    monkeypatch.setattr(snapshots, "_store", broken)
     link(ada, held, LIGHT, "https://fr.wikipedia.org/wiki/Phare_de_Hallgrund")
-    work()
+    run_jobs()
     assert [each["state"] for each in linked(ada, held)] == ["failed", "stored"]
-    assert "a mistake" in caplog.text
+    assert "an error" in caplog.text
 
 
-def test_a_server_that_may_not_fetch_keeps_the_link(ada, held):
+def test_links_are_stored_if_fetching_is_off(ada, held):
     (there,) = link(ada, held, LIGHT)
     assert (there["state"], there["title"]) == ("none", "Leuchtturm Hallgrund")
     assert "turned off" in ada.post(work_path(held, "reference/retry"), {"url": LIGHT}, status=422)["detail"]
 
 
-def test_links_of_older_revisions_are_still_read(ada, held):
+def test_links_stored_in_an_older_form_are_read(ada, held):
     link(ada, held, LIGHT)
     old = {"url": LIGHT, "language": "de", "title": "Leuchtturm Hallgrund"}
     AnnotationRevision.objects.update(links=[old])
@@ -204,46 +204,46 @@ def light(cast, mediawiki):
     return hand_over(cast.alpha, cast.ada, stored(cast.alpha, "light"))
 
 
-def test_an_annotator_can_have_the_page_of_their_item_fetched(mediawiki, ada, light):
+def test_an_annotator_can_request_the_page_of_their_item(mediawiki, ada, light):
     assert ada.get(work_path(light, "mine"))["reference"]["state"] == "none"
     assert ada.post(work_path(light, "reference/retry"))["state"] == "waiting"
     assert ada.post(work_path(light, "reference/retry"))["state"] == "waiting"
     assert Job.objects.filter(kind="fetch_pages").count() == 1
-    work()
+    run_jobs()
     reference = ada.get(work_path(light, "mine"))["reference"]
     assert reference["state"] == "stored"
     assert ada.post(work_path(light, "reference/retry")) == reference
 
 
-def test_a_lead_can_try_again_for_any_item(mediawiki, lena, light):
+def test_a_lead_can_retry_any_item(mediawiki, lena, light):
     assert lena.post(work_path(light, "reference/retry"))["state"] == "waiting"
 
 
-def test_where_an_item_names_no_page_there_is_nothing_to_try(mediawiki, ada, held):
+def test_an_item_without_a_page_cannot_be_retried(mediawiki, ada, held):
     assert ada.post(work_path(held, "reference/retry"), status=422)["detail"]
 
 
 @pytest.mark.parametrize("url", [LIGHT, "https://example.org/", "javascript:alert(1)"])
-def test_only_what_one_consults_is_tried_again(mediawiki, ada, held, url):
+def test_only_consulted_pages_can_be_retried(mediawiki, ada, held, url):
     assert ada.send("post", work_path(held, "reference/retry"), {"url": url}).status_code in {404, 422}
     assert not Page.objects.exists()
 
 
 @pytest.fixture
 def read(mediawiki, ada, light):
-    """The reference of the item that ada holds."""
+    """The reference of the item that ada has reserved."""
     ada.post(work_path(light, "reference/retry"))
-    work()
+    run_jobs()
     return ada.get(work_path(light, "mine"))["reference"]
 
 
 @pytest.mark.parametrize("language", ["ar", "hi", "fr"])
-def test_the_page_in_another_language_is_one_request_away(mediawiki, ada, read, language):
+def test_the_page_in_another_language_can_be_requested(mediawiki, ada, read, language):
     address = f"{OTHER}?reference={read['id']}&language={language}"
     named = next(each for each in read["languages"] if each["language"] == language)
     waiting = ada.get(address)
     assert (waiting["state"], waiting["id"], waiting["url"]) == ("waiting", None, named["url"])
-    work()
+    run_jobs()
     there = ada.get(address)
     assert (there["state"], there["language"], there["title"]) == ("stored", language, named["title"])
     assert there["direction"] == ("rtl" if language == "ar" else "ltr")
@@ -259,19 +259,19 @@ def test_the_page_in_another_language_is_one_request_away(mediawiki, ada, read, 
         ("", 422),
     ],
 )
-def test_a_language_that_the_page_does_not_name_is_not_asked(mediawiki, ada, read, query, status):
+def test_a_language_without_a_link_is_not_requested(mediawiki, ada, read, query, status):
     asked = len(mediawiki.requests)
     ada.get(f"{OTHER}?reference={read['id']}&{query}", status=status)
-    work()
+    run_jobs()
     assert len(mediawiki.requests) == asked
 
 
 @pytest.mark.parametrize("reference", ["", "x", "-1", "1.5", "9" * 30, "١"])
-def test_another_language_of_nothing_is_refused(ada, reference):
+def test_another_language_of_an_unknown_reference_is_refused(ada, reference):
     assert ada.send("get", f"{OTHER}?reference={reference}&language=fr").status_code in {404, 422}
 
 
-def test_references_are_read_by_those_who_were_shown_them(cast, ada, lena, read):
+def test_references_are_readable_by_those_who_were_shown_them(cast, ada, lena, read):
     path = f"/projects/alpha/references/{read['id']}/"
     assert ada.get(path) == lena.get(path) == read
     Api(cast.bo).get(path, status=404)
@@ -280,7 +280,7 @@ def test_references_are_read_by_those_who_were_shown_them(cast, ada, lena, read)
     Api(cast.otto).get(f"/projects/beta/references/{read['id']}/", status=404)
 
 
-def test_titles_are_searched_for_as_one_types(mediawiki, ada):
+def test_titles_are_searched_by_prefix(mediawiki, ada):
     answer = ada.get(f"{SEARCH}?language=en&q=hallg")
     assert answer["results"][0] == {
         "language": "en",
@@ -288,18 +288,18 @@ def test_titles_are_searched_for_as_one_types(mediawiki, ada):
         "url": "https://en.wikipedia.org/wiki/Hallgrund_Lighthouse",
     }
     assert ada.get(f"{SEARCH}?language=en&q=%20Hallg%20") == answer
-    assert len(mediawiki.requests) == 1, "The same again is known."
+    assert len(mediawiki.requests) == 1, "The second search is answered from the cache."
 
 
 @pytest.mark.usefixtures("fresh_cache")
 @pytest.mark.parametrize("q", ["", "%20", "%00", "a|b", "%F0%9F%91%A8", "x" * 5_000])
-def test_a_search_for_anything_is_a_search(mediawiki, ada, q):
+def test_unusual_queries_are_accepted(mediawiki, ada, q):
     assert ada.get(f"{SEARCH}?language=en&q={q}")["results"] == []
 
 
 @pytest.mark.usefixtures("fresh_cache")
 @pytest.mark.parametrize("kind", ["500", "429", "hang", "html", "reset"])
-def test_where_wikipedia_does_not_answer_a_search_says_so(mediawiki, ada, settings, kind):
+def test_a_failed_search_returns_503(mediawiki, ada, settings, kind):
     settings.WIKIPEDIA_SEARCH_SECONDS = 0.1 if kind == "hang" else 3
     mediawiki.fails(kind)
     assert ada.get(f"{SEARCH}?language=de&q=Leucht", status=503)["detail"].endswith(".")
@@ -307,17 +307,17 @@ def test_where_wikipedia_does_not_answer_a_search_says_so(mediawiki, ada, settin
 
 
 @pytest.mark.parametrize("language", ["", "xx", "127.0.0.1:9/%23", "de.evil.example", "%00"])
-def test_a_search_in_no_wikipedia_is_refused(mediawiki, ada, language):
+def test_a_search_in_an_unknown_language_is_refused(mediawiki, ada, language):
     problem = ada.get(f"{SEARCH}?language={language}&q=a", status=422)
     assert pointers(problem) == ["/language"]
     assert not mediawiki.requests
 
 
-def test_a_few_searches_wait_at_a_time(mediawiki, ada, monkeypatch):
-    """The threads that answer requests are for saves first."""
+def test_concurrent_searches_are_limited(mediawiki, ada, monkeypatch):
+    """Request threads stay free for saves."""
     from annotation.services.references import title_search
 
     monkeypatch.setattr(
-        title_search, "_places", type("Full", (), {"acquire": lambda self, blocking: False})()
+        title_search, "_running_searches", type("Full", (), {"acquire": lambda self, blocking: False})()
     )
     assert ada.get(f"{SEARCH}?language=de&q=Busy", status=503)["type"].endswith("busy")

@@ -1,6 +1,6 @@
-"""Nothing that anybody types or imports makes Morel talk to a host that is not a Wikipedia.
+"""No typed or imported text makes Morel contact a host that is not a Wikipedia.
 
-Every name that is looked up, every address that is connected to and every host that a request is meant for is recorded.
+The tests record every name lookup, every connection and the host of every request.
 """
 
 import socket
@@ -69,7 +69,7 @@ ADDRESSES = [
 
 @pytest.fixture
 def outgoing(mediawiki, monkeypatch):
-    """What the process looks up and connects to."""
+    """The hosts that the process looks up and connects to."""
     reached: list[tuple[str, int]] = []
     look_up, connect = socket.getaddrinfo, socket.socket.connect
 
@@ -93,12 +93,12 @@ def check(mediawiki, outgoing) -> None:
     assert {request.host for request in mediawiki.requests} <= WIKIPEDIAS
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
 
-def test_whatever_an_annotator_types(mediawiki, outgoing, cast):
+def test_input_of_annotators_contacts_no_other_host(mediawiki, outgoing, cast):
     ada = Api(cast.ada)
     held = hand_over(cast.alpha, cast.ada, cast["q-1"])
     set_project(cast.alpha, other_sources=True)
@@ -109,31 +109,31 @@ def test_whatever_an_annotator_types(mediawiki, outgoing, cast):
         )
         ada.send("put", work_path(held), sent)
         ada.send("post", work_path(held, "reference/retry"), {"url": address})
-        work()
+        run_jobs()
     for name in NAMES:
         for query in (f"language={name}&q=Hall", f"language=en&q={name}", f"reference=1&language={name}"):
             for end in ("search", "other"):
                 ada.send("get", f"/projects/alpha/references/{end}/?{query.replace('#', '%23')}")
-    work()
-    assert mediawiki.requests, "Some of it does name pages."
+    run_jobs()
+    assert mediawiki.requests, "Some addresses are valid."
     check(mediawiki, outgoing)
 
 
-def test_whatever_an_import_brings(mediawiki, outgoing, cast):
+def test_imported_data_contacts_no_other_host(mediawiki, outgoing, cast):
     records = [item(f"x{n}", wikipedia_url=address) for n, address in enumerate(ADDRESSES)]
     import_records(cast.alpha, records)
     lena = Api(cast.lena)
     lena.post("/projects/alpha/references/fetch/", {"refresh": False}, status=201)
-    work()
+    run_jobs()
     for n in range(len(ADDRESSES)):
         lena.send("post", work_path(stored(cast.alpha, f"x{n}"), "reference/retry"), {})
-    work()
+    run_jobs()
     assert mediawiki.requests
     check(mediawiki, outgoing)
 
 
-def test_whatever_wikipedia_answers(mediawiki, outgoing, cast):
-    """Redirects are not followed, and languages that a page names are known ones."""
+def test_responses_of_wikipedia_contact_no_other_host(mediawiki, outgoing, cast):
+    """HTTP redirects are not followed, and linked languages are filtered by the list of Wikipedias."""
     page = mediawiki.wiki.pages["en", "Hallgrund Lighthouse"]
     page.languages |= dict.fromkeys(NAMES, "Evil")
     mediawiki.fails("elsewhere", title="Mercury (river)")
@@ -146,7 +146,7 @@ def test_whatever_wikipedia_answers(mediawiki, outgoing, cast):
     )
     lena = Api(cast.lena)
     lena.post("/projects/alpha/references/fetch/", {"refresh": False}, status=201)
-    work()
+    run_jobs()
     reference = stored(cast.alpha, "light").reference
     assert {each["language"] for each in reference.languages} <= sites.LANGUAGES
     for name in NAMES:
@@ -154,5 +154,5 @@ def test_whatever_wikipedia_answers(mediawiki, outgoing, cast):
             "get",
             f"/projects/alpha/references/other/?reference={reference.pk}&language={name.replace('#', '%23')}",
         )
-    work()
+    run_jobs()
     check(mediawiki, outgoing)

@@ -1,4 +1,4 @@
-"""References in the API: an item's own, and the run that fetches them for leads."""
+"""References of items, and the run that fetches them, in the API."""
 
 import pytest
 
@@ -17,17 +17,17 @@ LIGHT = "https://de.wikipedia.org/wiki/Leuchtturm_Hallgrund"
 
 @pytest.fixture
 def light(cast) -> Item:
-    """An item that refers to a page, and to which ada has been led."""
+    """An item with a page as its reference, reserved by ada."""
     import_records(cast.alpha, [item("light", lang="DE", wikipedia_url=f"{LIGHT}#Feuer")])
     return stored(cast.alpha, "light")
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
 
-def test_before_anything_is_fetched_there_is_the_link(ada, cast, light):
+def test_an_unfetched_reference_shows_the_link(ada, cast, light):
     hand_over(cast.alpha, cast.ada, light)
     work_item = ada.get(work_path(light, "mine"))
     assert work_item["reference_url"] == f"{LIGHT}#Feuer"
@@ -36,13 +36,13 @@ def test_before_anything_is_fetched_there_is_the_link(ada, cast, light):
     assert (reference["kind"], reference["language"], reference["direction"]) == ("wikipedia", "de", "ltr")
 
 
-def test_an_item_that_refers_to_nothing_has_no_reference(ada, held):
+def test_an_item_without_a_reference_url_has_no_reference(ada, held):
     assert ada.get(work_path(held, "mine"))["reference"] is None
 
 
-def test_what_is_fetched_comes_with_the_item(mediawiki, ada, lena, cast, light):
+def test_a_fetched_reference_is_part_of_the_item(mediawiki, ada, lena, cast, light):
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     hand_over(cast.alpha, cast.ada, light)
     reference = ada.get(work_path(light, "mine"))["reference"]
     page = mediawiki.wiki.pages["de", "Leuchtturm Hallgrund"]
@@ -54,11 +54,11 @@ def test_what_is_fetched_comes_with_the_item(mediawiki, ada, lena, cast, light):
     assert lena.get(f"/projects/alpha/items/{light.pk}/")["reference"] == reference
 
 
-def test_a_lead_watches_a_run_from_beginning_to_end(mediawiki, lena, light):
+def test_a_lead_sees_the_progress_of_a_run(mediawiki, lena, light):
     mediawiki.fails("500")
     started = lena.post(FETCH, {"refresh": False}, status=201)
     assert (started["state"], started["done"], started["problems"]) == ("waiting", 0, [])
-    work()
+    run_jobs()
     ended = lena.get(FETCH)
     assert (ended["id"], ended["state"], ended["done"], ended["total"]) == (started["id"], "done", 1, 1)
     assert ended["failed"] == 1
@@ -66,11 +66,11 @@ def test_a_lead_watches_a_run_from_beginning_to_end(mediawiki, lena, light):
     assert (problem["items"], problem["code"]) == (["light"], "server_error")
     mediawiki.works_again()
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     assert lena.get(FETCH)["problems"] == []
 
 
-def test_leads_see_how_the_references_stand(mediawiki, cast, ada, lena, light):
+def test_leads_see_the_status_of_references(mediawiki, cast, ada, lena, light):
     state = "/projects/alpha/references/"
     before = lena.get(state)
     assert (before["items"], before["served"], before["snapshots"]) == (1, 0, 0)
@@ -79,7 +79,7 @@ def test_leads_see_how_the_references_stand(mediawiki, cast, ada, lena, light):
         cast.alpha, [item("lost", lang="DE", wikipedia_url="https://de.wikipedia.org/wiki/Nirgends")]
     )
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     after = lena.get(state)
     assert (after["items"], after["served"], after["snapshots"]) == (2, 1, 1)
     assert [(each["code"], each["items"]) for each in after["problems"]] == [("missing", ["lost"])]
@@ -88,45 +88,45 @@ def test_leads_see_how_the_references_stand(mediawiki, cast, ada, lena, light):
     Api(cast.otto).call("get", state, status=404)
 
 
-def test_one_run_at_a_time(mediawiki, lena, light):
+def test_a_second_run_is_refused(mediawiki, lena, light):
     lena.post(FETCH, {"refresh": False}, status=201)
     assert lena.post(FETCH, {"refresh": True}, status=409)["type"].endswith("busy")
     assert Job.objects.filter(kind="fetch_references").count() == 1
 
 
-def test_a_run_that_waits_can_be_stopped(mediawiki, lena, light):
+def test_a_waiting_run_can_be_stopped(mediawiki, lena, light):
     lena.post(FETCH, {"refresh": False}, status=201)
     assert lena.call("delete", FETCH)["state"] == "stopped"
-    work()
+    run_jobs()
     assert not mediawiki.requests
     assert lena.get(FETCH)["message"] == "It was stopped."
 
 
-def test_where_there_was_no_run_there_is_nothing_to_see(lena):
+def test_without_a_run_the_response_is_empty(lena):
     assert lena.call("get", FETCH, status=204) is None
     assert lena.call("delete", FETCH, status=204) is None
 
 
 @pytest.mark.parametrize("body", [{}, {"refresh": "yes"}, {"refresh": 1}, {"refresh": None}])
-def test_a_run_is_asked_for_in_so_many_words(mediawiki, lena, body):
+def test_a_run_needs_a_valid_request(mediawiki, lena, body):
     assert lena.post(FETCH, body, status=422)["errors"][0]["pointer"] == "/refresh"
 
 
-def test_a_server_that_may_not_fetch_says_so(lena):
+def test_a_run_is_refused_if_fetching_is_off(lena):
     assert "turned off" in lena.post(FETCH, {"refresh": False}, status=422)["detail"]
 
 
-def test_a_run_of_another_project_is_not_seen(mediawiki, cast, light):
+def test_a_run_of_another_project_is_hidden(mediawiki, cast, light):
     Api(cast.lena).post(FETCH, {"refresh": False}, status=201)
     assert Api(cast.otto).call("get", "/projects/beta/references/fetch/", status=204) is None
 
 
-def test_claiming_an_item_pins_its_reference(mediawiki, ada, lena, cast, light):
+def test_reserving_an_item_fixes_its_reference(mediawiki, ada, lena, cast, light):
     lena.post(FETCH, {"refresh": False}, status=201)
-    work()
+    run_jobs()
     hand_over(cast.alpha, cast.ada, light)
     seen = ada.get(work_path(light, "mine"))["reference"]["id"]
     mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", "Neuer Text.")
     lena.post(FETCH, {"refresh": True}, status=201)
-    work()
+    run_jobs()
     assert ada.get(work_path(light, "mine"))["reference"]["id"] == seen

@@ -1,4 +1,4 @@
-"""Releases over the API: who may have what, and what is refused."""
+"""Releases over the API: permissions and refusals."""
 
 import io
 import shutil
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def no_other_releases(data_dir):
-    """Rows are rolled back after a test, files are not."""
+    """Delete releases of other tests: their rows are rolled back, their files are not."""
     shutil.rmtree(data_dir / "releases", ignore_errors=True)
 
 
@@ -53,7 +53,7 @@ def build(lead: Api, name: str = "v1", **more: Any) -> dict[str, Any]:
 
 
 def names(api: Api, release: dict[str, Any]) -> list[str]:
-    """Of the files in the zip."""
+    """Names of the files in the zip."""
     response = api.send("get", f"{PATH}{release['id']}/download/")
     assert response.status_code == 200
     content = b"".join(response)
@@ -78,7 +78,7 @@ def test_a_release_is_built_in_the_background_and_listed(lead):
     assert [each["name"] for each in lead.get(PATH)["results"]] == ["v2", "v1"]
 
 
-def test_what_it_would_hold_is_told_before(lead):
+def test_the_preview_shows_the_content_of_a_release(lead):
     preview = lead.post(f"{PATH}preview/", {"policy": "min_annotations=2"})
     assert [(each["language"], each["items"], each["left_out"]) for each in preview["languages"]] == [
         ("ar", 0, 1),
@@ -102,7 +102,7 @@ def test_what_it_would_hold_is_told_before(lead):
         ({"name": "v2", "opens_on": "soon"}, 422, "/opens_on"),
     ],
 )
-def test_what_can_never_be_built_is_refused_at_once(lead, body, status, pointer):
+def test_an_invalid_request_is_refused_immediately(lead, body, status, pointer):
     build(lead)
     refused = lead.post(PATH, body, status=status)
     if pointer:
@@ -110,14 +110,14 @@ def test_what_can_never_be_built_is_refused_at_once(lead, body, status, pointer)
     assert Release.objects.count() == 1
 
 
-def test_what_building_refuses_is_told_with_the_release(lead):
+def test_a_failed_build_is_reported_with_the_release(lead):
     failed = build(lead, splits={"by": "field", "field": "nowhere"})
     assert failed["state"] == "failed"
     assert "names no split" in failed["message"]
     assert build(lead)["state"] == "ready"
 
 
-def test_a_withdrawn_release_is_gone_for_all_but_leads(lead, cast):
+def test_only_leads_can_download_a_withdrawn_release(lead, cast):
     built = build(lead)
     path = f"{PATH}{built['id']}/"
     assert "gold/en.full.jsonl" in names(Api(cast.ada), built)
@@ -131,7 +131,7 @@ def test_a_withdrawn_release_is_gone_for_all_but_leads(lead, cast):
     lead.post(f"{path}withdraw/", {"reason": "Again."}, status=409)
 
 
-def test_an_embargo_is_for_leads_as_well_until_one_opens_it(lead):
+def test_an_embargo_applies_to_leads_until_one_ends_it(lead):
     built = build(lead, splits={"by": "field", "field": "split"}, embargo=["test"], opens_on="2999-01-01")
     assert built["held_back"]
     path = f"{PATH}{built['id']}/"
@@ -143,7 +143,7 @@ def test_an_embargo_is_for_leads_as_well_until_one_opens_it(lead):
     lead.post(f"{path}open/", status=409)
 
 
-def test_lists_take_ids_as_they_are(lead, gamma):
+def test_ids_in_lists_are_not_trimmed(lead, gamma):
     import_records(gamma, [item(" q 9, x ")])
     import_annotations(gamma, {" q 9, x ": {"a": []}})
     lists = {"dev": ["q-1", "ar-1"], "test": ["x", " q 9, x "]}
@@ -152,7 +152,7 @@ def test_lists_take_ids_as_they_are(lead, gamma):
     assert [part["items"] for part in built["counts"]] == [1, 1, 2]
 
 
-def test_two_are_compared(lead, gamma):
+def test_two_releases_are_compared(lead, gamma):
     before = build(lead)
     import_annotations(gamma, {"q-2": {"a": []}, "x": {"b": [], "c": []}})
     after = build(lead, "v2")
@@ -175,7 +175,7 @@ def test_a_release_of_another_project_is_not_found(lead, cast):
     lead.post(f"{PATH}{other.pk}/withdraw/", {"reason": "Mine."}, status=404)
 
 
-def test_one_that_is_not_built_cannot_be_had(lead):
+def test_a_release_that_is_not_built_cannot_be_downloaded(lead):
     made = lead.post(PATH, {"name": "v1"}, status=202)
     lead.get(f"{PATH}{made['id']}/download/", status=409)
     lead.post(f"{PATH}{made['id']}/withdraw/", {"reason": "Early."}, status=409)

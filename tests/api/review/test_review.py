@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from annotation.models import Annotation, Item, Project, Review
 from tests.api.client import Api
-from tests.api.imports.importing import work as run_jobs
+from tests.api.imports.import_helpers import run_jobs
 from tests.people import Cast, annotate, annotator, content, hand_over, join, save
 from tests.records import import_annotations
 

@@ -1,4 +1,4 @@
-"""A websocket server on a port of its own, and clients that speak to it over real sockets."""
+"""A websocket server on its own port, and clients that connect to it over real sockets."""
 
 import asyncio
 import json
@@ -21,11 +21,11 @@ from api.statistics.broadcast import Broadcast
 from api.statistics.consumers import sockets
 from foundation import change_events
 
-PATIENCE = 20.0  # seconds, far more than anything takes
+TIMEOUT = 20.0  # seconds, far longer than any response
 
 
 class Sockets:
-    """The server in a thread, with the broadcast that serves it."""
+    """A server in a thread with its own `Broadcast`."""
 
     def __init__(self) -> None:
         self.broadcast = Broadcast(pause=0.05)
@@ -44,19 +44,19 @@ class Sockets:
 
     @contextmanager
     def running(self) -> Iterator["Sockets"]:
-        change_events.subscribe(self.broadcast.note)
+        change_events.subscribe(self.broadcast.project_changed)
         self._thread.start()
         try:
             yield self
         finally:
-            change_events.unsubscribe(self.broadcast.note)
+            change_events.unsubscribe(self.broadcast.project_changed)
             self._server.should_exit = True
             self._thread.join()
             self._listening.close()
 
     @contextmanager
     def open(self, slug: str, user: User | None, *, origin: str = "", host: str = "") -> Iterator["Socket"]:
-        """As a browser does from a page of this site, or of the `origin`; "none" is no browser."""
+        """Connect as a browser with the Origin header of this site or of `origin`; "none" sends no header."""
         address = f"127.0.0.1:{self.port}"
         headers = {"Cookie": _cookie(user), "Origin": origin or f"http://{address}"}
         if origin == "none":
@@ -66,13 +66,13 @@ class Sockets:
             sock=socket.create_connection(("127.0.0.1", self.port)),
             additional_headers=headers,
             proxy=None,
-            open_timeout=PATIENCE,
+            open_timeout=TIMEOUT,
         )
         with opened as connection:
             yield Socket(connection)
 
     def refused(self, slug: str, user: User | None, **more: str) -> int:
-        """The status with which it is."""
+        """The status of a refused connection."""
         with pytest.raises(InvalidStatus) as refusal, self.open(slug, user, **more):
             pass
         return refusal.value.response.status_code
@@ -83,22 +83,22 @@ class Socket:
         self._connection = connection
 
     def receive(self) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(self._connection.recv(PATIENCE))
+        answer: dict[str, Any] = json.loads(self._connection.recv(TIMEOUT))
         return answer
 
-    def say(self, message: str | bytes) -> None:
+    def send(self, message: str | bytes) -> None:
         self._connection.send(message)
 
     def closed_with(self) -> int:
-        """The code of the closing, which is waited for; what comes before it is passed over."""
+        """Wait for the close code and skip messages before it."""
         with pytest.raises(ConnectionClosed) as closing:
             deque(self._messages(), maxlen=0)
-        assert closing.value.rcvd, "it was cut off"
+        assert closing.value.rcvd, "closed without a close frame"
         return closing.value.rcvd.code
 
     def _messages(self) -> Iterator[str | bytes]:
         while True:
-            yield self._connection.recv(PATIENCE)
+            yield self._connection.recv(TIMEOUT)
 
 
 def _cookie(user: User | None) -> str:

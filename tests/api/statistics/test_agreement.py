@@ -1,13 +1,13 @@
-"""The dear figures as leads get them: worked out in the background, stamped, and no more often than they are due."""
+"""Computed statistics over the API: computed in the background, with their time, and only if they are due."""
 
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from annotation.models import DearFigures
+from annotation.models import ComputedStatistics
 from annotation.models.project import job_scope
-from annotation.queries.statistics.computed_statistics import EVERY
+from annotation.queries.statistics.computed_statistics import MIN_INTERVAL
 from foundation.jobs import HEARTBEAT_TIMEOUT, run_waiting
 from foundation.models import Job
 from tests.api.client import Api
@@ -31,19 +31,19 @@ def compute(lena, *, asked=True):
     return answer
 
 
-def a_while_passes():
-    Job.objects.update(created_at=timezone.now() - EVERY)
+def make_statistics_due():
+    Job.objects.update(created_at=timezone.now() - MIN_INTERVAL)
 
 
-def test_before_they_are_worked_out_there_are_none_and_they_are_due(marked, lena):
+def test_without_a_computation_there_are_no_statistics_and_they_are_due(marked, lena):
     answer = lena.get(PATH)
     assert (answer["as_of"], answer["overall"], answer["run"]) == (None, None, None)
     assert [row["figures"] for row in answer["languages"]] == [None, None]
     assert answer["stale"] is answer["due"] is True
-    assert not Job.objects.filter(kind="dear_figures").exists()
+    assert not Job.objects.filter(kind="computed_statistics").exists()
 
 
-def test_they_are_worked_out_in_the_background_and_say_as_of_when(marked, lena):
+def test_statistics_are_computed_in_the_background_with_their_time(marked, lena):
     before = timezone.now()
     assert compute(lena)["run"]["state"] == "waiting"
     answer = lena.get(PATH)
@@ -59,7 +59,7 @@ def test_they_are_worked_out_in_the_background_and_say_as_of_when(marked, lena):
     assert (answer["run"]["state"], answer["run"]["total"]) == ("done", 4)
 
 
-def test_they_say_how_many_saves_there_were_since(marked, lena):
+def test_saves_since_the_computation_are_counted(marked, lena):
     compute(lena)
     annotate(marked.alpha, marked.ada, marked["q-1"], (0, 3))
     annotate(marked.alpha, marked.ada, marked["ar-1"], (0, 3))
@@ -73,41 +73,41 @@ def test_they_say_how_many_saves_there_were_since(marked, lena):
     assert answer["overall"]["agreement"] == pytest.approx((3 + 8) / (2 * 11))
 
 
-def test_looking_has_them_worked_out_at_most_every_few_minutes(marked, lena):
+def test_page_views_start_a_computation_at_most_every_few_minutes(marked, lena):
     compute(lena, asked=False)
     first = lena.get(PATH)["as_of"]
     annotate(marked.alpha, marked.ada, marked["q-1"], (0, 3))
     assert lena.get(PATH)["due"] is False
     compute(lena, asked=False)
     assert lena.get(PATH)["as_of"] == first
-    a_while_passes()
+    make_statistics_due()
     assert lena.get(PATH)["due"] is True
     compute(lena, asked=False)
     assert lena.get(PATH)["as_of"] > first
 
 
-def test_where_nothing_has_changed_looking_has_nothing_worked_out(marked, lena):
+def test_page_views_start_no_computation_without_changes(marked, lena):
     compute(lena)
     first = lena.get(PATH)["as_of"]
-    a_while_passes()
+    make_statistics_due()
     compute(lena, asked=False)
     assert lena.get(PATH)["as_of"] == first
 
 
-def test_whoever_asks_gets_them_at_once_and_one_at_a_time(marked, lena):
+def test_a_request_starts_a_computation_immediately_and_only_one_at_a_time(marked, lena):
     lena.post(PATH, {"asked": True}, status=202)
     lena.post(PATH, {"asked": True}, status=202)
-    assert Job.objects.filter(kind="dear_figures").count() == 1
+    assert Job.objects.filter(kind="computed_statistics").count() == 1
     assert run_waiting("figures")
     assert not run_waiting("figures")
     compute(lena)
-    assert Job.objects.filter(kind="dear_figures").count() == 1
+    assert Job.objects.filter(kind="computed_statistics").count() == 1
 
 
 def test_a_computation_whose_process_was_killed_is_taken_over(marked, lena):
     Job.objects.create(
         scope=job_scope(marked.alpha.pk),
-        kind="dear_figures",
+        kind="computed_statistics",
         state="running",
         worker="elsewhere:1:1",
         heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1),
@@ -118,7 +118,7 @@ def test_a_computation_whose_process_was_killed_is_taken_over(marked, lena):
     assert lena.get(PATH)["overall"]["counted"] == 1
 
 
-def test_one_that_fails_says_so_and_leaves_the_earlier_figures(marked, lena, monkeypatch):
+def test_a_failed_computation_is_reported_and_keeps_the_earlier_statistics(marked, lena, monkeypatch):
     compute(lena)
     first = lena.get(PATH)
 
@@ -130,14 +130,14 @@ def test_one_that_fails_says_so_and_leaves_the_earlier_figures(marked, lena, mon
     answer = lena.get(PATH)
     assert (answer["run"]["state"], answer["run"]["message"]) == ("failed", "RuntimeError: out of numbers")
     assert answer["overall"] == first["overall"]
-    a_while_passes()
+    make_statistics_due()
     assert lena.get(PATH)["due"] is False
 
 
-def test_each_project_has_its_own(marked, lena):
+def test_statistics_of_other_projects_are_unchanged(marked, lena):
     compute(lena)
     assert Api(marked.otto).get("/projects/beta/agreement/")["overall"] is None
-    assert DearFigures.objects.exclude(project=marked.alpha).count() == 0
+    assert ComputedStatistics.objects.exclude(project=marked.alpha).count() == 0
 
 
 @pytest.mark.parametrize("body", [{}, {"asked": None}, {"asked": "yes"}, {"asked": 1}])

@@ -1,4 +1,4 @@
-"""Tables over a whole project, on figures worked out by hand; each number leads to the items behind it."""
+"""Breakdowns of a project with values computed by hand; each number links to its items."""
 
 import pytest
 
@@ -11,12 +11,12 @@ from tests.records import import_annotations, import_records, item, stored
 pytestmark = pytest.mark.django_db
 
 ITEMS = "/projects/alpha/items/"
-TABLES = "/projects/alpha/tables/"
+BREAKDOWNS = "/projects/alpha/tables/"
 
 
 @pytest.fixture
 def judged(cast: Cast) -> Cast:
-    """q-1: [0, 12) and [4, 12); q-2: apart; m-1, of larch-7b: by ada alone; ar-1: nothing, by ada."""
+    """q-1: [0, 12) and [4, 12); q-2: disjoint spans; m-1 (model larch-7b): only by ada; ar-1: no spans, by ada."""
     import_records(cast.alpha, [item("m-1", model_id="larch-7b", answer="It was lit.")])
     annotate(cast.alpha, cast.ada, cast["q-1"], (0, 12))
     annotate(cast.alpha, cast.bo, cast["q-1"], (4, 12))
@@ -27,23 +27,23 @@ def judged(cast: Cast) -> Cast:
     return cast
 
 
-def worked_out(lena: Api) -> dict:
+def computed(lena: Api) -> dict:
     lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
     run_waiting("figures")
-    return lena.get(TABLES)
+    return lena.get(BREAKDOWNS)
 
 
 def found(lena: Api, query: str) -> list[str]:
     return [row["external_id"] for row in lena.get(f"{ITEMS}?order=ordinal&{query}")["results"]]
 
 
-def test_before_they_are_worked_out_the_tables_are_empty(judged, lena):
-    answer = lena.get(TABLES)
+def test_without_a_computation_the_breakdowns_are_empty(judged, lena):
+    answer = lena.get(BREAKDOWNS)
     assert (answer["as_of"], answer["models"], answer["pairs"], answer["days"]) == (None, [], [], [])
 
 
-def test_hallucination_by_language_and_model(judged, lena):
-    rows = worked_out(lena)["models"]
+def test_rates_by_language_and_model(judged, lena):
+    rows = computed(lena)["models"]
     columns = ("language", "model", "items", "with_gold", "gold_characters", "characters")
     assert [tuple(row[name] for name in columns) for row in rows] == [
         ("ar", "", 1, 0, 0, 39),
@@ -53,9 +53,9 @@ def test_hallucination_by_language_and_model(judged, lena):
     assert found(lena, "language=en&model=larch-7b") == ["m-1"]
 
 
-def test_two_annotators_agree_on_what_they_share(judged, lena):
+def test_agreement_of_two_annotators_is_over_shared_items(judged, lena):
     import_annotations(judged.alpha, {"m-1": {"annotator_x": [[0, 2]]}})
-    tables = worked_out(lena)
+    tables = computed(lena)
     ada, bo = (annotator(judged.alpha, who).key for who in (judged.ada, judged.bo))
     pairs = {frozenset((row["first"], row["second"])): row for row in tables["pairs"]}
     both = pairs[frozenset((ada, bo))]
@@ -66,29 +66,29 @@ def test_two_annotators_agree_on_what_they_share(judged, lena):
     assert found(lena, f"annotator={ada}&beside={bo}") == ["q-1", "q-2"]
 
 
-def test_work_by_day_leaves_out_what_was_imported(judged, lena):
+def test_annotations_by_day_leave_out_imports(judged, lena):
     import_annotations(judged.alpha, {"q-3": {"annotator_x": [[0, 2]]}})
     saved_at = Annotation.objects.filter(annotator__user__isnull=False).latest("pk").saved_at
     today = saved_at.date().isoformat()
-    assert worked_out(lena)["days"] == [{"day": today, "annotations": 6}]
+    assert computed(lena)["days"] == [{"day": today, "annotations": 6}]
     assert found(lena, f"day={today}") == ["q-1", "q-2", "ar-1", "m-1"]
     assert found(lena, "day=2001-01-01") == []
 
 
-def test_where_leads_see_no_names_the_tables_have_none(judged, lena):
+def test_breakdowns_have_no_names_in_anonymous_projects(judged, lena):
     judged.alpha.anonymous = True
     judged.alpha.save()
-    assert all(each["name"] == each["key"] for each in worked_out(lena)["annotators"])
+    assert all(each["name"] == each["key"] for each in computed(lena)["annotators"])
 
 
-def test_nothing_of_another_project_is_in_them(judged, lena):
-    keys = {each["key"] for each in worked_out(lena)["annotators"]}
+def test_other_projects_are_left_out(judged, lena):
+    keys = {each["key"] for each in computed(lena)["annotators"]}
     assert keys == {annotator(judged.alpha, who).key for who in (judged.ada, judged.bo)}
 
 
 @pytest.mark.parametrize(
     "query", ["day=yesterday", "day=2026-02-30", "day=20260201", "day=9999-12-31", "beside=x"]
 )
-def test_a_day_or_a_person_that_there_is_not_is_refused(judged, lena, query):
+def test_an_unknown_day_or_annotator_is_refused(judged, lena, query):
     problem = lena.get(f"{ITEMS}?{query}", status=422)
     assert problem["errors"][0]["pointer"] == f"/{query.split('=')[0]}"

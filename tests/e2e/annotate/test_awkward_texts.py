@@ -11,11 +11,12 @@ from morelkit.agreement.character_counts import count_item
 from morelkit.text.spans import Span
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import download, drag, log_in, open_workspace, ranges, snap_to, submit
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.e2e
 
 SLUG = "awkward"
-FIXTURE = Path(__file__).resolve().parents[3] / "fixtures" / "awkward.json"
+FIXTURE = ROOT / "fixtures" / "awkward.json"
 TEXTS: dict[str, dict[str, Any]] = {
     text["text"]: text for text in json.loads(FIXTURE.read_text(encoding="utf-8"))
 }

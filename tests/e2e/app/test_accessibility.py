@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.databases import ROOT
 from tests.e2e import inspection
 from tests.e2e.appearances import LEAST, LOCALES, THEMES, Appearance, for_axe, for_visibility
 from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
+from tests.paths import ROOT
 
 pytestmark = pytest.mark.e2e
 

@@ -96,7 +96,7 @@ from annotation.services.learning.training import continue_training
 from annotation.services.people.members import add_member
 from annotation.services.messages.threads import NewMessage, send_message
 from annotation.services.projects.project_settings import create_project, set_project
-from annotation.services.releases.request import Wish, build_now
+from annotation.services.releases.request import ReleaseRequest, build_now
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.references.fetch_job import fetch_references
 from tests.records import write_jsonl
@@ -137,7 +137,7 @@ with tempfile.TemporaryDirectory() as directory:
     import_files(lights, "items", [write_jsonl(Path(directory) / "lights.jsonl", {_LIGHTS!r})])
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
 for number in ("1.0", "1.1"):
-    build_now(lights, Wish(number, GoldPolicy(min_annotations=1), languages=["en"], embargo=["full"]))
+    build_now(lights, ReleaseRequest(number, GoldPolicy(min_annotations=1), languages=["en"], embargo=["full"]))
 set_project(lights, evidence="required")
 fetch_references(lights, refresh=False)
 

@@ -1,6 +1,5 @@
 """The published statistics of Mu-SHROOM on the pages: Table 1, α and F1, figure 2."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -8,13 +7,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.site import PASSWORD, Site
 from tests.e2e.workspace import log_in
+from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 
-FOLDER = Path(os.environ.get("MOREL_REFERENCE_DATA") or Path(__file__).parents[3].parent / "shared" / "data")
-FILES = sorted((FOLDER / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
+FILES = sorted((REFERENCE_DATA / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(
-        not FILES and os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") != "1",
+        not FILES and not REFERENCE_DATA_REQUIRED,
         reason="No reference data: MOREL_REFERENCE_DATA names no folder with mushroom/.",
     ),
 ]

@@ -118,6 +118,6 @@ def test_submissions_to_another_server_process_are_shown(page: Page, tidal: Site
             given = person.call("POST", "projects/ebb/next/", {})[0]["item"]
             spans = [{"id": "a", "start": 22, "end": end, "label": "hallucination"}]
             person.save("ebb", given, 0, submit=True, spans=spans)
-            person.hang_up()
+            person.disconnect()
     agreement(page, "0.700")
     assert [url for url in asked if "/summary/" in url] == []

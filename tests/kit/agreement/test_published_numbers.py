@@ -5,7 +5,6 @@ The files are not part of the project: `MOREL_REFERENCE_DATA` is the folder with
 """
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,10 +23,9 @@ from morelkit.gold.votes import hard_labels, soft_labels
 from morelkit.text.spans import Span
 from tests.kit.agreement.plain import Item, marks, pairwise
 from tests.kit.agreement.plain import rows as votes_of
+from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 
-ROOT = Path(__file__).parents[3]
-FOLDER = Path(os.environ.get("MOREL_REFERENCE_DATA") or ROOT.parent / "shared" / "data") / "mushroom"
-REQUIRED = os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") == "1"
+FOLDER = REFERENCE_DATA / "mushroom"
 
 # Language: items, agreement under mushroom-2025 (Table 1) and under merged.
 PUBLISHED = {
@@ -66,7 +64,7 @@ def path_of(language: str) -> Path:
         reason = (
             f"The reference data are not there: set MOREL_REFERENCE_DATA to the folder of {path.parent.name}/"
         )
-        (pytest.fail if REQUIRED else pytest.skip)(reason)
+        (pytest.fail if REFERENCE_DATA_REQUIRED else pytest.skip)(reason)
     return path
 
 

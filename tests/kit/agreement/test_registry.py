@@ -1,5 +1,4 @@
 import json
-from pathlib import Path
 
 from morelkit.agreement.item_labels import ItemLabelTally
 from morelkit.agreement.registry import HEADLINE, ITEM_LABEL_MEASURES, SPAN_MEASURES
@@ -8,8 +7,8 @@ from morelkit.release.agreement_table import Tally, agreement_csv, agreement_row
 from morelkit.release.layout import Part
 from morelkit.scheme.schemes import PRESETS
 from tests.kit.agreement.plain import marks
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 SPAN_NAMES = [measure.name for measure in SPAN_MEASURES]
 LABEL_NAMES = [measure.name for measure in ITEM_LABEL_MEASURES]
 

@@ -1,4 +1,4 @@
-"""Evidence in files of raw annotations: out with the W3C selectors, in again word for word."""
+"""Evidence in raw annotation files: exported with W3C selectors and imported unchanged."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ def project_of(slug: str, preset: str = "mu-shroom"):
 
 @pytest.fixture
 def one():
-    """In it, ada shows a passage for one mark, and says of another that the reference is silent."""
+    """A project in which ada has evidence for two spans: a passage, and a silent reference."""
     project = set_project(project_of("one"), evidence="optional")
     item = hand_over(project, join(project, "ada"), stored(project, "q-1"))
     said = {
@@ -67,7 +67,7 @@ def one():
     return project
 
 
-def test_a_passage_goes_out_with_its_place_and_its_quote(one, exported):
+def test_a_passage_is_exported_with_its_position_and_quote(one, exported):
     (record,) = exported("export_annotations", "one")
     ((key, evidence),) = record["annotation_evidence"].items()
     assert key in record["annotations"]
@@ -77,7 +77,7 @@ def test_a_passage_goes_out_with_its_place_and_its_quote(one, exported):
     assert list(record) == ["id", "lang", "annotations", "annotation_evidence"]
 
 
-def test_gold_is_as_it_would_be_without(one, tmp_path):
+def test_evidence_does_not_change_gold(one, tmp_path):
     def gold(*options):
         path = tmp_path / "gold.jsonl"
         succeeds("export_gold", "one", *options, "--out", path)
@@ -88,7 +88,7 @@ def test_gold_is_as_it_would_be_without(one, tmp_path):
     assert [gold(), gold("--extra")] == before
 
 
-def test_where_there_is_none_files_are_as_they_were(exported):
+def test_files_without_evidence_have_no_evidence_field(exported):
     project = set_project(project_of("one"), evidence="optional")
     item = hand_over(project, join(project, "ada"), stored(project, "q-1"))
     save(project, join(project, "ada"), item, content((0, 3)))
@@ -96,8 +96,8 @@ def test_where_there_is_none_files_are_as_they_were(exported):
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_it_survives_two_projects_word_for_word(one, bring, exported, known):
-    """Whether the other project has the snapshot or not, and whatever its scheme says."""
+def test_evidence_survives_a_round_trip_through_another_project(one, bring, exported, known):
+    """With or without the snapshot in the other project, and with any evidence setting."""
     two = project_of("two")
     if not known:
         two.item_set.update(reference=None)
@@ -110,7 +110,7 @@ def test_it_survives_two_projects_word_for_word(one, bring, exported, known):
     assert snapshots == ([stored(two, "q-1").reference_id, None] if known else [None, None])
 
 
-def test_a_quote_that_is_not_in_the_text_is_kept_and_tied_to_no_snapshot(bring, exported):
+def test_a_quote_that_is_not_in_the_snapshot_is_kept_without_a_snapshot(bring, exported):
     project_of("two")
     moved = json.loads(json.dumps(PASSAGE))
     moved["selector"][0] |= {"start": 28, "end": 34}
@@ -120,7 +120,7 @@ def test_a_quote_that_is_not_in_the_text_is_kept_and_tied_to_no_snapshot(bring, 
     assert exported("export_annotations", "two")[0]["annotation_evidence"] == {"x": [moved]}
 
 
-def test_the_same_file_again_adds_nothing_and_other_evidence_is_refused(one, bring, exported, tmp_path):
+def test_importing_the_same_file_adds_nothing_and_other_evidence_is_refused(one, bring, exported, tmp_path):
     (record,) = exported("export_annotations", "one")
     assert "Nothing new" in bring("one", record)
     ((key, _),) = record["annotation_evidence"].items()
@@ -129,7 +129,7 @@ def test_the_same_file_again_adds_nothing_and_other_evidence_is_refused(one, bri
         assert "another annotation" in refuses("import_annotations", "one", path)
 
 
-def test_spans_with_labels_are_told_apart(bring, exported):
+def test_spans_with_different_labels_keep_their_evidence(bring, exported):
     create_project("visions", preset="shroom-visions")
     import_records(create_project("v", preset="shroom-visions", redundancy=1), items(1))
     spans = [[0, 3, "OCR"], [0, 3, "invention"]]
@@ -181,7 +181,7 @@ def test_spans_with_labels_are_told_apart(bring, exported):
         ),
     ],
 )
-def test_what_is_no_evidence_is_refused_with_its_place(tmp_path, evidence, reason):
+def test_invalid_evidence_is_refused_with_its_position(tmp_path, evidence, reason):
     project_of("two")
     record = {"id": "q-1", "annotations": {"x": [[0, 3]]}, "annotation_evidence": evidence}
     path, before = write_jsonl(tmp_path / "bad.jsonl", [record]), snapshot()

@@ -1,4 +1,4 @@
-"""Which items come out as gold, and what is said of those that do not."""
+"""Export of gold by the command: which items have gold, and which are left out and counted."""
 
 import json
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def gamma(cast):
-    """q-1 has two annotations, q-2 one, q-3 and ar-1 none, the training item two; two are asked for."""
+    """A project with redundancy 2: q-1 and the training item have two annotations, q-2 one, q-3 and ar-1 none."""
     project = create_project("gamma", preset="mu-shroom", redundancy=2)
     import_records(project, [*items(3), item("ar-1", lang="AR"), item("t", kind="training")])
     both = {"a": [[0, 3]], "b": [[0, 12]]}
@@ -26,7 +26,7 @@ def gamma(cast):
 
 @pytest.fixture
 def export(tmp_path):
-    """The records, and what the command said on stderr."""
+    """Run the command and return the records and its standard error."""
 
     def export(*options: object) -> tuple[list[dict], str]:
         path = tmp_path / "gold.jsonl"
@@ -53,7 +53,7 @@ def test_the_minimum_can_be_given(gamma, export):
     assert ids(export("--min-annotations", 3)[0]) == []
 
 
-def test_an_item_nobody_annotated_is_never_gold(gamma, tmp_path):
+def test_an_item_without_annotations_is_never_gold(gamma, tmp_path):
     assert "minimum is 1" in refuses("export_gold", "gamma", "--min-annotations", 0, "--out", tmp_path / "x")
     assert not (tmp_path / "x").exists()
 
@@ -65,7 +65,7 @@ def test_the_minimum_is_the_redundancy_of_the_language(gamma, export):
 
 
 @pytest.mark.parametrize("language", ["AR", "ar", "Ar"])
-def test_a_language_is_matched_without_regard_to_case_and_comes_out_as_imported(gamma, export, language):
+def test_languages_are_matched_case_insensitively_and_written_as_imported(gamma, export, language):
     import_annotations(gamma, {"ar-1": {"a": [], "b": []}})
     records, said = export("--lang", language)
     assert [(record["id"], record["lang"]) for record in records] == [("ar-1", "AR")]
@@ -78,7 +78,7 @@ def test_excluded_annotations_do_not_count(gamma, export):
     assert ids(export()[0]) == []
 
 
-def test_live_and_imported_annotations_count_alike(gamma, export):
+def test_submitted_and_imported_annotations_count_equally(gamma, export):
     annotate(gamma, join(gamma, "ada"), stored(gamma, "q-2"), (0, 3))
     record = export("--extra")[0][1]
     assert record["hard_labels"] == [[0, 3]]
@@ -116,12 +116,12 @@ def test_threshold_and_ties_can_be_given(gamma, export):
         ("--derive", "not-factual", "factuality"),
     ],
 )
-def test_a_policy_that_is_none_is_refused_by_the_field(gamma, tmp_path, option, value, named):
+def test_an_invalid_policy_is_refused_with_its_field(gamma, tmp_path, option, value, named):
     assert named in refuses("export_gold", "gamma", option, value, "--out", tmp_path / "x")
     assert not (tmp_path / "x").exists()
 
 
-def test_dawid_skene_stands_beside_gold_where_it_is_asked_for(gamma, export):
+def test_dawid_skene_labels_are_added_on_request(gamma, export):
     import_annotations(gamma, {"q-3": {"a": [[0, 12]], "b": [[0, 12]]}})
     plain, _ = export()
     records, said = export("--dawid-skene")
@@ -134,7 +134,7 @@ def test_dawid_skene_stands_beside_gold_where_it_is_asked_for(gamma, export):
     assert "converged" in said
 
 
-def test_where_dawid_skene_is_undefined_it_is_null_and_the_reason_is_said(cast, tmp_path):
+def test_undefined_dawid_skene_labels_are_null_and_the_reason_is_printed(cast, tmp_path):
     project = create_project("delta", preset="mu-shroom", redundancy=1)
     import_records(project, items(1))
     import_annotations(project, {"q-1": {"a": [[0, 3]]}})
@@ -143,14 +143,14 @@ def test_where_dawid_skene_is_undefined_it_is_null_and_the_reason_is_said(cast, 
     assert "undefined, because no item has been annotated by two people" in done.err
 
 
-def test_what_dawid_skene_said_is_nothing_of_the_item_when_it_comes_back(gamma, export, tmp_path):
+def test_dawid_skene_labels_are_ignored_when_gold_is_imported(gamma, export, tmp_path):
     records, _ = export("--dawid-skene")
     again = create_project("again", preset="mu-shroom", redundancy=2)
     import_records(again, records)
     assert stored(again, "q-1").metadata == "{}"
 
 
-def test_choices_are_collapsed_and_a_label_is_derived_as_asked_for(cast, tmp_path):
+def test_choices_are_collapsed_and_a_label_is_derived_on_request(cast, tmp_path):
     project = create_project("delta", preset="shroom-cap", redundancy=3)
     import_records(project, items(1))
     choices = {"a": ("well-formed", "errors"), "b": ("minor", "errors"), "c": ("not-fluent", "correct")}
@@ -172,7 +172,7 @@ def test_choices_are_collapsed_and_a_label_is_derived_as_asked_for(cast, tmp_pat
     }
 
 
-def test_labels_stand_where_released_files_have_them(gamma, export):
+def test_labels_have_the_position_of_released_files(gamma, export):
     record = export("--extra")[0][0]
     assert list(record) == [
         "id",
@@ -186,7 +186,7 @@ def test_labels_stand_where_released_files_have_them(gamma, export):
     assert list(record["soft_labels"][0]) == ["start", "prob", "end"]
 
 
-def test_imported_labels_are_replaced_by_what_follows_from_the_annotations(cast, tmp_path):
+def test_imported_labels_are_replaced_by_those_of_the_annotations(cast, tmp_path):
     project = create_project("gamma", preset="mu-shroom", redundancy=1)
     import_records(project, [item("x", soft_labels=[], hard_labels=[[1, 2]], z=1)])
     import_annotations(project, {"x": {"a": [[0, 3]]}})
@@ -200,7 +200,7 @@ def test_a_file_that_cannot_be_written_is_refused(gamma, tmp_path):
     assert "nowhere" in refuses("export_gold", "gamma", "--out", tmp_path / "nowhere" / "gold.jsonl")
 
 
-def test_a_refused_export_leaves_the_file_that_was_there(gamma, tmp_path):
+def test_a_refused_export_keeps_the_existing_file(gamma, tmp_path):
     kept = tmp_path / "gold.jsonl"
     kept.write_text("kept")
     refuses("export_gold", "gamma", "--lang", "fr", "--out", kept)
@@ -208,6 +208,6 @@ def test_a_refused_export_leaves_the_file_that_was_there(gamma, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["gold.jsonl"]
 
 
-def test_dash_is_standard_output_with_nothing_but_records(gamma, capfdbinary):
+def test_dash_writes_only_records_to_standard_output(gamma, capfdbinary):
     assert manage("export_gold", "gamma", "--out", "-").status == 0
     assert [json.loads(line)["id"] for line in capfdbinary.readouterr().out.splitlines()] == ["q-1"]

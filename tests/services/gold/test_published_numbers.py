@@ -1,9 +1,7 @@
-"""The released files of Mu-SHROOM through the commands, as a research group would: import, agreement, gold."""
+"""The released files of Mu-SHROOM through the commands: import, agreement, gold, release."""
 
 import json
-import os
 import random
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,18 +13,15 @@ from annotation.queries.projects.access import languages_of
 from annotation.queries.statistics.rollups import summary
 from annotation.services.annotate.assignment import assign
 from tests.commands import succeeds
+from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 from tests.people import annotator, content, join, save
 from tests.releases import files_of
 
-FOLDER = Path(
-    os.environ.get("MOREL_REFERENCE_DATA") or Path(__file__).resolve().parents[3].parent / "shared" / "data"
-)
-FILES = sorted((FOLDER / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
-REQUIRED = os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") == "1"
+FILES = sorted((REFERENCE_DATA / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.skipif(
-        not FILES and not REQUIRED,
+        not FILES and not REFERENCE_DATA_REQUIRED,
         reason="No reference data: MOREL_REFERENCE_DATA names no folder with mushroom/.",
     ),
 ]
@@ -52,7 +47,7 @@ ANNOTATORS = {"AR": (3, 3), "DE": (3, 3), "EN": (9, 12), "ES": (6, 6), "HI": (3,
 
 @pytest.fixture(scope="module")
 def released(django_db_setup, django_db_blocker):
-    """All six files in one project: imported once, kept for this module, and taken away after it."""
+    """A project with all six files, imported once for this module and deleted after it."""
     with django_db_blocker.unblock():
         assert len(FILES) == 6
         succeeds("create_project", "released", "--preset", "mu-shroom")
@@ -60,7 +55,7 @@ def released(django_db_setup, django_db_blocker):
         report = succeeds("import_annotations", "released", *FILES)
     yield report
     with django_db_blocker.unblock():
-        # The rows of other tests come with keys of their own: numbers already given are not given again.
+        # Sequences are not reset, so that rows of other tests have other keys.
         call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
 
 
@@ -77,14 +72,14 @@ def test_agreement_is_table_1_to_six_decimals(released, policy, published):
         assert f"{value:.6f}" in next(line for line in table.splitlines() if line.startswith(language))
 
 
-def test_the_table_says_how_many_items_and_annotators(released):
+def test_the_agreement_table_has_items_and_annotators(released):
     rows = {row["lang"]: row for row in agreement()}
     assert {lang: row["items"] for lang, row in rows.items()} == ITEMS
     assert {lang: row["counted"] for lang, row in rows.items()} == ITEMS
     assert {lang: (row["annotators_min"], row["annotators_max"]) for lang, row in rows.items()} == ANNOTATORS
 
 
-def test_alpha_the_f1s_and_the_curves_are_the_published_ones_to_six_decimals(released):
+def test_alpha_f1_and_curves_equal_the_published_ones_to_six_decimals(released):
     rows = {row["lang"]: row for row in agreement()}
     names = ("alpha", "character_f1", "exact_f1", "overlap_f1")
     assert {lang: tuple(round(row[name], 6) for name in names) for lang, row in rows.items()} == MEASURES
@@ -97,7 +92,7 @@ def test_alpha_the_f1s_and_the_curves_are_the_published_ones_to_six_decimals(rel
         assert round(curve[-1]["agreement"], 6) == TABLE_1[lang]
 
 
-def test_no_items_labels_differ_from_what_its_annotations_give(released):
+def test_labels_of_every_item_follow_from_its_annotations(released):
     assert "0 items came with labels that differ" in released
 
 
@@ -108,7 +103,7 @@ def test_gold_and_every_other_field_equal_the_files_in_906_of_906_items(released
         language = json.loads(lines[0])["lang"]
         succeeds("export_gold", "released", "--lang", language, "--extra", "--out", tmp_path / "gold.jsonl")
         exported = (tmp_path / "gold.jsonl").read_text("utf-8").splitlines()
-        # Comparing texts compares the order of keys too, at every depth.
+        # Comparing texts also compares the order of keys at every depth.
         equal += sum(
             json.dumps(json.loads(ours)) == json.dumps(json.loads(theirs))
             for ours, theirs in zip(exported, lines, strict=True)
@@ -116,7 +111,7 @@ def test_gold_and_every_other_field_equal_the_files_in_906_of_906_items(released
     assert equal == 906
 
 
-def test_221_of_906_items_come_out_otherwise_under_merged(released):
+def test_221_of_906_items_have_other_gold_under_merged(released):
     told = succeeds("compare_policies", "released", "--right", "policy=merged", "--json")
     found = json.loads(told)
     assert sum(row["changed"] for row in found["languages"]) == len(found["changed"]) == 221
@@ -125,7 +120,7 @@ def test_221_of_906_items_come_out_otherwise_under_merged(released):
     assert all((row["labels"], row["left"], row["right"]) == (0, 0, 0) for row in found["languages"])
 
 
-def test_dawid_skene_stands_beside_gold_and_changes_nothing_of_it(released, tmp_path):
+def test_dawid_skene_labels_do_not_change_gold(released, tmp_path):
     for name, option in (("plain", "--extra"), ("both", "--dawid-skene")):
         succeeds("export_gold", "released", "--lang", "HI", "--extra", option, "--out", tmp_path / name)
     plain, both = (
@@ -141,7 +136,7 @@ def test_dawid_skene_stands_beside_gold_and_changes_nothing_of_it(released, tmp_
         }
 
 
-def test_the_dashboard_says_the_same(released):
+def test_the_summary_has_the_same_agreement(released):
     project = Project.objects.get(slug="released")
     rows = summary(project, languages_of(project))
     assert {row.spelling: round(row.agreement, 6) for row in rows.languages} == TABLE_1
@@ -162,8 +157,8 @@ def test_exported_annotations_give_the_same_agreement_in_another_project(release
 LABELS = ("soft_labels", "hard_labels")
 
 
-def test_a_release_of_the_six_files_verifies_has_the_published_labels_and_is_built_again(released, tmp_path):
-    """The same bytes also after a hundred further edits."""
+def test_a_release_of_the_six_files_verifies_and_rebuilds_with_the_published_labels(released, tmp_path):
+    """The rebuild follows a hundred further edits."""
     succeeds("build_release", "released", "v1", "--out", tmp_path / "v1")
     assert "906 items worked out anew; all is as it should be" in succeeds("verify_release", tmp_path / "v1")
     published = {}
@@ -180,13 +175,13 @@ def test_a_release_of_the_six_files_verifies_has_the_published_labels_and_is_bui
     assert ours == published
 
     project = Project.objects.get(slug="released")
-    edit(project, random.Random(7))
+    edit_project(project, random.Random(7))
     succeeds("rebuild_release", "released", "v1", "--out", tmp_path / "again")
     assert files_of(tmp_path / "again") == files_of(tmp_path / "v1")
 
 
-def edit(project: Project, random: random.Random) -> None:
-    """Fifty submissions by somebody who comes late, each edited once, which is a hundred."""
+def edit_project(project: Project, random: random.Random) -> None:
+    """Make fifty surplus submissions and edit each once."""
     late = join(project, "late")
     for chosen in random.sample(list(Item.objects.filter(project=project)), 50):
         place(project, late, chosen)
@@ -197,5 +192,5 @@ def edit(project: Project, random: random.Random) -> None:
 
 
 def place(project: Project, person: User, chosen: Item) -> None:
-    """The items are full: a lead gives one more place by hand."""
+    """Assign a full item to one more person, as a lead can."""
     assign(project, annotator(project, person).key, Item.objects.filter(pk=chosen.pk), timezone.now())

@@ -1,4 +1,4 @@
-"""Imports while others import, claim, save or undo at the same moment, on a real database."""
+"""Imports concurrent with other imports, reservations, saves and undos."""
 
 from contextlib import suppress
 
@@ -35,7 +35,7 @@ def uploaded(gamma, tmp_path):
     return uploaded
 
 
-def tries_to_start(import_: Import) -> bool:
+def start(import_: Import) -> bool:
     try:
         start_import(Import.objects.select_related("project").get(pk=import_.pk), {})
     except ConflictError:
@@ -43,15 +43,15 @@ def tries_to_start(import_: Import) -> bool:
     return True
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
 
-def test_of_several_imports_started_at_once_one_goes_ahead(gamma, uploaded):
+def test_only_one_of_several_concurrent_imports_starts(gamma, uploaded):
     ready = [uploaded(f"{letter}.jsonl") for letter in "abcd"]
-    assert at_once(tries_to_start, ready).count(True) == 1
-    work()
+    assert at_once(start, ready).count(True) == 1
+    run_jobs()
     assert Item.objects.filter(project=gamma).count() == 5
     assert sorted(Import.objects.values_list("state", flat=True)) == [
         "done",
@@ -61,23 +61,23 @@ def test_of_several_imports_started_at_once_one_goes_ahead(gamma, uploaded):
     ]
 
 
-def test_an_import_started_from_several_tabs_at_once_is_done_once(gamma, uploaded):
+def test_an_import_started_concurrently_runs_once(gamma, uploaded):
     import_ = uploaded("a.jsonl")
-    assert at_once(tries_to_start, [import_] * 4).count(True) == 1
+    assert at_once(start, [import_] * 4).count(True) == 1
     assert Job.objects.count() == 1
-    work()
+    run_jobs()
     assert Item.objects.filter(project=gamma, reservable=True).count() == 5
     assert Import.objects.get().state == "done"
 
 
-def test_two_workers_at_once_do_a_job_once(gamma, uploaded):
-    assert tries_to_start(uploaded("a.jsonl", 1_200))
+def test_two_concurrent_workers_run_a_job_once(gamma, uploaded):
+    assert start(uploaded("a.jsonl", 1_200))
     at_once(lambda _: run_waiting(), range(2))
     assert Item.objects.filter(project=gamma).count() == 1_200
     assert Import.objects.get().state == "done"
 
 
-def test_an_undo_and_the_first_claim_at_once_leave_either_the_item_or_nobody_on_it(gamma):
+def test_a_concurrent_undo_and_reservation_keep_either_items_or_no_assignments(gamma):
     for turn in range(5):
         import_ = import_records(gamma, items(3, prefix=f"turn-{turn}"))
         people = [join(gamma, f"p{turn}-{number}") for number in range(3)]
@@ -90,7 +90,7 @@ def test_an_undo_and_the_first_claim_at_once_leave_either_the_item_or_nobody_on_
                 undo_import(Import.objects.select_related("project").get(pk=import_.pk))
 
         at_once(act, [None, *people])
-        work()
+        run_jobs()
         import_.refresh_from_db()
         taken = Assignment.objects.filter(item__imported_by=import_)
         if import_.state == "undone":
@@ -101,31 +101,31 @@ def test_an_undo_and_the_first_claim_at_once_leave_either_the_item_or_nobody_on_
             assert Item.objects.filter(imported_by=import_, reservable=True).count() == 3
 
 
-def test_an_undo_and_a_save_on_a_skipped_item_at_once_lose_no_work(gamma):
-    """A skip keeps nobody from undoing an import; what is said of the item after all does."""
+def test_a_concurrent_undo_and_save_of_a_skipped_item_lose_no_work(gamma):
+    """A skip alone does not prevent an undo, but a later save does."""
     for turn in range(5):
         import_ = import_records(gamma, items(2, prefix=f"turn-{turn}"))
         who = join(gamma, f"p{turn}")
-        given = hand_over(gamma, who, stored(gamma, f"turn-{turn}-1"))
-        skip(annotator(gamma, who), given.pk, "Too long.")
+        assigned = hand_over(gamma, who, stored(gamma, f"turn-{turn}-1"))
+        skip(annotator(gamma, who), assigned.pk, "Too long.")
 
-        def act(saves, import_=import_, who=who, given=given) -> bool:
+        def act(saves, import_=import_, who=who, assigned=assigned) -> bool:
             with suppress(ConflictError, NotFoundError):
                 if saves:
-                    save(gamma, who, given, content((0, 3)), submit=False)
+                    save(gamma, who, assigned, content((0, 3)), submit=False)
                 else:
                     undo_import(Import.objects.select_related("project").get(pk=import_.pk))
                 return True
             return False
 
         assert at_once(act, [True, False]).count(True) == 1
-        work()
+        run_jobs()
         import_.refresh_from_db()
         saved = Annotation.objects.filter(item__imported_by=import_).count()
         assert (import_.state, saved) in {("undone", 0), ("done", 1)}
 
 
-def test_people_submit_while_annotations_of_the_same_items_come_in(gamma):
+def test_submissions_during_an_import_of_annotations_are_counted(gamma):
     import_records(gamma, items(12))
     people = [join(gamma, f"person-{number}") for number in range(4)]
     records = {f"q-{n}": {f"annotator_{key}": [[0, n]] for key in "ab"} for n in range(1, 13)}
@@ -134,8 +134,8 @@ def test_people_submit_while_annotations_of_the_same_items_come_in(gamma):
         if who is None:
             import_annotations(gamma, records)
             return
-        while given := reserve(gamma, who):
-            save(gamma, who, given, content((0, 3)))
+        while assigned := reserve(gamma, who):
+            save(gamma, who, assigned, content((0, 3)))
 
     at_once(act, [None, *people])
     assert_recounted(gamma)

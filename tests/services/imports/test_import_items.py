@@ -1,4 +1,4 @@
-"""Importing items: what is kept, what is refused and where, and that it is all or nothing."""
+"""Import items: stored fields, refused records with their places, and all-or-nothing imports."""
 
 import json
 
@@ -18,7 +18,7 @@ ROWS = ("Item", "Reference", "ProjectLanguage", "Annotation")
 
 @pytest.fixture
 def gamma(cast):
-    """A new project beside those of the cast, which have items of the same ids."""
+    """A new project. The projects of the cast have items with the same ids."""
     return create_project("gamma", preset="mu-shroom", redundancy=1)
 
 
@@ -31,16 +31,16 @@ def write(tmp_path):
 
 
 @pytest.fixture
-def put(tmp_path):
-    def put(name: str, data: bytes | str) -> str:
+def write_data(tmp_path):
+    def write_data(name: str, data: bytes | str) -> str:
         (tmp_path / name).write_bytes(data if isinstance(data, bytes) else data.encode())
         return str(tmp_path / name)
 
-    return put
+    return write_data
 
 
 def refused(*files: str, slug: str = "gamma") -> str:
-    """The reasons; nothing of any file is imported, and the log says so."""
+    """Return the reasons of a refused import, which must change no rows."""
     before = snapshot()
     reasons = refuses("import_items", slug, *files)
     assert all(rows == before[table] for table, rows in snapshot().items() if table in ROWS)
@@ -53,12 +53,12 @@ def ids(project) -> list[str]:
     )
 
 
-def test_items_come_in_in_the_order_of_the_file(gamma, write):
+def test_items_are_imported_in_file_order(gamma, write):
     assert "Added 3 items" in succeeds("import_items", "gamma", write("a.jsonl", *reversed(items(3))))
     assert ids(gamma) == ["q-3", "q-2", "q-1"]
 
 
-def test_several_files_come_in_together(gamma, write):
+def test_several_files_are_one_import(gamma, write):
     succeeds("import_items", "gamma", write("a.jsonl", item("a")), write("b.jsonl", item("b", lang="ar")))
     assert ids(gamma) == ["a", "b"]
     assert {row.language: row.items for row in ProjectLanguage.objects.filter(project=gamma)} == {
@@ -67,13 +67,13 @@ def test_several_files_come_in_together(gamma, write):
     }
 
 
-def test_an_answer_is_kept_to_the_last_character(gamma, write):
+def test_an_answer_is_stored_unchanged(gamma, write):
     answer = " \r\n<b>x</b> &amp; ‏مرحبا 👩‍👩‍👧‍👦 é \n"
     succeeds("import_items", "gamma", write("a.jsonl", item("a", answer=answer)))
     assert stored(gamma, "a").answer == answer
 
 
-def test_the_same_file_again_adds_nothing_and_says_so(gamma, write):
+def test_importing_a_file_again_adds_nothing(gamma, write):
     path = write("a.jsonl", *items(3, model_id="m", hidden={"a": [1, 2.5, None]}))
     succeeds("import_items", "gamma", path)
     before = snapshot()
@@ -81,7 +81,7 @@ def test_the_same_file_again_adds_nothing_and_says_so(gamma, write):
     assert snapshot()["Item"] == before["Item"]
 
 
-def test_a_larger_file_adds_what_is_new(gamma, write):
+def test_a_larger_file_adds_its_new_items(gamma, write):
     succeeds("import_items", "gamma", write("a.jsonl", *items(2)))
     assert "Added 1 items; 2 were here" in succeeds("import_items", "gamma", write("b.jsonl", *items(3)))
     assert ids(gamma) == ["q-1", "q-2", "q-3"]
@@ -103,7 +103,7 @@ def test_a_larger_file_adds_what_is_new(gamma, write):
         ({"kind": "check"}, "kind"),
     ],
 )
-def test_an_item_that_would_change_is_refused_naming_the_field(gamma, write, changed, field):
+def test_a_changed_item_is_refused_with_the_name_of_the_field(gamma, write, changed, field):
     record = item("a", model_id="m", wikipedia_url="https://en.wikipedia.org/wiki/A", extra=1)
     record |= {"reference_text": "A text.", "reference_title": "A title"}
     succeeds("import_items", "gamma", write("a.jsonl", record))
@@ -111,7 +111,7 @@ def test_an_item_that_would_change_is_refused_naming_the_field(gamma, write, cha
     assert f"b.jsonl:2:{field}:" in reasons
 
 
-def test_records_that_do_not_say_their_kind_are_of_the_kind_that_is_asked_for(gamma, write):
+def test_records_without_a_kind_get_the_kind_of_the_import(gamma, write):
     gold = {"hard_labels": [[0, 3]]}
     records = [
         item("a", **gold),
@@ -133,18 +133,18 @@ def test_records_that_do_not_say_their_kind_are_of_the_kind_that_is_asked_for(ga
     assert "a.jsonl:1:kind:" in refused(path)
 
 
-def test_only_items_are_of_a_kind(gamma, write):
+def test_annotations_take_no_kind(gamma, write):
     assert (
         manage("import_annotations", "gamma", write("a.jsonl", item("a")), "--kind", "training").status == 2
     )
 
 
-def test_labels_that_come_with_an_item_are_no_part_of_it(gamma, write):
+def test_imported_labels_of_an_item_may_differ(gamma, write):
     succeeds("import_items", "gamma", write("a.jsonl", item("a", soft_labels=[], hard_labels=[])))
     succeeds("import_items", "gamma", write("b.jsonl", item("a", hard_labels=[[0, 3]])))
 
 
-def test_all_problems_are_named_by_file_line_and_field(gamma, put):
+def test_every_problem_has_file_line_and_field(gamma, write_data):
     lines = [
         json.dumps(item("good")),
         json.dumps({"id": "no-answer", "lang": "EN", "model_input": "?"}),
@@ -158,7 +158,7 @@ def test_all_problems_are_named_by_file_line_and_field(gamma, put):
         '["no object"]',
         json.dumps(item("kind", kind="exam")),
     ]
-    reasons = refused(put("bad.jsonl", "\n".join(lines)))
+    reasons = refused(write_data("bad.jsonl", "\n".join(lines)))
     for place in (
         "bad.jsonl:2:model_output_text",
         "bad.jsonl:3:",
@@ -175,32 +175,32 @@ def test_all_problems_are_named_by_file_line_and_field(gamma, put):
     assert ids(gamma) == []
 
 
-def test_a_thousand_problems_are_listed_and_the_rest_is_counted(gamma, put):
-    reasons = refused(put("bad.jsonl", "{}\n" * 400))  # three required fields a line
+def test_at_most_a_thousand_problems_are_listed(gamma, write_data):
+    reasons = refused(write_data("bad.jsonl", "{}\n" * 400))  # three required fields a line
     import_ = Import.objects.filter(project=gamma).get()
     assert (len(import_.problems), import_.problem_count) == (1_000, 1_200)
     assert "1200 problems" in reasons
     assert "and 200 more" in reasons
 
 
-def test_an_id_that_stands_twice_is_named_with_both_places(gamma, write):
+def test_a_duplicate_id_is_reported_with_both_lines(gamma, write):
     reasons = refused(write("a.jsonl", item("x"), item("y"), item("x")))
     assert "a.jsonl:3:id" in reasons
     assert "line 1" in reasons
 
 
-def test_an_id_that_stands_in_two_files_is_named_with_both_places(gamma, write):
+def test_a_duplicate_id_in_two_files_is_reported_with_both_places(gamma, write):
     reasons = refused(write("a.jsonl", item("y"), item("x")), write("b.jsonl", item("x")))
     assert "b.jsonl:1:id" in reasons
     assert "line 2 of a.jsonl" in reasons
 
 
-def test_an_id_as_a_number_is_the_same_as_its_text(gamma, write):
+def test_a_numeric_id_equals_its_text(gamma, write):
     assert "a.jsonl:2:id" in refused(write("a.jsonl", item("7"), item("x") | {"id": 7}))
 
 
-def test_one_bad_file_keeps_the_good_one_out(gamma, write, put):
-    refused(write("good.jsonl", item("a")), put("bad.jsonl", "{"))
+def test_one_invalid_file_rejects_the_import(gamma, write, write_data):
+    refused(write("good.jsonl", item("a")), write_data("bad.jsonl", "{"))
     assert ids(gamma) == []
 
 
@@ -216,34 +216,34 @@ def test_one_bad_file_keeps_the_good_one_out(gamma, write, put):
         (b"just some words\n", "model_input"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_refused_with_the_reason(gamma, put, data, reason):
-    assert reason in refused(put("file", data))
+def test_an_unreadable_file_is_refused_with_a_reason(gamma, write_data, data, reason):
+    assert reason in refused(write_data("file", data))
 
 
-def test_a_file_that_is_not_there_is_refused(gamma, tmp_path):
+def test_a_missing_file_is_refused(gamma, tmp_path):
     assert "none.jsonl" in refuses("import_items", "gamma", tmp_path / "none.jsonl")
     refuses("import_items", "gamma", tmp_path)
 
 
-def test_an_answer_that_is_too_long_is_refused(gamma, write, settings):
+def test_a_too_long_answer_is_refused(gamma, write, settings):
     settings.MAX_ANSWER_CHARACTERS = len(ANSWER) - 1
     assert "a.jsonl:1:model_output_text" in refused(write("a.jsonl", item("a")))
 
 
-def test_a_project_that_names_its_languages_takes_no_other(cast, write):
+def test_a_project_with_fixed_languages_refuses_others(cast, write):
     create_project("named", preset="mu-shroom", languages=["EN", "AR"])
     reasons = refused(write("a.jsonl", item("a", lang="en"), item("b", lang="de")), slug="named")
     assert "a.jsonl:2:lang" in reasons
     assert "a.jsonl:1" not in reasons
 
 
-def test_a_project_that_names_none_takes_all_and_keeps_their_spelling(gamma, write):
+def test_a_project_open_to_languages_adds_them_as_spelled(gamma, write):
     succeeds("import_items", "gamma", write("a.jsonl", item("a", lang="EN"), item("b", lang="pt_BR")))
     languages = ProjectLanguage.objects.filter(project=gamma).order_by("language")
     assert [(row.language, row.spelling) for row in languages] == [("en", "EN"), ("pt-br", "pt_BR")]
 
 
-def test_an_item_without_an_id_is_given_one_that_the_next_import_finds_again(gamma, write):
+def test_an_item_without_an_id_gets_the_same_id_in_every_import(gamma, write):
     record = item("x")
     del record["id"]
     path = write("a.jsonl", record)
@@ -251,13 +251,13 @@ def test_an_item_without_an_id_is_given_one_that_the_next_import_finds_again(gam
     assert "Nothing new" in succeeds("import_items", "gamma", path)
 
 
-def test_importing_takes_no_notice_of_other_projects(cast, gamma, write):
+def test_an_import_does_not_affect_other_projects(cast, gamma, write):
     before = set(snapshot()["Item"])
     succeeds("import_items", "gamma", write("a.jsonl", *items(3, answer="Another answer.")))
     assert before < set(snapshot()["Item"])
 
 
-def test_every_field_comes_back_in_the_order_it_came(gamma, write, tmp_path):
+def test_exported_fields_keep_the_imported_order(gamma, write, tmp_path):
     record = {
         "zeta": 1,
         **item("a"),
@@ -278,7 +278,7 @@ def test_every_field_comes_back_in_the_order_it_came(gamma, write, tmp_path):
     assert [pair for pair in exported.items() if pair[0] not in LABELS] == list(record.items())
 
 
-def test_records_that_hold_annotations_come_with_a_hint(gamma, write):
+def test_records_with_annotations_give_a_warning(gamma, write):
     path = write("a.jsonl", item("a", annotations={"annotator_a": [[0, 3]]}), item("b"))
     out = succeeds("import_items", "gamma", path)
     assert "Added 2 items" in out
@@ -287,7 +287,7 @@ def test_records_that_hold_annotations_come_with_a_hint(gamma, write):
     assert "hold annotations" not in succeeds("import_items", "gamma", write("b.jsonl", item("c")))
 
 
-def test_answers_of_nothing_but_white_space_come_in_and_are_counted(gamma, write):
+def test_blank_answers_are_imported_and_counted(gamma, write):
     out = succeeds("import_items", "gamma", write("a.jsonl", item("a", answer=" \r\n"), item("b")))
     assert "1 answers are nothing but white space." in out
     assert stored(gamma, "a").answer == " \r\n"

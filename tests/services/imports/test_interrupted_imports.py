@@ -1,4 +1,4 @@
-"""Imports that end badly leave nothing that anyone sees, and stand in nobody's way."""
+"""Failed and interrupted imports leave nothing visible and do not block later imports."""
 
 import os
 import signal
@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -20,15 +19,14 @@ from annotation.services.projects.project_settings import create_project
 from foundation.jobs import HEARTBEAT_TIMEOUT, run_job, run_waiting
 from foundation.models import Job
 from tests.commands import refuses, succeeds
+from tests.paths import ROOT
 from tests.people import content, join, reserve, save
 from tests.records import import_records, item, items, stored, write_jsonl
 from tests.services.statistics.recount import assert_recounted
 
-ROOT = Path(__file__).resolve().parents[3]
-
 
 class Killed(BaseException):
-    """What nobody catches by chance."""
+    """An exception that no `except Exception` catches."""
 
 
 @pytest.fixture
@@ -38,7 +36,7 @@ def gamma(db):
 
 @pytest.fixture
 def break_at(monkeypatch):
-    """Make a step of an import fail, after it has done its work, the `nth` time it is taken."""
+    """Make a step of an import fail after its `nth` execution."""
 
     def break_at(module, step: str, nth: int = 1) -> None:
         real, calls = getattr(module, step), []
@@ -60,9 +58,7 @@ def visible(project) -> list[str]:
 
 
 @pytest.mark.parametrize("step", ["check", "write"])
-def test_an_import_of_items_that_fails_midway_leaves_nothing_and_the_next_one_works(
-    gamma, break_at, monkeypatch, step
-):
+def test_a_failed_import_of_items_leaves_nothing_and_can_be_repeated(gamma, break_at, monkeypatch, step):
     break_at(items_module, step)
     with pytest.raises(Killed):
         import_records(gamma, items(3))
@@ -72,7 +68,7 @@ def test_an_import_of_items_that_fails_midway_leaves_nothing_and_the_next_one_wo
     assert reserve(gamma, join(gamma, "ada"))
 
 
-def test_an_import_that_fails_after_its_items_are_shown_is_settled_by_the_next_one(gamma, break_at):
+def test_an_import_that_fails_during_publication_stays_invisible(gamma, break_at):
     break_at(items_module, "publish")
     with pytest.raises(Killed):
         import_records(gamma, items(3))
@@ -81,7 +77,7 @@ def test_an_import_that_fails_after_its_items_are_shown_is_settled_by_the_next_o
     assert len(visible(gamma)) == 4
 
 
-def test_failed_annotations_are_not_counted_and_make_no_people(gamma, break_at):
+def test_a_failed_import_of_annotations_leaves_no_counts_and_no_annotators(gamma, break_at):
     import_records(gamma, items(2))
     break_at(annotations_module, "write")
     records = [{"id": "q-1", "annotations": {"annotator_a": [[0, 3]], "annotator_b": [[0, 3]]}}]
@@ -96,20 +92,20 @@ def test_failed_annotations_are_not_counted_and_make_no_people(gamma, break_at):
 
 
 @pytest.mark.parametrize("step", ["write", "publish", "settle"])
-def test_a_silent_worker_is_taken_over_from_wherever_it_stopped(gamma, tmp_path, monkeypatch, break_at, step):
-    """As after a kill: the job stands as running, and nothing was cleaned up."""
+def test_a_job_without_heartbeat_is_resumed_by_another_worker(gamma, tmp_path, monkeypatch, break_at, step):
+    """Simulate a kill: the job stays in the state running, and nothing is cleaned up."""
     lead = join(gamma, "lena", "lead")
     with write_jsonl(tmp_path / "a.jsonl", items(3)).open("rb") as file:
         import_ = start_import(upload(gamma, "items", file, "a.jsonl", lead), {})
     with monkeypatch.context() as patched:
-        patched.setattr(lifecycle, "_enter", _enters_unless_failed(lifecycle._enter))
+        patched.setattr(lifecycle, "_set_state", _sets_state_unless_failed(lifecycle._set_state))
         patched.setattr("foundation.jobs._finish", lambda *_: None)
         if step != "settle":
             patched.setattr(items_module, "remove", lambda *_: None)
         break_at(items_module, step)
         with pytest.raises(Killed):
             run_job(import_.job)
-    assert not run_waiting(), "Its heartbeat is fresh: it may still be at work."
+    assert not run_waiting(), "A worker with a recent heartbeat may still be running."
     Job.objects.update(heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1))
     monkeypatch.undo()
     assert run_waiting()
@@ -120,21 +116,21 @@ def test_a_silent_worker_is_taken_over_from_wherever_it_stopped(gamma, tmp_path,
     assert not run_waiting()
 
 
-def _enters_unless_failed(enter):
-    return lambda import_, state: None if state == "failed" else enter(import_, state)
+def _sets_state_unless_failed(set_state):
+    return lambda import_, state: None if state == "failed" else set_state(import_, state)
 
 
-def test_a_job_is_done_by_one_worker_only(gamma, tmp_path):
+def test_a_running_job_is_not_run_again(gamma, tmp_path):
     lead = join(gamma, "lena", "lead")
     with write_jsonl(tmp_path / "a.jsonl", items(1)).open("rb") as file:
         import_ = start_import(upload(gamma, "items", file, "a.jsonl", lead), {})
     again = []
-    watch = lambda done, total: again.append(run_job(import_.job))  # noqa: E731 — a progress that meddles
+    watch = lambda done, total: again.append(run_job(import_.job))  # noqa: E731 — a one-line callback
     assert run_job(import_.job, watch)
     assert set(again) == {False}
 
 
-def test_a_command_does_not_get_in_the_way_of_an_import_that_waits(gamma, tmp_path):
+def test_a_command_is_refused_while_an_import_waits(gamma, tmp_path):
     lead = join(gamma, "lena", "lead")
     path = write_jsonl(tmp_path / "a.jsonl", items(1))
     with path.open("rb") as file:
@@ -144,7 +140,7 @@ def test_a_command_does_not_get_in_the_way_of_an_import_that_waits(gamma, tmp_pa
     assert "Nothing new" in succeeds("import_items", "gamma", path)
 
 
-def test_imports_into_two_projects_go_on_at_once(gamma, tmp_path):
+def test_two_projects_can_import_at_the_same_time(gamma, tmp_path):
     other = create_project("other", preset="mu-shroom")
     lead = join(gamma, "lena", "lead")
     path = write_jsonl(tmp_path / "a.jsonl", items(1))
@@ -153,7 +149,7 @@ def test_imports_into_two_projects_go_on_at_once(gamma, tmp_path):
     assert import_files(other, "items", [path]).added == 1
 
 
-def test_a_command_may_follow_an_undo_that_no_worker_has_cleaned_up(gamma):
+def test_a_command_can_import_while_an_undo_waits_for_the_worker(gamma):
     undo_import(import_records(gamma, items(2)))
     again = import_records(gamma, [item("q-1", answer="Another answer."), item("q-2")])
     assert (again.state, again.added, again.unchanged) == ("done", 2, 0)
@@ -162,14 +158,16 @@ def test_a_command_may_follow_an_undo_that_no_worker_has_cleaned_up(gamma):
     assert visible(gamma) == ["q-1", "q-2"]
 
 
-def test_saves_go_on_during_an_import(gamma, tmp_path):
+def test_saves_succeed_during_an_import(gamma, tmp_path):
     import_records(gamma, items(2))
     ada = join(gamma, "ada")
-    given = reserve(gamma, ada)
+    assigned = reserve(gamma, ada)
     saved = []
 
     def watch(done: int, total: int) -> None:
-        saved.append(save(gamma, ada, given, content((0, 1 + len(saved) % 9)), submit=bool(len(saved) % 2)))
+        saved.append(
+            save(gamma, ada, assigned, content((0, 1 + len(saved) % 9)), submit=bool(len(saved) % 2))
+        )
 
     import_files(gamma, "items", [write_jsonl(tmp_path / "a.jsonl", items(1_200, prefix="new"))], watch=watch)
     assert len(saved) >= 4
@@ -179,7 +177,7 @@ def test_saves_go_on_during_an_import(gamma, tmp_path):
 
 @pytest.fixture
 def site(tmp_path, migrated_file):
-    """A data directory of its own, with a database file; commands run as processes of their own."""
+    """Return a function that runs commands as processes on a separate data directory."""
     migrated_file.copy_to(tmp_path)
     environment = {
         key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}
@@ -200,7 +198,7 @@ def site(tmp_path, migrated_file):
 
 
 @pytest.mark.sqlite
-def test_a_killed_import_leaves_nothing_and_the_next_one_works_at_once(site, tmp_path):
+def test_a_killed_import_leaves_nothing_and_can_be_repeated(site, tmp_path):
     def finish(*arguments: object) -> str:
         process = site(*arguments)
         out, err = process.communicate()
@@ -214,7 +212,7 @@ def test_a_killed_import_leaves_nothing_and_the_next_one_works_at_once(site, tmp
         count = "SELECT count(*) FROM annotation_item"
         while process.poll() is None and database.execute(count).fetchone()[0] < 1_000:
             pass
-        assert process.poll() is None, "It ended before it could be killed: give it more to do."
+        assert process.poll() is None, "The import ended before it was killed: use more items."
         process.send_signal(signal.SIGKILL)
         process.communicate()
         published = "SELECT count(*) FROM annotation_import WHERE published_at IS NOT NULL"

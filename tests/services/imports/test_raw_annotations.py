@@ -1,4 +1,4 @@
-"""Raw annotations: verbatim in, verbatim out, and gold that follows from them."""
+"""Raw annotations are imported and exported unchanged, and gold is computed from them."""
 
 import json
 
@@ -41,7 +41,7 @@ VERBATIM = {
 }
 
 
-def test_annotations_survive_two_projects_word_for_word(bring, exported):
+def test_annotations_are_unchanged_after_export_and_import(bring, exported):
     project_of("mu-shroom", "one")
     project_of("mu-shroom", "two")
     bring(
@@ -57,7 +57,7 @@ def test_annotations_survive_two_projects_word_for_word(bring, exported):
     assert json.dumps(gold[0]) == json.dumps(gold[1])
 
 
-def test_they_are_stored_in_file_order_and_cut_to_the_text_only_when_counted(bring, exported):
+def test_spans_are_stored_in_file_order_and_clipped_only_when_counted(bring, exported):
     project = project_of("mu-shroom")
     bring("gamma", {"id": "q-1", "annotations": {"annotator_a": VERBATIM["annotator_zz"]}})
     spans = AnnotationRevision.objects.get(annotation__item__project=project).spans
@@ -68,12 +68,12 @@ def test_they_are_stored_in_file_order_and_cut_to_the_text_only_when_counted(bri
     assert_recounted(project)
 
 
-def test_who_is_met_for_the_first_time_becomes_an_annotator_who_cannot_log_in(bring):
+def test_an_unknown_key_becomes_an_annotator_without_an_account(bring):
     project = project_of("mu-shroom")
     bring("gamma", {"id": "q-1", "annotations": VERBATIM})
-    made = Annotator.objects.filter(project=project)
-    assert {each.key for each in made} == set(VERBATIM)
-    assert all(each.user is None for each in made)
+    created = Annotator.objects.filter(project=project)
+    assert {each.key for each in created} == set(VERBATIM)
+    assert all(each.user is None for each in created)
 
 
 def test_no_spans_means_nothing_to_mark(bring):
@@ -82,7 +82,7 @@ def test_no_spans_means_nothing_to_mark(bring):
     assert Annotation.objects.get().submitted.nothing_to_mark
 
 
-def test_texts_that_hold_python_literals_are_read(bring, exported):
+def test_python_literals_are_read(bring, exported):
     project_of("mu-shroom+labels")
     labels = {"annotator_a": {"fluency": "minor"}}
     bring(
@@ -116,7 +116,7 @@ def test_texts_that_hold_python_literals_are_read(bring, exported):
         ({"a\u0000": []}, "NUL"),
     ],
 )
-def test_what_is_no_annotation_is_refused_with_its_place_and_all_others_with_it(refused, annotations, reason):
+def test_an_invalid_annotation_rejects_the_import_with_its_place(refused, annotations, reason):
     project_of("mu-shroom")
     reasons = refused(
         "gamma", {"id": "q-1", "annotations": {"a": []}}, {"id": "q-2", "annotations": annotations}
@@ -125,20 +125,20 @@ def test_what_is_no_annotation_is_refused_with_its_place_and_all_others_with_it(
     assert reason in reasons
 
 
-def test_an_unknown_item_is_refused_by_name(refused, cast):
+def test_an_unknown_item_is_refused_with_its_id(refused, cast):
     project_of("mu-shroom")
     reasons = refused("gamma", {"id": "ar-1", "annotations": {"a": []}})
     assert "bad.jsonl:1:id" in reasons
     assert "ar-1" in reasons
 
 
-def test_an_item_twice_in_a_file_is_refused(refused):
+def test_a_duplicate_item_is_refused(refused):
     project_of("mu-shroom")
     reasons = refused("gamma", *[{"id": "q-1", "annotations": {key: []}} for key in "ab"])
     assert "bad.jsonl:2:id" in reasons
 
 
-def test_the_same_file_again_adds_nothing(bring):
+def test_importing_annotations_again_adds_nothing(bring):
     project = project_of("mu-shroom")
     record = {"id": "q-1", "annotations": VERBATIM}
     bring("gamma", record)
@@ -146,7 +146,7 @@ def test_the_same_file_again_adds_nothing(bring):
     assert_recounted(project)
 
 
-def test_another_annotation_of_the_same_person_is_refused(bring, refused):
+def test_a_second_annotation_of_an_annotator_is_refused(bring, refused):
     project_of("mu-shroom")
     bring("gamma", {"id": "q-1", "annotations": {"a": [[0, 3]]}})
     assert "bad.jsonl:1:annotations" in refused(
@@ -164,7 +164,7 @@ def test_further_annotators_of_an_item_are_added(bring):
 
 
 @pytest.mark.parametrize(("hard", "differing"), [([[0, 3]], 0), ([[0, 4]], 1)])
-def test_labels_that_do_not_follow_from_their_annotations_are_counted(bring, hard, differing):
+def test_labels_that_differ_from_the_computed_ones_are_counted(bring, hard, differing):
     project_of("mu-shroom")
     record = {"id": "q-1", "hard_labels": hard, "annotations": {"a": [[0, 3]]}}
     assert f"{differing} items came with labels that differ" in bring("gamma", record)
@@ -184,7 +184,7 @@ VISIONS = {
 }
 
 
-def test_several_span_labels_are_counted_label_by_label(bring, exported):
+def test_span_labels_are_counted_separately(bring, exported):
     project_of("shroom-visions")
     bring("gamma", {"id": "q-1", "annotations": VISIONS})
     gold = exported("export_gold", "gamma", "--extra", "--min-annotations", "3")[0]
@@ -194,7 +194,7 @@ def test_several_span_labels_are_counted_label_by_label(bring, exported):
     assert list(gold["span_labels"]) == ["invention", "mischaracterization", "OCR", "miscounting", "other"]
     assert gold["span_labels"]["OCR"]["hard_labels"] == [[4, 12]]
     assert gold["span_labels"]["OCR"]["soft_labels"] == [
-        {"start": 0, "prob": third, "end": 4},  # the two of b become one, over the blank
+        {"start": 0, "prob": third, "end": 4},  # normalization joins the two spans of b across the blank
         {"start": 4, "prob": two_thirds, "end": 12},
     ]
     assert gold["span_labels"]["invention"]["hard_labels"] == []
@@ -204,12 +204,12 @@ def test_several_span_labels_are_counted_label_by_label(bring, exported):
     assert keys.index("span_labels") > keys.index("model_output_text")
 
 
-def test_where_there_are_several_labels_each_span_needs_one(refused):
+def test_with_several_labels_each_span_needs_one(refused):
     project_of("shroom-visions")
     assert "needs a label" in refused("gamma", {"id": "q-1", "annotations": {"a": [[0, 3]]}})
 
 
-def test_item_labels_come_out_with_share_number_and_tie(bring, exported):
+def test_item_labels_are_exported_with_share_number_and_tie(bring, exported):
     project_of("mu-shroom+labels")
     chosen = {
         "a": {"fluency": "minor", "factuality": "errors"},
@@ -229,7 +229,7 @@ def test_item_labels_come_out_with_share_number_and_tie(bring, exported):
 @pytest.mark.parametrize(
     "labels", [{"a": {"tone": "x"}}, {"a": {"fluency": "Minor"}}, {"b": {}}, {"a": "minor"}]
 )
-def test_item_labels_that_do_not_exist_are_refused(refused, labels):
+def test_unknown_item_labels_are_refused(refused, labels):
     project_of("mu-shroom+labels")
     record = {"id": "q-1", "annotations": {"a": []}, "annotation_labels": labels}
     assert "bad.jsonl:1:annotation_labels" in refused("gamma", record)

@@ -1,4 +1,4 @@
-"""The commands: what they do, what they print, and how they refuse (exit status 2, reasons on stderr)."""
+"""Effects, output and errors of commands (exit status 2, reasons on stderr)."""
 
 import json
 import re
@@ -22,14 +22,14 @@ def refused(*arguments: object) -> str:
     return reasons
 
 
-def test_a_project_is_made_with_the_defaults_of_the_field():
+def test_a_new_project_has_the_default_settings():
     succeeds("create_project", "gamma", "--preset", "mu-shroom")
     project = Project.objects.get()
     assert (project.redundancy, project.assignment, project.policy) == (3, "pool", "mushroom-2025")
     assert project.languages_open
 
 
-def test_a_project_can_name_its_languages_in_any_case():
+def test_languages_are_accepted_in_any_case():
     succeeds("create_project", "gamma", "--languages", "EN, ar,en,pt_BR")
     rows = ProjectLanguage.objects.order_by("language").values_list("language", flat=True)
     assert list(rows) == ["ar", "en", "pt-br"]
@@ -61,7 +61,7 @@ def test_the_secrets_of_projects_differ():
         ["new", "--name", "x" * 201],
     ],
 )
-def test_a_project_that_cannot_be_is_refused(cast, arguments):
+def test_an_invalid_project_is_refused(cast, arguments):
     refused("create_project", *arguments)
 
 
@@ -82,14 +82,14 @@ def test_a_given_password_is_set_and_not_printed():
     assert PASSWORD not in out
 
 
-def test_somebody_with_an_account_keeps_their_password():
+def test_adding_an_existing_account_keeps_its_password():
     person("ada")
     succeeds("create_project", "gamma")
     assert "Password" not in succeeds("add_member", "gamma", "ada", "--role", "annotator")
     assert may_log_in("ada", PASSWORD)
 
 
-def test_adding_again_changes_role_and_languages(cast):
+def test_adding_a_member_again_changes_role_and_languages(cast):
     succeeds("add_member", "alpha", "ada", "--role", "lead", "--languages", "AR")
     membership = Membership.objects.get(user=cast.ada)
     assert (membership.role, membership.languages) == ("lead", ["ar"])
@@ -108,7 +108,7 @@ def test_adding_again_changes_role_and_languages(cast):
         ["alpha", "with space", "--role", "lead"],
     ],
 )
-def test_a_membership_that_cannot_be_is_refused(cast, arguments):
+def test_an_invalid_membership_is_refused(cast, arguments):
     refused("add_member", *arguments)
     assert not User.objects.filter(username="new").exists()
 
@@ -135,7 +135,7 @@ def test_a_membership_that_cannot_be_is_refused(cast, arguments):
         ["set_guidelines", "none-such", "en", "none.md"],
     ],
 )
-def test_a_command_that_makes_no_sense_is_refused(cast, arguments):
+def test_invalid_arguments_are_refused(cast, arguments):
     refused(*arguments)
 
 
@@ -146,7 +146,7 @@ def everyone():
 
 
 @pytest.mark.parametrize("spelled", ["EN", "en", "eN"])
-def test_a_language_is_closed_and_opened_again(everyone, spelled):
+def test_a_language_can_be_closed_and_reopened(everyone, spelled):
     succeeds("close_language", "gamma", spelled)
     assert ProjectLanguage.objects.get().closed
     succeeds("close_language", "gamma", spelled, "--reopen")
@@ -154,7 +154,7 @@ def test_a_language_is_closed_and_opened_again(everyone, spelled):
 
 
 @pytest.mark.parametrize("language", ["fr", "not a language"])
-def test_a_language_that_is_not_there_cannot_be_closed(everyone, language):
+def test_an_unknown_language_cannot_be_closed(everyone, language):
     refused("close_language", "gamma", language)
 
 
@@ -171,12 +171,12 @@ def test_guidelines_are_versioned(cast, tmp_path):
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"# with \x00"])
-def test_guidelines_that_are_no_text_are_refused(cast, tmp_path, data):
+def test_guidelines_that_are_not_text_are_refused(cast, tmp_path, data):
     (tmp_path / "guidelines.md").write_bytes(data)
     refused("set_guidelines", "alpha", "en", tmp_path / "guidelines.md")
 
 
-def test_agreement_prints_a_table_that_names_its_policy(cast):
+def test_agreement_prints_a_table_with_its_policy(cast):
     table = succeeds("agreement", "alpha", "--policy", "merged").splitlines()
     assert table[0].split() == [
         "lang",

@@ -1,4 +1,4 @@
-"""The demo project: all there after the first run, unchanged by the second, and never at anyone's expense."""
+"""The demo project is complete after the first run, unchanged by the second, and replaces nothing."""
 
 import json
 import stat
@@ -30,18 +30,18 @@ def logins(out: str) -> dict[str, str]:
     return {line.split()[1]: line.split()[2] for line in out.splitlines()}
 
 
-def test_its_people_can_log_in_with_what_is_printed(own_directory):
+def test_the_printed_logins_work(own_directory):
     people = logins(succeeds("demo"))
     assert len(people) == 4
     for name, password in people.items():
         assert may_log_in(name, password), name
     roles = Project.objects.get().membership_set.values_list("role", flat=True)
     assert sorted(roles) == ["annotator"] * 3 + ["lead"]
-    (kept,) = own_directory.glob("demo-logins*")
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    (file,) = own_directory.glob("demo-logins*")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_it_shows_every_kind_of_text():
+def test_the_demo_has_every_kind_of_text():
     succeeds("demo")
     answers = list(Item.objects.values_list("language", "answer"))
     languages = {language for language, _ in answers}
@@ -52,7 +52,7 @@ def test_it_shows_every_kind_of_text():
     assert any(unicodedata.category(char) == "So" for _, answer in answers for char in answer)
 
 
-def test_its_annotators_agree_and_differ():
+def test_the_demo_annotators_agree_and_disagree():
     succeeds("demo")
     project = Project.objects.get()
     rows = json.loads(succeeds("agreement", project.slug, "--by", "item", "--json"))
@@ -66,7 +66,7 @@ def test_its_annotators_agree_and_differ():
     assert_recounted(project)
 
 
-def test_its_work_was_done_on_past_days_in_order():
+def test_demo_annotations_have_past_times_in_order():
     succeeds("demo")
     noon = timezone.now()
     for zone in ("Etc/GMT+12", "UTC", "Etc/GMT-14"):
@@ -79,21 +79,21 @@ def test_its_work_was_done_on_past_days_in_order():
     assert len({moment.date() for moment in moments}) > 3
 
 
-def test_a_second_run_changes_nothing_and_prints_the_same_logins():
+def test_loading_the_demo_again_changes_nothing():
     first = succeeds("demo")
     before = snapshot()
     assert succeeds("demo") == first
     assert snapshot() == before
 
 
-def test_what_was_done_in_it_meanwhile_is_kept():
+def test_loading_the_demo_again_keeps_new_work():
     succeeds("demo")
     Project.objects.update(name="Renamed")
     succeeds("demo")
     assert Project.objects.get().name == "Renamed"
 
 
-def test_it_takes_over_no_account():
+def test_the_demo_refuses_existing_accounts():
     person("ada")
     before = snapshot()
     assert "ada" in refuses("demo")
@@ -101,7 +101,7 @@ def test_it_takes_over_no_account():
     assert may_log_in("ada", PASSWORD)
 
 
-def test_it_takes_over_no_account_of_a_project_that_happens_to_have_its_name():
+def test_the_demo_refuses_another_project_of_its_name():
     project = create_project("harbours", name="Our own", languages=["EN"])
     add_member(project, "ada", "annotator", password=PASSWORD)
     before = snapshot()

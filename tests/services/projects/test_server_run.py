@@ -1,4 +1,4 @@
-"""`run`: one command from nothing to a site that serves, with the demo only where nothing else is."""
+"""`run` prepares and serves a site, and loads the demo only into an empty one."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def own_directory(settings, tmp_path):
 
 @pytest.fixture(autouse=True)
 def commands(monkeypatch):
-    """The commands that `run` calls: recorded, and not executed."""
+    """Record the commands that `run` calls instead of executing them."""
     called = []
     monkeypatch.setattr(run, "call_command", lambda name, **options: called.append((name, options)))
     monkeypatch.setattr(server_lock, "_held", [])
@@ -32,7 +32,7 @@ def slugs() -> list[str]:
     return sorted(Project.objects.values_list("slug", flat=True))
 
 
-def test_it_migrates_and_serves_an_empty_site(commands, own_directory):
+def test_run_migrates_and_serves_an_empty_site(commands, own_directory):
     outcome = manage("run", "--port", 8123)
     assert outcome.status == 0
     assert outcome.out == f"Data: {own_directory}\n"
@@ -40,7 +40,7 @@ def test_it_migrates_and_serves_an_empty_site(commands, own_directory):
     assert slugs() == []
 
 
-def test_the_demo_is_loaded_into_an_empty_site_and_found_there_again(commands):
+def test_run_loads_the_demo_once_into_an_empty_site(commands):
     for _ in range(2):
         outcome = manage("run", "--demo")
         assert (outcome.status, outcome.err) == (0, "")
@@ -50,7 +50,7 @@ def test_the_demo_is_loaded_into_an_empty_site_and_found_there_again(commands):
     assert [name for name, _ in commands] == ["migrate", "serve"] * 3
 
 
-def test_a_site_with_a_project_gets_no_demo(commands):
+def test_run_loads_no_demo_into_a_site_with_a_project(commands):
     create_project("ours")
     outcome = manage("run", "--demo")
     assert (outcome.status, outcome.err) == (
@@ -61,12 +61,12 @@ def test_a_site_with_a_project_gets_no_demo(commands):
     assert [name for name, _ in commands] == ["migrate", "serve"]
 
 
-def test_the_demo_is_refused_on_an_address_that_others_reach(commands):
+def test_the_demo_is_served_on_loopback_only(commands):
     assert "loopback" in refuses("run", "--demo", "--host", "0.0.0.0")  # noqa: S104 — refused
     assert (commands, slugs()) == ([], [])
 
 
-def test_a_second_server_on_the_site_changes_nothing(commands, monkeypatch, settings):
+def test_a_second_server_is_refused(commands, monkeypatch, settings):
     settings.REDIS_URL = ""
     monkeypatch.setattr(server_lock, "_TRIES", 1)
     manage("run")

@@ -1,4 +1,4 @@
-"""A project is changed through one service, which takes nothing from what people have said."""
+"""Change settings of a project; changes that would lose content of annotations are refused."""
 
 import pytest
 
@@ -7,8 +7,7 @@ from annotation.queries.projects.access import scheme_of
 from annotation.queries.projects.project_scheme import shown_scheme
 from annotation.services.projects.project_settings import create_project
 from tests.commands import refuses, succeeds
-from tests.people import content, save
-from tests.people import hand_over as give
+from tests.people import content, hand_over, save
 from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -31,9 +30,9 @@ def refused(*arguments) -> str:
     return reasons
 
 
-def marked(cast, **more) -> Item:
-    """What ada says of an item, as a draft."""
-    held = give(cast.alpha, cast.ada, cast["q-1"])
+def save_draft(cast, **more) -> Item:
+    """Save a draft of ada's with a span, and return its item."""
+    held = hand_over(cast.alpha, cast.ada, cast["q-1"])
     save(cast.alpha, cast.ada, held, content((4, 12), **more), submit=False)
     return held
 
@@ -42,12 +41,12 @@ SILENT = [{"span": "m", "kind": "silent", "snapshot": None}]
 MARKED = {"spans": [{"id": "m", "start": 4, "end": 12}], "nothing_to_mark": False}
 
 
-def test_evidence_is_off_until_a_project_wants_it(alpha):
+def test_evidence_is_off_by_default(alpha):
     assert (scheme_of(alpha).evidence, alpha.other_sources) == ("off", False)
 
 
 @pytest.mark.parametrize("evidence", ["optional", "required"])
-def test_a_change_of_the_scheme_is_a_new_version_of_it(alpha, evidence):
+def test_a_change_of_evidence_creates_a_scheme_version(alpha, evidence):
     before = alpha.scheme_version, alpha.version
     changed = change("--evidence", evidence)
     assert shown_scheme(changed).evidence == evidence
@@ -55,34 +54,34 @@ def test_a_change_of_the_scheme_is_a_new_version_of_it(alpha, evidence):
     assert changed.version > before[1]
 
 
-def test_a_notice_comes_after_so_many_seconds_and_not_at_all_by_default(alpha):
+def test_the_notice_can_be_set_and_is_off_by_default(alpha):
     assert alpha.notice_after == 0
     assert change("--notice-after", "60").notice_after == 60
     assert change("--notice-after", "0").notice_after == 0
     assert "seconds" in refused("alpha", "--notice-after", "9999")
 
 
-def test_no_change_is_no_new_version(alpha):
+def test_an_unchanged_setting_creates_no_scheme_version(alpha):
     assert change("--evidence", "off").scheme_version == alpha.scheme_version
     assert change("--other-sources", "on").scheme_version == alpha.scheme_version
 
 
-def test_other_sources_are_let_in_and_kept_out(alpha):
+def test_other_sources_can_be_switched_on_and_off(alpha):
     assert change("--other-sources", "on").other_sources
     assert not change("--other-sources", "off").other_sources
 
 
-def test_a_save_names_the_version_it_was_made_under(cast):
+def test_a_save_stores_the_scheme_version(cast):
     project = change("--evidence", "optional")
     cast.alpha = project
-    held = marked(cast)
+    held = save_draft(cast)
     assert held.annotation_set.get(annotator__user=cast.ada).head.scheme_version == project.scheme_version
 
 
 @pytest.mark.parametrize("draft", [True, False])
-def test_evidence_that_was_given_is_not_lost(cast, draft):
+def test_evidence_in_use_cannot_be_switched_off(cast, draft):
     cast.alpha = change("--evidence", "required")
-    held = give(cast.alpha, cast.ada, cast["q-1"])
+    held = hand_over(cast.alpha, cast.ada, cast["q-1"])
     save(cast.alpha, cast.ada, held, MARKED | {"evidence": SILENT}, submit=not draft)
     assert "1 annotations hold evidence" in refused("alpha", "--evidence", "off")
     cast.alpha = change("--evidence", "optional")
@@ -90,9 +89,9 @@ def test_evidence_that_was_given_is_not_lost(cast, draft):
     assert scheme_of(change("--evidence", "off")).evidence == "off"
 
 
-def test_what_an_earlier_revision_held_is_no_obstacle_and_what_was_submitted_is(cast):
+def test_only_current_and_submitted_revisions_block_a_change(cast):
     cast.alpha = change("--evidence", "optional")
-    held = give(cast.alpha, cast.ada, cast["q-1"])
+    held = hand_over(cast.alpha, cast.ada, cast["q-1"])
     save(cast.alpha, cast.ada, held, MARKED | {"evidence": SILENT}, submit=True)
     save(cast.alpha, cast.ada, held, MARKED, submit=False)
     assert "1 annotations" in refused("alpha", "--evidence", "off")
@@ -100,21 +99,21 @@ def test_what_an_earlier_revision_held_is_no_obstacle_and_what_was_submitted_is(
     change("--evidence", "off")
 
 
-def test_links_that_were_given_are_not_lost(cast):
+def test_other_sources_in_use_cannot_be_switched_off(cast):
     cast.alpha = change("--other-sources", "on")
-    marked(cast, links=[{"url": "https://example.org/"}])
+    save_draft(cast, links=[{"url": "https://example.org/"}])
     assert "1 annotations hold links to other sources" in refused("alpha", "--other-sources", "off")
     assert Project.objects.get(slug="beta").other_sources is False
     succeeds("set_project", "beta", "--other-sources", "off")
 
 
-def test_pages_of_wikipedia_are_no_other_sources(cast):
+def test_wikipedia_pages_are_not_other_sources(cast):
     cast.alpha = change("--other-sources", "on")
-    marked(cast, links=[{"url": "https://en.wikipedia.org/wiki/A"}])
+    save_draft(cast, links=[{"url": "https://en.wikipedia.org/wiki/A"}])
     change("--other-sources", "off")
 
 
-def test_evidence_belongs_to_marks():
+def test_evidence_requires_span_labels():
     create_project("labels", preset="shroom")
     assert "Evidence belongs to spans" in refused("labels", "--evidence", "optional")
 
@@ -128,5 +127,5 @@ def test_evidence_belongs_to_marks():
         ["alpha", "--other-sources", "maybe"],
     ],
 )
-def test_what_makes_no_sense_is_refused(cast, arguments):
+def test_invalid_settings_are_refused(cast, arguments):
     refused(*arguments)

@@ -1,7 +1,6 @@
-"""References are fetched once, kept for ever, and everybody who has seen an item keeps what they saw."""
+"""References are fetched once and never change, and a shown item keeps its reference."""
 
 import json
-import os
 
 import pytest
 
@@ -15,13 +14,12 @@ from foundation.models import Job
 from tests.commands import manage, refuses, succeeds
 from tests.mediawiki import Page as WikiPage
 from tests.mediawiki import Wiki
-from tests.mediawiki.wiki import REFERENCE_DATA
+from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 from tests.people import hand_over, join, reserve
 from tests.records import import_records, item, stored
 
 pytestmark = pytest.mark.django_db
 
-REQUIRED = os.environ.get("MOREL_REQUIRE_REFERENCE_DATA") == "1"
 DE = "https://de.wikipedia.org/wiki/"
 LIGHT = f"{DE}Leuchtturm_Hallgrund"
 FERRY = f"{DE}Schwebef%C3%A4hre_Falkenm%C3%BCnde"
@@ -30,7 +28,7 @@ CAKE = f"{DE}Sandwarfter_Torfkuchen"
 
 @pytest.fixture
 def gamma():
-    """Two items refer to one page, one to another, one to a page that is not there, one to none."""
+    """A project with two items of one page, one of another, one of a missing page, and one without a page."""
     project = create_project("gamma", preset="mu-shroom")
     addresses = {"a": LIGHT, "b": f"{LIGHT}#Feuer", "c": FERRY, "d": f"{DE}Gibt_es_nicht", "e": ""}
     records = [item(name, lang="DE", wikipedia_url=url) for name, url in addresses.items()]
@@ -49,7 +47,7 @@ def extract_of(project, name):
     return reference.extract if reference else None
 
 
-def test_every_page_is_asked_for_once_and_serves_all_its_items(mediawiki, gamma):
+def test_each_page_is_requested_once_for_all_its_items(mediawiki, gamma):
     outcome = fetch()
     assert (outcome["items"], outcome["served"], outcome["snapshots"], outcome["new"]) == (4, 3, 2, 2)
     assert sorted(mediawiki.titles) == ["Gibt es nicht", "Leuchtturm Hallgrund", "Schwebefähre Falkenmünde"]
@@ -57,7 +55,7 @@ def test_every_page_is_asked_for_once_and_serves_all_its_items(mediawiki, gamma)
     assert stored(gamma, "e").reference is None
 
 
-def test_a_snapshot_holds_what_came(mediawiki, gamma):
+def test_a_snapshot_has_the_fetched_data(mediawiki, gamma):
     fetch()
     reference = stored(gamma, "a").reference
     page = mediawiki.wiki.pages["de", "Leuchtturm Hallgrund"]
@@ -68,22 +66,22 @@ def test_a_snapshot_holds_what_came(mediawiki, gamma):
     assert {"language": "fr", "title": "Phare de Hallgrund"}.items() <= reference.languages[-2].items()
 
 
-def test_pages_that_are_not_there_are_named_with_their_items(mediawiki, gamma):
-    told = succeeds("fetch_references", "gamma")
-    assert "2 snapshots serve 3 of 4 items." in told
-    assert "missing: Gibt es nicht (de), d: There is no page with this title." in told
+def test_missing_pages_are_listed_with_their_items(mediawiki, gamma):
+    text = succeeds("fetch_references", "gamma")
+    assert "2 snapshots serve 3 of 4 items." in text
+    assert "missing: Gibt es nicht (de), d: There is no page with this title." in text
 
 
-def test_again_nothing_is_asked(mediawiki, gamma):
+def test_a_second_run_makes_no_request(mediawiki, gamma):
     fetch()
     asked = len(mediawiki.requests)
     again = fetch("--missing")
     assert len(mediawiki.requests) == asked
     assert (again["new"], again["served"]) == (0, 3)
-    assert [each["title"] for each in again["missing"]] == ["Gibt es nicht"], "It is named all the same."
+    assert [each["title"] for each in again["missing"]] == ["Gibt es nicht"], "It stays listed."
 
 
-def test_a_refresh_asks_for_all_and_keeps_what_is_the_same(mediawiki, gamma):
+def test_a_refresh_requests_all_pages_and_keeps_unchanged_snapshots(mediawiki, gamma):
     fetch()
     before = list(Reference.objects.order_by("pk").values())
     outcome = fetch("--refresh")
@@ -91,7 +89,7 @@ def test_a_refresh_asks_for_all_and_keeps_what_is_the_same(mediawiki, gamma):
     assert list(Reference.objects.order_by("pk").values()) == before
 
 
-def test_a_newer_revision_is_a_new_snapshot_and_the_old_one_stays_as_it_was(mediawiki, gamma):
+def test_a_newer_revision_is_a_new_snapshot_and_the_old_one_stays(mediawiki, gamma):
     fetch()
     before = Reference.objects.filter(title="Leuchtturm Hallgrund").values().get()
     mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", "Neuer Text.")
@@ -108,7 +106,7 @@ def test_the_same_text_at_a_newer_revision_is_a_new_snapshot(mediawiki, gamma):
     assert stored(gamma, "a").reference.revision_id == "5200331"
 
 
-def test_whoever_has_been_shown_an_item_keeps_its_reference(mediawiki, gamma):
+def test_a_shown_item_keeps_its_reference(mediawiki, gamma):
     fetch()
     ada = join(gamma, "ada")
     shown = hand_over(gamma, ada, stored(gamma, "a"))
@@ -116,12 +114,12 @@ def test_whoever_has_been_shown_an_item_keeps_its_reference(mediawiki, gamma):
     mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", "Neuer Text.")
     fetch("--refresh")
     assert extract_of(gamma, "a") == old
-    assert extract_of(gamma, "b") == "Neuer Text.", "Nobody had seen this one."
+    assert extract_of(gamma, "b") == "Neuer Text.", "This item was not shown."
     hand_over(gamma, join(gamma, "bo"), shown)
     assert extract_of(gamma, "a") == old
 
 
-def test_an_item_first_shown_without_a_reference_keeps_the_first_that_is_fetched(mediawiki, gamma):
+def test_an_item_shown_without_a_reference_keeps_the_first_fetched_one(mediawiki, gamma):
     hand_over(gamma, join(gamma, "ada"), stored(gamma, "a"))
     fetch()
     first = extract_of(gamma, "a")
@@ -131,7 +129,7 @@ def test_an_item_first_shown_without_a_reference_keeps_the_first_that_is_fetched
     assert extract_of(gamma, "a") == first
 
 
-def test_a_page_that_vanishes_leaves_its_snapshot(mediawiki, gamma):
+def test_a_deleted_page_keeps_its_snapshot(mediawiki, gamma):
     fetch()
     del mediawiki.wiki.pages["de", "Leuchtturm Hallgrund"]
     outcome = fetch("--refresh")
@@ -149,7 +147,7 @@ def test_redirects_lead_to_one_snapshot(mediawiki, gamma):
     assert stored(gamma, "f").reference == stored(gamma, "a").reference
 
 
-def test_a_page_that_a_redirect_has_led_to_is_not_asked_for_again(mediawiki):
+def test_the_target_of_a_redirect_is_not_requested_again(mediawiki):
     other = create_project("other", preset="mu-shroom")
     addresses = {"f": f"{DE}Hallgrundfeuer", "a": LIGHT}
     import_records(other, [item(name, lang="DE", wikipedia_url=url) for name, url in addresses.items()])
@@ -158,7 +156,7 @@ def test_a_page_that_a_redirect_has_led_to_is_not_asked_for_again(mediawiki):
     assert stored(other, "f").reference == stored(other, "a").reference
 
 
-def test_an_item_that_comes_later_gets_what_is_stored(mediawiki, gamma):
+def test_a_later_item_gets_the_stored_snapshot(mediawiki, gamma):
     fetch()
     asked = len(mediawiki.requests)
     import_records(gamma, [item("late", lang="DE", wikipedia_url=LIGHT)])
@@ -167,7 +165,7 @@ def test_an_item_that_comes_later_gets_what_is_stored(mediawiki, gamma):
     assert len(mediawiki.requests) == asked
 
 
-def test_the_script_of_an_address_is_kept(mediawiki, gamma):
+def test_the_script_variant_of_a_url_is_kept(mediawiki, gamma):
     import_records(gamma, [item("zh", lang="ZH", wikipedia_url="https://zh.wikipedia.org/zh-cn/听潮桥灯塔")])
     fetch()
     (request,) = [each for each in mediawiki.requests if each.host == "zh.wikipedia.org"]
@@ -186,20 +184,20 @@ def test_the_script_of_an_address_is_kept(mediawiki, gamma):
         "no address at all",
     ],
 )
-def test_addresses_of_other_things_are_never_asked(mediawiki, gamma, url):
+def test_urls_of_other_sites_are_never_requested(mediawiki, gamma, url):
     import_records(gamma, [item("odd", lang="DE", wikipedia_url=url)])
     assert fetch()["items"] == 4
     assert stored(gamma, "odd").page is None
     assert "odd" not in json.dumps([each.params for each in mediawiki.requests])
 
 
-def test_texts_that_came_with_an_item_are_left_alone(mediawiki, gamma):
+def test_imported_reference_texts_are_not_replaced(mediawiki, gamma):
     import_records(gamma, [item("text", lang="DE", reference_text="Aus der Datei.", wikipedia_url=LIGHT)])
     fetch()
     assert stored(gamma, "text").reference.kind == "text"
 
 
-def test_what_was_imported_is_exported_and_compared_as_before(mediawiki, gamma, tmp_path):
+def test_fetching_does_not_change_exports_or_repeated_imports(mediawiki, gamma, tmp_path):
     records = [item("a", lang="DE", wikipedia_url=LIGHT)]
     gold = tmp_path / "gold.jsonl"
     import_records(gamma, [{"id": "a", "annotations": {"x": [[0, 3]]}}], "annotations")
@@ -231,7 +229,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_a_page_that_cannot_be_had_is_told_and_harms_no_other(mediawiki, gamma, settings, kind):
+def test_a_failed_page_is_reported_and_others_are_fetched(mediawiki, gamma, settings, kind):
     if kind in {"hang", "drip"}:
         settings.WIKIPEDIA_TIMEOUT = settings.WIKIPEDIA_PAGE_SECONDS = 0.25
     mediawiki.fails(kind, title="Leuchtturm Hallgrund", retry_after="86400")
@@ -242,15 +240,15 @@ def test_a_page_that_cannot_be_had_is_told_and_harms_no_other(mediawiki, gamma, 
     assert outcome["served"] == 1
     shown = item_reference(stored(gamma, "a"))
     assert (shown.state, shown.problem, shown.id) == ("failed", problem["detail"], None)
-    assert shown.url == LIGHT, "The link is there."
+    assert shown.url == LIGHT, "The link stays."
     settings.WIKIPEDIA_TIMEOUT = settings.WIKIPEDIA_PAGE_SECONDS = 10
     mediawiki.works_again()
     assert fetch()["served"] == 3
 
 
 @pytest.mark.parametrize(("kind", "tries"), [("hang", 1), ("429", 3), ("503", 3), ("reset", 3)])
-def test_where_nothing_answers_a_run_gives_up(mediawiki, gamma, settings, kind, tries):
-    """Its time is bounded by that of five pages, whatever their number."""
+def test_a_run_ends_after_several_failures(mediawiki, gamma, settings, kind, tries):
+    """The time of a run is limited to that of five pages, however many pages wait."""
     settings.WIKIPEDIA_TIMEOUT, settings.WIKIPEDIA_PAGE_SECONDS = 0.02, 0.02 if kind == "hang" else 5
     import_records(gamma, [item(f"p{n}", lang="DE", wikipedia_url=f"{DE}Seite_{n}") for n in range(20)])
     mediawiki.fails(kind, retry_after="86400")
@@ -264,7 +262,7 @@ def test_where_nothing_answers_a_run_gives_up(mediawiki, gamma, settings, kind, 
     assert fetch()["served"] == 3
 
 
-def test_a_run_ends_when_its_time_is_over(mediawiki, gamma, settings):
+def test_a_run_ends_after_its_time_limit(mediawiki, gamma, settings):
     settings.WIKIPEDIA_RUN_SECONDS = 0
     assert "0 seconds of one run are over" in fetch(status=1)["message"]
     assert not mediawiki.requests
@@ -272,13 +270,13 @@ def test_a_run_ends_when_its_time_is_over(mediawiki, gamma, settings):
     assert fetch()["served"] == 3
 
 
-def test_without_a_network_items_show_the_link(gamma):
+def test_items_show_the_link_if_fetching_is_off(gamma):
     assert "turned off" in refuses("fetch_references", "gamma")
     shown = item_reference(stored(gamma, "a"))
     assert (shown.state, shown.url, shown.extract) == ("none", LIGHT, "")
 
 
-def test_a_run_can_be_stopped_after_the_page_in_hand(mediawiki, gamma):
+def test_a_stopped_run_ends_after_its_current_page(mediawiki, gamma):
     job = start_fetch(gamma, refresh=False)
     run_job(job, lambda done, total: stop_fetch(gamma) if done == 1 else None)
     job.refresh_from_db()
@@ -287,7 +285,7 @@ def test_a_run_can_be_stopped_after_the_page_in_hand(mediawiki, gamma):
     assert fetch()["served"] == 3
 
 
-def test_the_worker_does_it_for_leads(mediawiki, gamma):
+def test_the_worker_runs_a_fetch_that_a_lead_started(mediawiki, gamma):
     job = start_fetch(gamma, refresh=False)
     assert "already" in refuses("fetch_references", "gamma")
     assert run_waiting("references")
@@ -296,7 +294,7 @@ def test_the_worker_does_it_for_leads(mediawiki, gamma):
     assert not run_waiting()
 
 
-def test_the_lane_of_the_fetches_leaves_imports_alone(mediawiki, gamma):
+def test_fetches_have_their_own_queue(mediawiki, gamma):
     start_fetch(gamma, refresh=False)
     assert not run_waiting("work")
     assert run_waiting("references")
@@ -311,19 +309,19 @@ def test_projects_do_not_share_snapshots(mediawiki, gamma):
     assert stored(other, "a").reference.project == other
 
 
-def test_leads_and_imports_show_an_item_to_nobody(gamma):
+def test_only_annotators_make_an_item_shown(gamma):
     assert not Item.objects.filter(project=gamma, shown_at__isnull=False).exists()
     import_records(gamma, [{"id": "a", "annotations": {"x": [[0, 3]]}}], "annotations")
     assert stored(gamma, "a").shown_at is None
-    given = reserve(gamma, join(gamma, "ada"))
-    assert Item.objects.get(shown_at__isnull=False) == given
+    assigned = reserve(gamma, join(gamma, "ada"))
+    assert Item.objects.get(shown_at__isnull=False) == assigned
 
 
 @pytest.fixture
 def german(mediawiki):
-    """The German test items of the field, and a Wikipedia that holds the pages they refer to."""
+    """The German test items of Mu-SHROOM, and a Wikipedia with the pages they refer to."""
     file = REFERENCE_DATA / "mushroom" / "mushroom.de-tst.v1.extra.jsonl"
-    if not file.is_file() and not REQUIRED:
+    if not file.is_file() and not REFERENCE_DATA_REQUIRED:
         pytest.skip("No reference data: MOREL_REFERENCE_DATA names no folder with mushroom/ and wikipedia/.")
     mediawiki.wiki = Wiki.of_the_reference_data()
     project = create_project("gamma", preset="mu-shroom")
@@ -343,7 +341,7 @@ def test_147_snapshots_serve_148_of_the_150_german_items(mediawiki, german):
     assert len(mediawiki.requests) == 149
 
 
-def test_a_large_page_is_kept_to_the_last_character(mediawiki, gamma):
+def test_a_large_page_is_stored_unchanged(mediawiki, gamma):
     text = "".join(f"Zeile {number} 𝔐\n" for number in range(30_000))
     mediawiki.wiki.add(WikiPage("de", "Sandwarfter Torfkuchen", text))
     import_records(gamma, [item("long", lang="DE", wikipedia_url=CAKE)])

@@ -1,4 +1,4 @@
-"""A run that is killed in the middle leaves whole snapshots, and the next one asks for the rest alone."""
+"""A killed run leaves complete snapshots, and the next run requests only the remaining pages."""
 
 import json
 import os
@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from tests.mediawiki import MediaWiki, Page, Wiki
+from tests.paths import ROOT
 from tests.records import item, write_jsonl
 
-ROOT = Path(__file__).resolve().parents[3]
 PAGES = 12
 
 
 class Gate:
-    """Lets a number of requests through, and keeps the next one waiting."""
+    """Passes a number of requests and blocks the next."""
 
-    def __init__(self, let_through: int) -> None:
-        self._left = let_through
+    def __init__(self, passes: int) -> None:
+        self._left = passes
         self.reached = threading.Event()
         self.open = threading.Event()
 
@@ -40,7 +40,7 @@ def mediawiki():
 
 
 class Site:
-    """A database file of its own, and commands as processes of their own."""
+    """A separate database file, with commands as processes."""
 
     def __init__(self, directory: Path, mediawiki: MediaWiki) -> None:
         self._mediawiki = mediawiki
@@ -70,7 +70,7 @@ class Site:
         return out
 
     def killed_at(self, number: int, *arguments: object) -> list[str]:
-        """The pages a command has asked for when it is killed, during the request of this number."""
+        """Kill a command during the request of this number, and return the pages it requested."""
         self._mediawiki.requests.clear()
         self._mediawiki.before = gate = Gate(number)
         process = self.start("manage.py", *arguments)
@@ -91,7 +91,7 @@ call_command("import_items", "gamma", sys.argv[1])
 
 
 @pytest.mark.sqlite
-def test_after_a_kill_only_the_rest_is_asked_for(tmp_path, mediawiki, monkeypatch, migrated_file):
+def test_a_killed_run_resumes_with_the_remaining_pages(tmp_path, mediawiki, monkeypatch, migrated_file):
     migrated_file.copy_to(tmp_path)
     titles = [f"Seite {number}" for number in range(PAGES)]
     records = [
@@ -107,4 +107,4 @@ def test_after_a_kill_only_the_rest_is_asked_for(tmp_path, mediawiki, monkeypatc
         mediawiki.requests.clear()
         outcome = json.loads(site.finish("manage.py", "fetch_references", "gamma", which, "--json"))
         assert (outcome["served"], outcome["snapshots"]) == (PAGES, PAGES)
-        assert sorted([*stored, *mediawiki.titles]) == sorted(titles), "Each once, before or after."
+        assert sorted([*stored, *mediawiki.titles]) == sorted(titles), "Each page is requested once."

@@ -198,7 +198,7 @@ def test_a_language_without_a_wikipedia_has_no_host(language):
         page_link(language, "A")
 
 
-def test_content_without_a_reader_of_links_takes_none():
+def test_content_without_a_link_reader_accepts_no_links():
     content, problems = read_content(
         {"links": [{"url": "https://de.wikipedia.org/wiki/Turm"}]}, 4, PRESETS["mu-shroom"], Limits()
     )

@@ -4,9 +4,9 @@ import gzip
 
 import pytest
 
+from annotation.references.provider import FetchError, PageName
 from annotation.references.wikipedia.api_library import retry_after_seconds
-from annotation.references.wikipedia.client import PageName, Wikipedia
-from annotation.references.wikipedia.errors import FetchError
+from annotation.references.wikipedia.client import Wikipedia
 from tests.mediawiki import Page
 
 
@@ -254,5 +254,7 @@ def test_a_retry_after_may_be_a_date():
 
 def test_compressed_responses_are_read(mediawiki):
     body = gzip.compress(b'{"query": {"prefixsearch": [{"ns": 0, "title": "Packed"}]}}')
-    mediawiki.fails_with(lambda handler: handler.say(200, body, "application/json", Content_Encoding="gzip"))
+    mediawiki.fails_with(
+        lambda handler: handler.respond(200, body, "application/json", Content_Encoding="gzip")
+    )
     assert titles("en", "p") == ["Packed"]

@@ -1,4 +1,4 @@
-"""Random histories of a project: whatever changes what its annotations give, in any order."""
+"""Random histories of a project: operations that change its statistics, in any order."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -66,14 +66,14 @@ def make_project(slug: str = "gamma", **fields) -> Project:
     return project
 
 
-def take(project: Project, step) -> None:
-    """One step of a random history. What is not possible at this point is left out."""
-    act, who, name, detail = step
+def apply_step(project: Project, step) -> None:
+    """Apply one step of a random history. Impossible steps are skipped."""
+    action, who, name, detail = step
     with suppress(ConflictError, NotFoundError):
-        ACTS[act](project, who, stored(project, name) if name else None, detail)
+        ACTIONS[action](project, who, stored(project, name) if name else None, detail)
 
 
-def say(project, who, chosen, marks, *, submit):
+def save_annotation(project, who, chosen, marks, *, submit):
     user = join(project, who)
     if not chosen.assignment_set.filter(annotator__user=user).exists():
         if user.annotator_set.get(project=project).assignment_set.filter(state="reserved").exists():
@@ -84,7 +84,7 @@ def say(project, who, chosen, marks, *, submit):
     save(project, user, chosen, content(*marks), submit=submit)
 
 
-def bring(project, who, chosen, marks):
+def import_annotation(project, who, chosen, marks):
     key = f"annotator_{who}{len(str(marks)) * 31 + sum(map(sum, marks))}"
     import_annotations(project, {chosen.external_id: {key: marks}})
 
@@ -98,22 +98,24 @@ def undo(project, *_):
 
 
 def exclude(project, who, chosen, large):
-    """One annotation, or all of a person's; by the worker, in small batches, where the act is `large`."""
+    """Exclude one annotation or all of a person; a `large` exclusion runs in the worker in small batches."""
     selection = Selection(
         annotator(project, join(project, who)).key, item=None if chosen is None else chosen.pk
     )
     there = selection.annotations(project).count()
     lead = join(project, "lena", "lead")
-    with patch.multiple(exclusion, AT_ONCE=0 if large else 9, _BATCH=1), suppress(InvalidError):
+    with patch.multiple(exclusion, MAX_AT_ONCE=0 if large else 9, _BATCH=1), suppress(InvalidError):
         exclusion.exclude(project, selection, "Not read.", there, lead, timezone.now())
     while run_waiting("exclusion"):
         pass
 
 
-def bring_back(project, _who, _chosen, number):
-    acts = list(Exclusion.objects.filter(project=project).order_by("pk"))
-    if number < len(acts):
-        exclusion.undo_exclusion(project, acts[number].pk, join(project, "lena", "lead"), timezone.now())
+def undo_exclusion(project, _who, _chosen, number):
+    exclusions = list(Exclusion.objects.filter(project=project).order_by("pk"))
+    if number < len(exclusions):
+        exclusion.undo_exclusion(
+            project, exclusions[number].pk, join(project, "lena", "lead"), timezone.now()
+        )
 
 
 def include(project, who, chosen, _):
@@ -126,9 +128,11 @@ def skip(project, who, chosen, _):
 
 
 def expire(project, who, *_):
-    """The next who asks may have their place; what they submit then is surplus."""
-    held = Assignment.objects.filter(project=project, annotator__user__username=who, state="reserved")
-    held.update(expires_at=timezone.now() - timedelta(days=1))
+    """Expire reservations: other annotators may take the slots, and late submissions are surplus."""
+    reservations_of_person = Assignment.objects.filter(
+        project=project, annotator__user__username=who, state="reserved"
+    )
+    reservations_of_person.update(expires_at=timezone.now() - timedelta(days=1))
 
 
 def decide(project, who, chosen, decision):
@@ -143,8 +147,8 @@ def erase(project, who, *_):
         erase_person(who, who, timezone.now())
 
 
-def work_a_little(project, _who, _chosen, batches):
-    """The job that changes the policy comes so far, and is killed."""
+def run_policy_job_partly(project, _who, _chosen, batches):
+    """Run the job that changes the policy for some batches and kill it."""
     job = Job.objects.filter(scope=job_scope(project.pk), kind="change_policy", state="waiting").first()
     if job is None or Job.objects.filter(scope=job_scope(project.pk), state="running").exists():
         return
@@ -161,16 +165,16 @@ def work_a_little(project, _who, _chosen, batches):
 def choose_policy(project, who, chosen, detail):
     policy, batches = detail
     set_project(project, policy=policy)
-    work_a_little(project, who, chosen, batches)
+    run_policy_job_partly(project, who, chosen, batches)
 
 
-ACTS = {
-    "submit": partial(say, submit=True),
-    "draft": partial(say, submit=False),
-    "import": bring,
+ACTIONS = {
+    "submit": partial(save_annotation, submit=True),
+    "draft": partial(save_annotation, submit=False),
+    "import": import_annotation,
     "undo": undo,
     "exclude": exclude,
-    "bring back": bring_back,
+    "bring back": undo_exclusion,
     "include": include,
     "skip": skip,
     "expire": expire,
@@ -178,5 +182,5 @@ ACTS = {
     "erase": erase,
     "redundancy": lambda project, _who, _chosen, number: set_project(project, redundancy=number),
     "policy": choose_policy,
-    "work": work_a_little,
+    "work": run_policy_job_partly,
 }

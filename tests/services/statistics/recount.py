@@ -1,4 +1,4 @@
-"""The statistics worked out anew, from nothing but the revisions that count."""
+"""Recompute statistics from counted revisions, independently of the application's code."""
 
 from collections import Counter
 from itertools import combinations
@@ -13,7 +13,7 @@ from morelkit.text.spans import Span
 
 
 def counted_revisions(item: Item) -> list[Any]:
-    """Written out again here, so that a mistake in the code's own query shows."""
+    """Counted revisions by a query of its own, so that an error in the application's query is found."""
     return [
         annotation.submitted
         for annotation in Annotation.objects.filter(item=item)
@@ -75,7 +75,7 @@ def assert_recounted(project: Project) -> None:
 
 
 def differ(project: Project, item: Item, revisions: list[Any]) -> bool:
-    """Whether any two mark other characters with a label, or choose otherwise where both choose."""
+    """Return whether two annotations differ in marked characters of a label, or in a choice that both made."""
     return any(
         marked(project, item, one) != marked(project, item, other)
         or any(one.labels[name] != other.labels[name] for name in one.labels.keys() & other.labels.keys())
@@ -94,7 +94,7 @@ def marked(project: Project, item: Item, revision: Any) -> set[tuple[int, str]]:
 
 
 def assert_covered(project: Project) -> None:
-    """Coverage is the number of places taken: neither what came late nor what is excluded has one."""
+    """Coverage equals the number of taken slots: surplus and excluded annotations have none."""
     for item in Item.objects.filter(project=project):
         places = Assignment.objects.filter(item=item, state__in=["reserved", "submitted"])
         without = Annotation.objects.filter(Q(surplus=True) | Q(excluded_at__isnull=False), item=item)

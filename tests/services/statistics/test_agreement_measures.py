@@ -1,4 +1,4 @@
-"""Agreement measures, from what is stored: which annotations count, by language, by label, and what has none."""
+"""Agreement measures of stored annotations: by language and label, and undefined ones."""
 
 import json
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def project():
     return made
 
 
-def test_a_language_has_the_figures_of_its_items(project):
+def test_a_language_has_the_measures_of_its_items(project):
     row = found(project)
     assert (row["items"], row["counted"], row["annotators_min"], row["annotators_max"]) == (3, 2, 1, 3)
     assert row["ns"] == [2, 3]
@@ -58,51 +58,54 @@ def test_a_language_has_the_figures_of_its_items(project):
     assert row["span_labels"] == row["item_labels"] == row["tables"] == []
 
 
-def beats_while(
+def heartbeats_after(
     monkeypatch: pytest.MonkeyPatch, module: Any, name: str, work: Callable[..., object]
 ) -> list[int]:
-    """How often `work` had given a sign of life whenever the function `name` of the module was done."""
+    """Numbers of heartbeats of `work` after each call of the function `name` of the module."""
     signs = 0
     at: list[int] = []
-    dear = getattr(module, name)
+    real = getattr(module, name)
 
-    def sign(*_: object) -> None:
+    def heartbeat(*_: object) -> None:
         nonlocal signs
         signs += 1
 
     def watched(*arguments: Any) -> Any:
         at.append(signs)
-        return dear(*arguments)
+        return real(*arguments)
 
     monkeypatch.setattr(module, name, watched)
-    work(sign)
+    work(heartbeat)
     return at
 
 
-def test_there_is_a_sign_of_life_between_the_dear_parts_of_one_chunk(project, monkeypatch):
-    """An item with many annotators alone takes a while; whoever is silent for long counts as dead."""
+def test_there_is_a_heartbeat_between_the_slow_parts_of_a_chunk(project, monkeypatch):
+    """A single item with many annotators is slow, and a worker without heartbeats is taken over."""
     monkeypatch.setattr(pool_size_curve, "_CELLS", 1)
-    subsets = beats_while(
+    subsets = heartbeats_after(
         monkeypatch,
         pool_size_curve,
         "_of_every_subset",
-        lambda sign: agreement_measures(project, "mushroom-2025", sign),
+        lambda heartbeat: agreement_measures(project, "mushroom-2025", heartbeat),
     )
     assert len(subsets) == len(set(subsets)) > 1
     monkeypatch.setattr(pool_size_curve, "EXACT", 1)
-    orders = beats_while(
+    orders = heartbeats_after(
         monkeypatch,
         pool_size_curve,
         "_along_orders",
-        lambda sign: agreement_measures(project, "mushroom-2025", sign),
+        lambda heartbeat: agreement_measures(project, "mushroom-2025", heartbeat),
     )
     assert len(orders) == len(set(orders)) > 1
 
 
-def test_the_breakdowns_give_signs_of_life_chunk_by_chunk(project, monkeypatch):
+def test_breakdowns_send_a_heartbeat_after_each_chunk(project, monkeypatch):
     monkeypatch.setattr(annotator_comparison, "_CHUNK", 1)
-    chunks = beats_while(
-        monkeypatch, annotator_comparison, "_columns", lambda sign: compute_breakdowns(project, sign)
+    chunks = heartbeats_after(
+        monkeypatch,
+        annotator_comparison,
+        "_columns",
+        lambda heartbeat: compute_breakdowns(project, heartbeat),
     )
     assert len(chunks) == len(set(chunks)) > 1
 
@@ -113,7 +116,7 @@ def test_all_languages_together_are_the_mean_over_items(project):
     assert row["agreement"] == pytest.approx((20 / 24 + 6 / 9 + 1) / 3)
 
 
-def test_what_was_excluded_archived_or_is_no_work_does_not_count(project):
+def test_excluded_archived_and_other_than_work_items_do_not_count(project):
     Annotation.objects.filter(item__external_id="q-2", annotator__key="annotator_c").update(
         excluded_at=timezone.now()
     )
@@ -123,7 +126,7 @@ def test_what_was_excluded_archived_or_is_no_work_does_not_count(project):
     assert (row["items"], row["counted"], row["agreement"], row["exact_f1"]) == (1, 1, 1, 1)
 
 
-def test_a_language_without_pairs_or_items_says_why_it_has_no_figures():
+def test_a_language_without_pairs_or_items_has_reasons_instead_of_values():
     made = create_project("gamma", preset="mu-shroom")
     import_records(made, items(1))
     assert set(reasons(found(made)).values()) == {"no_pairs"}
@@ -135,7 +138,7 @@ def test_a_language_without_pairs_or_items_says_why_it_has_no_figures():
     )
 
 
-def test_where_nobody_or_everybody_marks_all_alpha_alone_is_undefined():
+def test_only_alpha_is_undefined_if_nothing_or_everything_is_marked():
     made = create_project("gamma", preset="mu-shroom")
     import_records(made, [*items(2), item("ar-1", lang="AR")])
     everything = {"annotator_a": [[0, 39]], "annotator_b": [[0, 39]]}
@@ -146,7 +149,7 @@ def test_where_nobody_or_everybody_marks_all_alpha_alone_is_undefined():
     assert reasons(found(made, "ar", "raw")) == {"alpha": "all_marked", "interval": "one_item"}
 
 
-def test_several_span_labels_have_figures_of_their_own():
+def test_each_span_label_has_its_measures():
     made = create_project("gamma", preset="shroom-visions")
     import_records(made, items(1))
     spans = {"annotator_a": [[0, 4, "invention"], [10, 12, "OCR"]], "annotator_b": [[0, 4, "invention"]]}
@@ -175,7 +178,7 @@ def labels(fluency, factuality):
     return {"fluency": fluency, "factuality": factuality}
 
 
-def test_item_labels_have_alpha_percentage_and_a_table():
+def test_item_labels_have_alpha_percentage_agreement_and_a_table():
     made = create_project("gamma", preset="shroom-cap")
     import_records(made, items(3))
     fine, wrong, odd = labels("well-formed", "correct"), labels("minor", "errors"), labels("minor", "correct")
@@ -202,7 +205,7 @@ def test_item_labels_have_alpha_percentage_and_a_table():
     assert table["undefined"] == []
 
 
-def test_labels_that_were_always_alike_say_why_they_have_no_alpha():
+def test_item_labels_with_one_value_have_a_reason_instead_of_alpha():
     made = create_project("gamma", preset="shroom-cap")
     import_records(made, items(1))
     fine = labels("well-formed", "correct")
@@ -212,7 +215,7 @@ def test_labels_that_were_always_alike_say_why_they_have_no_alpha():
     assert reasons(row["tables"][0]) == {"chi_square": "one_value", "cramers_v": "one_value"}
 
 
-def test_the_command_prints_them_as_json_in_words_where_they_are_undefined(project):
+def test_the_command_prints_json_with_reasons_for_undefined_measures(project):
     english = next(row for row in json.loads(succeeds("agreement", "alpha", "--json")) if row["lang"] == "EN")
     assert {name: value for name, value in english.items() if name != "lang"} == json.loads(
         json.dumps(found(project))

@@ -1,4 +1,4 @@
-"""The command that rebuilds the statistics and tells what was wrong; and the job that changes the policy."""
+"""The command that recomputes statistics and reports differences, and the job that changes the policy."""
 
 from contextlib import contextmanager, suppress
 from unittest.mock import patch
@@ -37,15 +37,15 @@ def gamma() -> Project:
     return project
 
 
-def test_nothing_is_different_and_nothing_is_changed(gamma):
+def test_correct_statistics_have_no_differences_and_stay_unchanged(gamma):
     before = snapshot()
     assert "no difference" in succeeds("recompute", "gamma", "--check")
     assert "no difference" in succeeds("recompute", "gamma")
     assert snapshot() == before
 
 
-def damage(project: Project) -> None:
-    """As if by a mistake of the code: one figure, one row too few, one too many, and a language's sum."""
+def damage_statistics(project: Project) -> None:
+    """Introduce errors: a wrong value, a missing row, two superfluous rows and a wrong rollup."""
     ItemStatistic.objects.filter(item=stored(project, "q-1")).update(gold_characters=99)
     ItemStatistic.objects.filter(item=stored(project, "ar-1")).delete()
     training = {"n": 2, "agreement": 1, "gold_characters": 0, "tie_characters": 0}
@@ -58,36 +58,36 @@ def damage(project: Project) -> None:
     Rollup.objects.filter(project=project, language="ar").update(agreement_sum=7, histogram={"9": 9})
 
 
-def test_differences_are_named_by_item_and_language_and_put_right(gamma):
-    damage(gamma)
+def test_differences_are_named_by_item_and_language_and_corrected(gamma):
+    damage_statistics(gamma)
     before = snapshot()
     checked = manage("recompute", "gamma", "--check")
     assert snapshot() == before
     assert (checked.status, "5 differences" in checked.err) == (1, True), checked
-    told = succeeds("recompute", "gamma")
-    assert "item q-1: language en, n 2, agreement 833333333333, gold_characters 99" in told
-    assert "item ar-1: nothing is stored" in told
-    assert "item t: " in told
-    assert "language ar: histogram {'9': 9}, sum 7 is stored" in told
-    assert "policy raw: 1 rows" in told
+    output = succeeds("recompute", "gamma")
+    assert "item q-1: language en, n 2, agreement 833333333333, gold_characters 99" in output
+    assert "item ar-1: nothing is stored" in output
+    assert "item t: " in output
+    assert "language ar: histogram {'9': 9}, sum 7 is stored" in output
+    assert "policy raw: 1 rows" in output
     assert_recounted(gamma)
     assert "no difference" in succeeds("recompute", "gamma", "--check")
 
 
-def test_an_exclusion_behind_the_services_back_is_found(gamma):
+def test_an_exclusion_written_directly_to_the_database_is_found(gamma):
     Annotation.objects.filter(item=stored(gamma, "q-1")).update(excluded_at=timezone.now())
     assert "item q-1: " in succeeds("recompute", "gamma")
     assert_recounted(gamma)
 
 
-def test_the_number_that_lists_go_by_is_checked_with_a_statistic_and_without(gamma):
+def test_the_counted_number_of_items_is_checked_with_and_without_statistics(gamma):
     for name, number in {"q-1": 1, "q-2": 3, "t": 2}.items():
         Item.objects.filter(pk=stored(gamma, name).pk).update(counted=number)
     before = snapshot()
     checked = manage("recompute", "gamma", "--check")
     assert (checked.status, "3 differences" in checked.err, snapshot() == before) == (1, True, True), checked
-    told = succeeds("recompute", "gamma").splitlines()
-    assert told[:3] == [
+    output = succeeds("recompute", "gamma").splitlines()
+    assert output[:3] == [
         "item q-1: counted 1 is stored, 2 is right",
         "item q-2: counted 3 is stored, 0 is right",
         "item t: counted 2 is stored, 0 is right",
@@ -97,12 +97,12 @@ def test_the_number_that_lists_go_by_is_checked_with_a_statistic_and_without(gam
     assert "no difference" in succeeds("recompute", "gamma", "--check")
 
 
-def figures(project: Project) -> Summary:
+def project_summary(project: Project) -> Summary:
     return summary(project, languages_of(project))
 
 
 def kill_after(job: Job, batches: int) -> None:
-    """The worker dies, and its silence is long enough for another to go on."""
+    """Kill the worker after some batches and let another one take over."""
 
     def die(done: int, total: int) -> None:
         if done >= batches:
@@ -114,36 +114,36 @@ def kill_after(job: Job, batches: int) -> None:
 
 
 @pytest.fixture
-def item_by_item():
+def one_item_a_batch():
     with patch.object(recompute, "BATCH", 1):
         yield
 
 
-def change(project: Project, policy: str) -> Job:
+def start_change(project: Project, policy: str) -> Job:
     set_project(project, policy=policy)
     project.refresh_from_db()
     return Job.objects.latest("pk")
 
 
-def test_another_policy_is_in_force_once_all_is_recomputed_and_not_before(gamma, item_by_item):
-    before = figures(gamma).overall.agreement
-    job = change(gamma, "raw")
+def test_another_policy_is_in_force_only_after_all_items_are_recomputed(gamma, one_item_a_batch):
+    before = project_summary(gamma).overall.agreement
+    job = start_change(gamma, "raw")
     kill_after(job, 2)
     gamma.refresh_from_db()
-    meanwhile = figures(gamma)
+    meanwhile = project_summary(gamma)
     assert (meanwhile.policy, meanwhile.overall.agreement) == ("mushroom-2025", before)
     assert meanwhile.recomputing.policy == "raw"
-    annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))  # passed already
+    annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))  # recomputed already
     annotate(gamma, join(gamma, "cy"), stored(gamma, "ar-1"), (0, 3))  # not yet
     assert run_waiting("policy")
     gamma.refresh_from_db()
-    after = figures(gamma)
+    after = project_summary(gamma)
     assert (after.policy, after.recomputing) == ("raw", None)
     assert_recounted(gamma)
 
 
-def test_after_a_kill_the_job_goes_on_where_it_was(gamma, item_by_item):
-    job = change(gamma, "merged")
+def test_a_killed_job_resumes_behind_its_last_batch(gamma, one_item_a_batch):
+    job = start_change(gamma, "merged")
     kill_after(job, 3)
     seen: list[int] = []
     run_job(Job.objects.get(pk=job.pk), lambda done, total: seen.append(done))
@@ -151,13 +151,13 @@ def test_after_a_kill_the_job_goes_on_where_it_was(gamma, item_by_item):
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
-def test_the_last_choice_holds(gamma, item_by_item):
-    first = change(gamma, "raw")
+def test_the_last_chosen_policy_wins(gamma, one_item_a_batch):
+    first = start_change(gamma, "raw")
     kill_after(first, 2)
-    second = change(gamma, "merged")
+    second = start_change(gamma, "merged")
     first.refresh_from_db()
     assert first.state == "stopped"
-    assert change(gamma, "merged") == second
+    assert start_change(gamma, "merged") == second
     while run_waiting("policy"):
         pass
     gamma.refresh_from_db()
@@ -165,23 +165,23 @@ def test_the_last_choice_holds(gamma, item_by_item):
     assert_recounted(gamma)
 
 
-def test_back_to_the_present_policy_ends_the_change(gamma, item_by_item):
-    kill_after(change(gamma, "raw"), 2)
-    change(gamma, "mushroom-2025")
-    assert figures(gamma).recomputing is None
+def test_choosing_the_current_policy_cancels_the_change(gamma, one_item_a_batch):
+    kill_after(start_change(gamma, "raw"), 2)
+    start_change(gamma, "mushroom-2025")
+    assert project_summary(gamma).recomputing is None
     while run_waiting("policy"):
         pass
     assert_recounted(gamma)
 
 
-def test_what_a_change_that_was_broken_off_has_left_is_put_right_by_the_job(gamma, item_by_item):
-    """Not while the project is held: of a large one, everybody would wait for it."""
-    kill_after(change(gamma, "raw"), 4)
-    change(gamma, "mushroom-2025")
+def test_the_job_corrects_rollups_of_an_interrupted_change(gamma, one_item_a_batch):
+    """It does so without a lock on the project, which would block all annotators of a large one."""
+    kill_after(start_change(gamma, "raw"), 4)
+    start_change(gamma, "mushroom-2025")
     annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))
     Rollup.objects.filter(project=gamma, policy="raw").update(histogram={"7": 7}, agreement_sum=7)
     with CaptureQueriesContext(connection) as asked:
-        job = change(gamma, "raw")
+        job = start_change(gamma, "raw")
     assert [each["sql"] for each in asked if each["sql"].startswith("DELETE")] == []
     assert ItemStatistic.objects.filter(project=gamma, policy="raw").count() == 2
     kill_after(job, 1)
@@ -191,54 +191,56 @@ def test_what_a_change_that_was_broken_off_has_left_is_put_right_by_the_job(gamm
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
-def test_the_present_policy_asks_for_nothing(gamma):
+def test_choosing_the_current_policy_creates_no_job(gamma):
     set_project(gamma, policy="mushroom-2025")
     assert not Job.objects.filter(kind="change_policy").exists()
 
 
-def test_a_policy_that_there_is_not_is_refused(gamma):
+def test_an_unknown_policy_is_refused(gamma):
     before = snapshot()
     with pytest.raises(InvalidError):
         set_project(gamma, policy="boiled")
     assert snapshot() == before
 
 
-def test_the_command_changes_it_and_waits_for_it(gamma):
+def test_the_command_changes_the_policy_and_waits(gamma):
     assert "policy raw" in succeeds("set_project", "gamma", "--policy", "raw")
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
-def meanwhile_in_force(project: Project, policy: str, at: int):
-    """Once so many items are checked, another policy is chosen, and is in force."""
+def change_policy_at(project: Project, policy: str, at: int):
+    """Progress callback that puts another policy in force after `at` items."""
 
-    def watch(done: int, total: int) -> None:
+    def progress(done: int, total: int) -> None:
         if done == at:
-            run_job(change(Project.objects.get(pk=project.pk), policy))
+            run_job(start_change(Project.objects.get(pk=project.pk), policy))
 
-    return watch
+    return progress
 
 
 @pytest.mark.parametrize("at", [1, 4])
-def test_a_policy_put_in_force_meanwhile_ends_the_check_and_keeps_its_statistics(gamma, item_by_item, at):
-    told: list[str] = []
+def test_a_policy_that_comes_into_force_during_a_check_ends_it_and_keeps_its_statistics(
+    gamma, one_item_a_batch, at
+):
+    output: list[str] = []
     with pytest.raises(ConflictError, match="raw has taken the place of mushroom-2025"):
-        recompute.recompute(gamma, told.append, watch=meanwhile_in_force(gamma, "raw", at))
-    assert told == []
+        recompute.recompute(gamma, output.append, progress=change_policy_at(gamma, "raw", at))
+    assert output == []
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
-def test_a_policy_chosen_meanwhile_keeps_what_is_recomputed_under_it(gamma, item_by_item):
+def test_a_policy_chosen_during_a_check_keeps_its_recomputed_statistics(gamma, one_item_a_batch):
     def choose(done: int, total: int) -> None:
         if done == 1:
-            kill_after(change(Project.objects.get(pk=gamma.pk), "raw"), 2)
+            kill_after(start_change(Project.objects.get(pk=gamma.pk), "raw"), 2)
 
-    assert recompute.recompute(gamma, print, watch=choose) == 0
+    assert recompute.recompute(gamma, print, progress=choose) == 0
     assert run_waiting("policy")
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
-def test_a_policy_chosen_while_what_is_out_of_force_goes_keeps_its_statistics(gamma, item_by_item):
-    """The old one is chosen again when the first of its rows is gone, and has been recomputed before the next goes."""
+def test_a_policy_chosen_while_old_statistics_are_deleted_keeps_its_statistics(gamma, one_item_a_batch):
+    """The old policy is chosen again after its first rows are deleted, and recomputed before the next batch."""
     turns = recompute.batch_transaction
 
     @contextmanager
@@ -248,9 +250,9 @@ def test_a_policy_chosen_while_what_is_out_of_force_goes_keeps_its_statistics(ga
         if not Project.objects.filter(pk=gamma.pk, policy="raw").exists():
             return
         recompute.batch_transaction = turns
-        kill_after(change(Project.objects.get(pk=gamma.pk), "mushroom-2025"), 4)
+        kill_after(start_change(Project.objects.get(pk=gamma.pk), "mushroom-2025"), 4)
 
-    job = change(gamma, "raw")
+    job = start_change(gamma, "raw")
     with patch.object(recompute, "batch_transaction", choose_after_the_first):
         run_job(job)
     assert ItemStatistic.objects.filter(project=gamma, policy="mushroom-2025").count() == 2
@@ -259,22 +261,22 @@ def test_a_policy_chosen_while_what_is_out_of_force_goes_keeps_its_statistics(ga
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
-def test_a_change_that_failed_goes_on_where_it_was_once_the_same_policy_is_chosen_again(gamma, item_by_item):
+def test_a_failed_change_resumes_when_the_same_policy_is_chosen_again(gamma, one_item_a_batch):
     broken = patch.object(recompute, "touch", side_effect=[None, None, OSError("The disk is full.")])
     with broken, pytest.raises(OSError, match="full"):
         manage("set_project", "gamma", "--policy", "raw")
     failed = Job.objects.get(kind="change_policy")
     assert (failed.state, Project.objects.get(pk=gamma.pk).next_policy) == ("failed", "raw")
-    annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))  # passed already
+    annotate(gamma, join(gamma, "cy"), stored(gamma, "q-1"), (0, 3))  # recomputed already
     seen: list[int] = []
-    run_job(change(gamma, "raw"), lambda done, total: seen.append(done))
+    run_job(start_change(gamma, "raw"), lambda done, total: seen.append(done))
     assert seen == [2, 3, 4]
     gamma.refresh_from_db()
     assert (gamma.policy, gamma.next_policy) == ("raw", "")
     assert_recounted(gamma)
 
 
-def test_the_command_resumes_a_change_that_failed(gamma):
+def test_the_command_resumes_a_failed_change(gamma):
     broken = patch.object(recompute, "refresh_under", side_effect=OSError("The disk is full."))
     with broken, pytest.raises(OSError, match="full"):
         manage("set_project", "gamma", "--policy", "raw")
@@ -282,7 +284,7 @@ def test_the_command_resumes_a_change_that_failed(gamma):
     assert_recounted(Project.objects.get(pk=gamma.pk))
 
 
-def test_a_project_made_like_one_that_is_changing_has_its_policy_and_no_change(gamma):
-    change(gamma, "raw")
+def test_a_copy_of_a_project_has_its_current_policy_and_no_change(gamma):
+    start_change(gamma, "raw")
     made = create_project("like", like=gamma)
     assert (made.policy, made.next_policy) == ("mushroom-2025", "")

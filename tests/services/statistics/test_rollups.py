@@ -1,4 +1,4 @@
-"""Statistics equal a recomputation from the annotations, exactly, whatever happened and in whatever order."""
+"""Stored statistics equal a recomputation from the annotations exactly, after any sequence of operations."""
 
 import json
 
@@ -16,7 +16,7 @@ from tests.case_counts import examples
 from tests.commands import succeeds
 from tests.people import annotate, hand_over, join, save
 from tests.records import import_annotations, import_records, items, stored
-from tests.services.statistics.history import make_project, steps, take
+from tests.services.statistics.history import apply_step, make_project, steps
 from tests.services.statistics.recount import assert_covered, assert_recounted
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +30,11 @@ pytestmark = pytest.mark.django_db
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(history=st.lists(steps, min_size=2, max_size=10))
-def test_after_any_history_the_statistics_are_what_the_annotations_give(db, history):
+def test_statistics_equal_a_recomputation_after_any_history(db, history):
     number = Project.objects.count()
     project = make_project(f"gamma-{number}")
     for step in history:
-        take(project, step)
+        apply_step(project, step)
     while run_waiting("policy"):
         pass
     project.refresh_from_db()
@@ -42,10 +42,10 @@ def test_after_any_history_the_statistics_are_what_the_annotations_give(db, hist
     assert_recounted(project)
     assert_covered(project)
     assert recompute(project, pytest.fail, check=True) == 0
-    assert_summary_is_what_the_command_says(project)
+    assert_summary_equals_command(project)
 
 
-def assert_summary_is_what_the_command_says(project: Project) -> None:
+def assert_summary_equals_command(project: Project) -> None:
     by_language = {row["lang"]: row for row in json.loads(succeeds("agreement", project.slug, "--json"))}
     for figures in summary(project, languages_of(project)).languages:
         row = by_language[figures.spelling]
@@ -66,7 +66,7 @@ def statistic(project: Project, name: str) -> ItemStatistic | None:
     return ItemStatistic.objects.filter(item=stored(project, name)).first()
 
 
-def test_figures_worked_out_by_hand(gamma):
+def test_statistics_by_hand(gamma):
     row = statistic(gamma, "q-1")
     assert (row.n, row.gold_characters, row.tie_characters) == (2, 8, 4)
     assert (row.disputed_characters, row.single_characters, row.labels) == (4, 4, "\nhallucination\n")
@@ -75,7 +75,7 @@ def test_figures_worked_out_by_hand(gamma):
     assert (rollup.histogram, rollup.agreement_sum) == ({"2": 1}, 833_333_333_333)
 
 
-def test_one_annotation_alone_has_no_agreement(gamma):
+def test_a_single_annotation_has_no_agreement(gamma):
     annotate(gamma, join(gamma, "ada"), stored(gamma, "q-2"), (0, 3))
     assert (statistic(gamma, "q-2").n, statistic(gamma, "q-2").agreement) == (1, None)
     figures = {row.language: row for row in summary(gamma, languages_of(gamma)).languages}
@@ -83,7 +83,7 @@ def test_one_annotation_alone_has_no_agreement(gamma):
     assert_recounted(gamma)
 
 
-def test_nothing_marked_by_anyone_is_full_agreement(gamma):
+def test_agreement_is_one_if_nobody_marks_anything(gamma):
     for name in ("ada", "bo"):
         annotate(gamma, join(gamma, name), stored(gamma, "ar-1"))
     assert statistic(gamma, "ar-1").agreement == 10**12
@@ -93,11 +93,11 @@ def test_training_and_check_items_are_left_out(gamma):
     import_annotations(gamma, {"t": {"annotator_a": [[0, 3]], "annotator_b": [[0, 3]]}})
     assert statistic(gamma, "t") is None
     assert_recounted(gamma)
-    assert_summary_is_what_the_command_says(gamma)
+    assert_summary_equals_command(gamma)
 
 
-def test_an_import_of_a_key_that_belongs_to_somebody_at_work_is_counted_too(gamma):
-    """A round trip into the project itself may bring annotations of people who hold the item at this moment."""
+def test_an_import_for_an_annotator_with_a_reservation_counts(gamma):
+    """Exported annotations may be imported into their own project while their authors have the item open."""
     user = join(gamma, "cy")
     hand_over(gamma, user, stored(gamma, "q-2"))
     key = user.annotator_set.get(project=gamma).key
@@ -119,7 +119,7 @@ def test_a_scheme_without_spans_has_no_agreement_on_spans():
     assert summary(project, languages_of(project)).overall.agreement is None
 
 
-def test_agreement_by_item_gives_every_work_item(gamma):
+def test_agreement_by_item_lists_every_work_item(gamma):
     rows = json.loads(succeeds("agreement", "gamma", "--by", "item", "--json"))
     assert [(row["id"], row["lang"], row["n"]) for row in rows] == [
         ("q-1", "EN", 2),

@@ -74,7 +74,7 @@ def imports_of(project: Project) -> QuerySet[Import]:
 
 
 def only_language(project: Project) -> str:
-    """Where a project has named one language and no other, records need not say theirs; "" elsewhere."""
+    """Return the spelling of the only language of a project closed to others, else "". Records may omit it."""
     allowed = ProjectLanguage.objects.filter(project=project).values_list("spelling", flat=True)[:2]
     return allowed[0] if not project.languages_open and len(allowed) == 1 else ""
 

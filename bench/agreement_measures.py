@@ -1,19 +1,19 @@
-"""The dear figures of a project in its database, 10,000 items × 3 annotations: seconds and peak memory.
+"""Measure seconds and peak memory of all agreement measures of a project with 10,000 items × 3 annotations.
 
-The command works them out as the background job does, in a process of its own.
+The command computes them as the background job does, in a separate process.
 """
 
 import json
 import time
 
-from bench.importing import peak_megabytes
+from bench.imports import peak_megabytes
 from bench.site import Site, temporary_site
 
 ITEMS = 10_000
 
 
 def run(site: Site) -> None:
-    site.project("figures", ITEMS, people=0)
+    site.project("measures", ITEMS, people=0)
     path = site.directory / "annotations.jsonl"
     with path.open("w") as file:
         for number in range(ITEMS):
@@ -21,11 +21,11 @@ def run(site: Site) -> None:
                 f"annotator_{k}": [[number % 20 + k, number % 20 + 15], [50, 60 + k], [90 + k, 120]]
                 for k in range(3)
             }
-            file.write(json.dumps({"id": f"figures-{number}", "lang": "EN", "annotations": marks}) + "\n")
-    site.manage("import_annotations", "figures", str(path))
+            file.write(json.dumps({"id": f"measures-{number}", "lang": "EN", "annotations": marks}) + "\n")
+    site.manage("import_annotations", "measures", str(path))
     peak = 0.0
     began = time.perf_counter()
-    process = site.start("agreement", "figures", "--json")
+    process = site.start("agreement", "measures", "--json")
     while process.poll() is None:
         peak = max(peak, peak_megabytes(process.pid))
         time.sleep(0.01)

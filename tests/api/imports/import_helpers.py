@@ -1,4 +1,4 @@
-"""Imports as a lead's browser makes them, with the worker's part done at once."""
+"""Helpers that run imports through the API and execute their jobs."""
 
 import json
 
@@ -17,15 +17,15 @@ def start(api: Api, import_, mapping=None, *, status: int = 200):
     return api.post(f"{IMPORTS}{import_['id']}/start/", {"mapping": mapping or {}}, status=status)
 
 
-def work() -> None:
+def run_jobs() -> None:
     while run_waiting():
         pass
 
 
 def run(api: Api, import_, mapping=None):
-    """Start it, let the worker work, and look at what came of it."""
+    """Start an import, run its job, and return the finished import."""
     assert start(api, import_, mapping)["state"] == "waiting"
-    work()
+    run_jobs()
     return api.get(f"{IMPORTS}{import_['id']}/")
 
 

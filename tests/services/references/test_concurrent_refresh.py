@@ -1,4 +1,4 @@
-"""A refresh and a claim at the same moment: whatever somebody was shown stays the item's reference."""
+"""A refresh concurrent with reservations: a shown reference stays the reference of its item."""
 
 import pytest
 from django.utils import timezone
@@ -17,7 +17,7 @@ LIGHT = "https://de.wikipedia.org/wiki/Leuchtturm_Hallgrund"
 PEOPLE = 8
 
 
-def test_what_one_is_shown_stays_while_pages_are_refreshed(mediawiki):
+def test_shown_references_stay_during_a_refresh(mediawiki):
     project = create_project("gamma", preset="mu-shroom", redundancy=1)
     import_records(project, items(2 * PEOPLE, lang="DE", wikipedia_url=LIGHT))
     fetch_references(project, refresh=False)
@@ -30,8 +30,8 @@ def test_what_one_is_shown_stays_while_pages_are_refreshed(mediawiki):
                 mediawiki.wiki.edit("de", "Leuchtturm Hallgrund", f"Fassung {edit}.")
                 fetch_references(project, refresh=True)
             return
-        given = reserve(project, user)
-        shown = open_item(project, annotator(project, user), given.pk, timezone.now())
+        assigned = reserve(project, user)
+        shown = open_item(project, annotator(project, user), assigned.pk, timezone.now())
         seen[shown.id] = shown.reference.id
 
     at_once(work, [None, *people])

@@ -1,16 +1,15 @@
-"""Next item, the one to come after it, dashboard summary and the leads' list, at a thousand items and at a million.
+"""Measure reads with a thousand to a million items: next item, prefetched item, summary and the leads' item list.
 
-For the list every item has figures as three annotators would give them, written straight into the database: what is
-measured is reading.
+Statistics for the list are inserted into the database directly, because only reading is measured.
 """
 
 from bench.client import Client
-from bench.saving import milliseconds
+from bench.saves import milliseconds
 from bench.site import PASSWORD, Site, temporary_site
 
 SIZES = (1_000, 100_000, 1_000_000)
 TIMES = 200
-LOOKS = 20
+LIST_REQUESTS = 20
 LISTS = (
     "order=agreement",
     "order=disputed",
@@ -18,7 +17,7 @@ LISTS = (
     "order=ordinal&model=nobody",
     "order=comments&search=lamp 77",
 )
-_JUDGED = """
+_INSERT_STATISTICS = """
 from django.db import connection
 with connection.cursor() as cursor:
     cursor.execute(
@@ -40,30 +39,31 @@ def run(site: Site, sizes: tuple[int, ...] = SIZES) -> None:
         with site.served() as port:
             client = Client(port)
             client.log_in("p0", PASSWORD)
-            claims, prefetches, summaries = [], [], []
+            next_items, prefetches, summaries = [], [], []
             for _ in range(TIMES):
                 answer, took = client.call("POST", f"projects/{slug}/next/", {})
-                claims.append(took)
+                next_items.append(took)
                 beside = {"beside": answer["item"]["id"]}
                 prefetches.append(client.call("POST", f"projects/{slug}/next/", beside)[1])
                 client.save(slug, answer["item"], 0, submit=True)
                 summaries.append(client.call("GET", f"projects/{slug}/summary/")[1])
-            lists = looks(site, client, slug)
+            lists = measure_lists(site, client, slug)
         print(
-            f"  {size:>9,} items: next item {milliseconds(claims)}; the one after it {milliseconds(prefetches)}; "
+            f"  {size:>9,} items: next item {milliseconds(next_items)}; the one after it {milliseconds(prefetches)}; "
             f"summary {milliseconds(summaries)}"
         )
         for query, taken in lists.items():
             print(f"            items?{query}: {milliseconds(taken)}")
 
 
-def looks(site: Site, client: Client, slug: str) -> dict[str, list[float]]:
-    """What one request of the list takes."""
-    site.manage("shell", "-v0", "-c", _JUDGED.replace("{slug}", slug))
-    client.hang_up()
+def measure_lists(site: Site, client: Client, slug: str) -> dict[str, list[float]]:
+    """Return the durations of requests of the item list, by query."""
+    site.manage("shell", "-v0", "-c", _INSERT_STATISTICS.replace("{slug}", slug))
+    client.disconnect()
     return {
         query: [
-            client.call("GET", f"projects/{slug}/items/?{query.replace(' ', '%20')}")[1] for _ in range(LOOKS)
+            client.call("GET", f"projects/{slug}/items/?{query.replace(' ', '%20')}")[1]
+            for _ in range(LIST_REQUESTS)
         ]
         for query in LISTS
     }

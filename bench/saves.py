@@ -1,4 +1,4 @@
-"""Saves, from one client and from eight: milliseconds, saves a second, errors."""
+"""Measure saves of one client and of eight: milliseconds, saves per second, errors."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from bench.client import Client
 from bench.site import PASSWORD, Site, fsync_milliseconds, temporary_site
 
-ALONE, TOGETHER, SECONDS = 300, 8, 10.0
+SAVES, CLIENTS, SECONDS = 300, 8, 10.0
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -21,7 +21,7 @@ def one_client(port: int) -> list[float]:
     client = Client(port)
     client.log_in("p0", PASSWORD)
     item = client.call("POST", "projects/saving/next/", {})[0]["item"]
-    return [client.save("saving", item, revision, submit=False) for revision in range(ALONE)]
+    return [client.save("saving", item, revision, submit=False) for revision in range(SAVES)]
 
 
 def _until(port: int, person: int, end: float) -> list[float]:
@@ -39,10 +39,10 @@ def _until(port: int, person: int, end: float) -> list[float]:
 
 
 def eight_clients(port: int) -> tuple[list[float], float]:
-    """Each works through items: eight drafts and a submission of each."""
+    """Return the durations of saves, eight drafts and a submission per item, and the seconds in all."""
     began = time.perf_counter()
-    with ThreadPoolExecutor(TOGETHER) as pool:
-        each = pool.map(lambda person: _until(port, person, began + SECONDS), range(TOGETHER))
+    with ThreadPoolExecutor(CLIENTS) as pool:
+        each = pool.map(lambda person: _until(port, person, began + SECONDS), range(CLIENTS))
         taken = [value for values in each for value in values]
     return taken, time.perf_counter() - began
 

@@ -4,9 +4,10 @@ from contextlib import ExitStack
 
 import pytest
 
+from annotation.references.deadline import Clock, Deadline
+from annotation.references.provider import FetchError
 from annotation.references.wikipedia.client import Wikipedia
-from annotation.references.wikipedia.errors import FetchError
-from annotation.references.wikipedia.rate_limit import Clock, Deadline, RateLimit
+from annotation.references.wikipedia.rate_limit import RateLimit
 
 
 class Time:

@@ -1,18 +1,18 @@
-"""Import of 100,000 items while somebody saves: records a second, peak memory, the longest wait of a save."""
+"""Measure records per second, peak memory and the longest save during an import of 100,000 items."""
 
 import re
 import time
 from pathlib import Path
 
 from bench.client import Client
-from bench.saving import milliseconds
+from bench.saves import milliseconds
 from bench.site import PASSWORD, Site, temporary_site
 
 ITEMS = 100_000
 
 
 def peak_megabytes(pid: int) -> float:
-    """The most memory a living process has held (Linux)."""
+    """Return the peak memory of a running process (Linux)."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:

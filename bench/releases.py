@@ -1,9 +1,9 @@
-"""Building, verifying and rebuilding a release of 100,000 items × 3 annotations: records a second, peak memory."""
+"""Measure building, verifying and rebuilding a release of 100,000 items × 3 annotations."""
 
 import sys
 import time
 
-from bench.importing import peak_megabytes
+from bench.imports import peak_megabytes
 from bench.site import Site, temporary_site
 
 ITEMS = 100_000

@@ -1,6 +1,6 @@
-"""Two hundred open overviews on one process while eight people save: what the saves cost then, and what the pages get.
+"""Measure saves of eight clients and the updates that two hundred open overviews receive.
 
-On SQLite; on PostgreSQL where DATABASE_URL names an empty database of it.
+Uses SQLite, or the empty PostgreSQL database in DATABASE_URL.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.client import Client
-from bench.saving import SECONDS, TOGETHER, milliseconds
+from bench.saves import CLIENTS, SECONDS, milliseconds
 from bench.site import PASSWORD, Site, temporary_site
 
 VIEWERS = 200
 
-# In one process with the database, so that what is measured is the save and not its way there.
-COST = """
+# Runs in one process with the database, to measure a save without HTTP.
+SAVE_COST = """
 import time
 from unittest.mock import patch
 from django.contrib.auth.models import User
@@ -34,29 +34,29 @@ from annotation.services.annotate.reservations import reserve_next
 
 here = access(User.objects.get(username="p0"), "live")
 spans = [{"id": "a", "start": 0, "end": 12, "label": "hallucination"}]
-keep = saving.refresh_items
+refresh_items = saving.refresh_items
 
 def milliseconds(statistics):
     taken = []
     with patch.object(saving, "refresh_items", statistics):
         for _ in range(300):
-            given = reserve_next(here.project, here.annotator, here.my_language_rows, timezone.now())
-            item = Item.objects.get(pk=given.item_id)
-            said = {"spans": spans, "nothing_to_mark": False}
-            body = saving.Save(uuid.uuid4(), 0, item.answer_sha256, True, said)
+            assigned = reserve_next(here.project, here.annotator, here.my_language_rows, timezone.now())
+            item = Item.objects.get(pk=assigned.item_id)
+            content = {"spans": spans, "nothing_to_mark": False}
+            body = saving.Save(uuid.uuid4(), 0, item.answer_sha256, True, content)
             began = time.perf_counter()
             saving.save_annotation(here.project, here.annotator, item.pk, body, timezone.now())
             taken.append((time.perf_counter() - began) * 1000)
     return sorted(taken)[150]
 
-milliseconds(keep)
-print(f"  a submission, without its way to the server: {milliseconds(keep):.1f} ms with statistics, "
+milliseconds(refresh_items)
+print(f"  a submission, without its way to the server: {milliseconds(refresh_items):.1f} ms with statistics, "
       f"{milliseconds(lambda *_: None):.1f} ms without (p50)", flush=True)
 """
 
 
 class Viewers:
-    """Open overviews of one project, in a thread with an event loop of their own."""
+    """Open overviews of one project, in a thread with its own event loop."""
 
     def __init__(self, port: int, cookie: str, number: int) -> None:
         self.messages = 0
@@ -74,17 +74,17 @@ class Viewers:
         try:
             yield self
         finally:
-            self._loop.call_soon_threadsafe(self._over.set)
+            self._loop.call_soon_threadsafe(self._closing.set)
             self._thread.join()
 
     async def _watch_all(self) -> None:
-        self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
+        self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
         opened = [await self._open() for _ in range(self.number)]
         for connection in opened:
             await connection.recv()
         reading = [asyncio.create_task(self._read(each)) for each in opened]
         self._all_open.set()
-        await self._over.wait()
+        await self._closing.wait()
         for connection in opened:
             await connection.close()
         await asyncio.gather(*reading)
@@ -106,7 +106,7 @@ class Viewers:
 
 
 def _until(client: Client, end: float) -> list[float]:
-    """Items are taken, and saved and submitted; the saves are timed."""
+    """Reserve, save and submit items until `end`, and return the duration of each save."""
     taken = []
     while time.perf_counter() < end:
         item = client.call("POST", "projects/live/next/", {})[0]["item"]
@@ -116,7 +116,7 @@ def _until(client: Client, end: float) -> list[float]:
 
 def _save_for_a_while(clients: list[Client]) -> tuple[list[float], float]:
     for client in clients:
-        client.hang_up()
+        client.disconnect()
     began = time.perf_counter()
     with ThreadPoolExecutor(len(clients)) as people:
         each = list(people.map(lambda client: _until(client, began + SECONDS), clients))
@@ -124,21 +124,21 @@ def _save_for_a_while(clients: list[Client]) -> tuple[list[float], float]:
 
 
 def run(site: Site) -> None:
-    site.project("live", 20_000, TOGETHER)
+    site.project("live", 20_000, CLIENTS)
     with site.served() as port:
-        clients = [Client(port) for _ in range(TOGETHER)]
+        clients = [Client(port) for _ in range(CLIENTS)]
         for person, client in enumerate(clients):
             client.log_in(f"p{person}", PASSWORD)
-        _save_and_tell(clients, Viewers(port, clients[0].cookie, 0))
+        _measure(clients, Viewers(port, clients[0].cookie, 0))
         with Viewers(port, clients[0].cookie, VIEWERS).watching() as viewers:
-            _save_and_tell(clients, viewers)
-    site.show("shell", "-v0", "-c", COST)
+            _measure(clients, viewers)
+    site.show("shell", "-v0", "-c", SAVE_COST)
 
 
-def _save_and_tell(clients: list[Client], viewers: Viewers) -> None:
+def _measure(clients: list[Client], viewers: Viewers) -> None:
     saves, seconds = _save_for_a_while(clients)
     print(
-        f"  {viewers.number:>3} overviews open, {TOGETHER} clients: {len(saves) / seconds:.0f} saves/s, "
+        f"  {viewers.number:>3} overviews open, {CLIENTS} clients: {len(saves) / seconds:.0f} saves/s, "
         f"{milliseconds(saves)}; {len(viewers.versions)} summaries worked out in {seconds:.0f} s, "
         f"{viewers.messages / seconds:.0f} messages/s"
     )

@@ -1,4 +1,4 @@
-"""References that come along: publications (CAP), source and target (SHROOM). Each is shown as what it is."""
+"""Imported references: publications (CAP), and source and target texts (SHROOM)."""
 
 import pytest
 
@@ -43,14 +43,14 @@ SHROOM = {
 
 
 def shown(project, external_id):
-    """The reference of the item as its annotator gets it."""
+    """Return the reference of the item as its annotator sees it."""
     user = join(project, "ada")
     item = hand_over(project, user, stored(project, external_id))
     return Api(user).get(work_path(item, "mine"))["reference"]
 
 
-def given_back(project, record, exported, key="x"):
-    """What gold has of the item, without what it adds."""
+def exported_record(project, record, exported, key="x"):
+    """Return the item in the gold export without the fields that gold adds."""
     import_annotations(project, {record: {key: []}})
     (gold,) = exported("export_gold", project.slug)
     return {
@@ -70,38 +70,38 @@ def test_a_publication_is_shown_with_its_authors_and_doi():
     assert reference["abstract"] == reference["extract"] == ABSTRACT
 
 
-def test_a_publication_without_an_abstract_is_one_all_the_same():
+def test_a_publication_needs_no_abstract():
     project = create_project("cap", preset="shroom-cap", redundancy=1)
     import_records(project, [{key: value for key, value in CAP.items() if key != "abstract"}])
     reference = shown(project, "cap-1")
     assert (reference["kind"], reference["title"], reference["abstract"]) == ("publication", CAP["title"], "")
 
 
-def test_the_record_of_a_publication_is_given_back(exported):
+def test_the_record_of_a_publication_is_exported_unchanged(exported):
     project = create_project("cap", preset="shroom-cap", redundancy=1)
     import_records(project, [CAP])
     assert import_records(project, [CAP]).unchanged == 1
-    back = given_back(project, "cap-1", exported)
+    back = exported_record(project, "cap-1", exported)
     renamed = {"index": "id", "question": "model_input", "output_text": "model_output_text"}
     assert back == {renamed.get(key, key): value for key, value in CAP.items()}
 
 
 @pytest.mark.parametrize("field", ["title", "abstract", "doi", "authors"])
-def test_another_publication_under_the_same_id_is_refused_by_the_name_of_its_field(field):
+def test_a_changed_publication_is_refused_with_the_name_of_the_field(field):
     project = create_project("cap", preset="shroom-cap", redundancy=1)
     import_records(project, [CAP])
     refused = import_records(project, [CAP | {field: "else"}])
     assert [each["field"] for each in refused.problems] == [field]
 
 
-def test_two_items_of_one_publication_share_it():
+def test_items_of_one_publication_share_its_reference():
     project = create_project("cap", preset="shroom-cap", redundancy=1)
     import_records(project, [CAP, CAP | {"index": "cap-2"}, CAP | {"index": "cap-3", "doi": "10.1234/other"}])
     assert stored(project, "cap-1").reference == stored(project, "cap-2").reference
     assert Reference.objects.count() == 2
 
 
-def test_source_and_target_are_sections_of_a_text():
+def test_source_and_target_become_sections_of_a_text():
     project = create_project("sem", preset="shroom", languages=["EN"], redundancy=1)
     assert import_records(project, [SHROOM]).added == 1
     reference = shown(project, project.item_set.get().external_id)
@@ -109,23 +109,23 @@ def test_source_and_target_are_sections_of_a_text():
     assert reference["extract"] == "== Source ==\nWhat is sodality?\n\n\n== Target ==\nCompanionship."
 
 
-def test_a_record_of_shroom_is_given_back(exported):
+def test_a_shroom_record_is_exported_unchanged(exported):
     project = create_project("sem", preset="shroom", languages=["EN"], redundancy=1)
     import_records(project, [SHROOM])
     assert import_records(project, [SHROOM]).unchanged == 1
     external_id = project.item_set.get().external_id
     renamed = {"src": "model_input", "hyp": "model_output_text"}
-    back = given_back(project, external_id, exported)
+    back = exported_record(project, external_id, exported)
     assert back == {"id": external_id} | {renamed.get(key, key): value for key, value in SHROOM.items()}
 
 
-def test_without_one_language_for_all_a_record_must_say_its_own():
+def test_records_need_a_language_unless_the_project_has_only_one():
     for slug, languages in (("open", ()), ("two", ("EN", "AR"))):
         project = create_project(slug, preset="shroom", languages=languages)
         assert [each["field"] for each in import_records(project, [SHROOM]).problems] == ["lang"]
 
 
-def test_a_title_alone_makes_no_reference():
+def test_a_title_alone_is_no_reference():
     project = create_project("cap", preset="shroom-cap", redundancy=1)
     plain = {key: CAP[key] for key in ("index", "lang", "question", "output_text", "title")}
     import_records(project, [plain])

@@ -182,8 +182,8 @@ def failed_annotators(project: Project, threshold: int) -> list[int]:
     """Ids of annotators who passed less than `threshold` percent of their hidden checks."""
     users = [
         user
-        for user, figures in training_results(project).items()
-        if figures["checks"] and 100 * figures["checks_passed"] < threshold * figures["checks"]
+        for user, results in training_results(project).items()
+        if results["checks"] and 100 * results["checks_passed"] < threshold * results["checks"]
     ]
     return list(Annotator.objects.filter(project=project, user__in=users).values_list("pk", flat=True))
 

@@ -35,7 +35,7 @@ def _is_due(project: Project) -> bool:
     return is_stale(project, stored) and may_start(latest_computation(project))
 
 
-@job_kind(KIND, queue="figures")
+@job_kind(KIND, queue="statistics")
 def run(job: Job, progress: Progress) -> None:
     """Compute all statistics and store them in one transaction. After a kill it starts again."""
     as_of = timezone.now()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onLoggedOut } from "./client";
-import { claimNext, getProject, getSession, logIn, saveAnnotation, skipItem } from "./endpoints";
-import { getItems } from "./leading";
+import { reserveNext, getProject, getSession, logIn, saveAnnotation, skipItem } from "./endpoints";
+import { getItems } from "./items";
 import { ApiProblem, isAbort, NetworkFailure } from "./problem";
 
 const server = vi.fn<(request: Request) => Promise<Response>>();
@@ -62,7 +62,7 @@ describe("a call", () => {
     expect(request().headers.get("X-CSRFToken")).toBeNull();
     server.mockClear();
     answer(200, { item: null });
-    await claimNext("harbour");
+    await reserveNext("harbour");
     expect(request().method).toBe("POST");
     expect(request().headers.get("X-CSRFToken")).toBe("c5rf");
   });

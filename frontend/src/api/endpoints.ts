@@ -62,7 +62,7 @@ export async function getGuidelines(slug: string, options?: CallOptions): Promis
 // Annotating
 
 /** Reserves the next item, or returns the reserved one. `beside`: the current item, to reserve the one after it. */
-export function claimNext(slug: string, beside?: number, options?: CallOptions): Promise<Next> {
+export function reserveNext(slug: string, beside?: number, options?: CallOptions): Promise<Next> {
   return body(
     client.POST("/api/v1/projects/{slug}/next/", {
       params: { path: { slug } },

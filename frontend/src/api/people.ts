@@ -7,7 +7,7 @@ import type {
   Compared,
   Invitation,
   Invite,
-  InviteByMail,
+  InviteByEmail,
   Listing,
   NewAccount,
   Offer,
@@ -73,7 +73,7 @@ export function makeInvitation(slug: string, invite: Invite): Promise<Invitation
 }
 
 /** Sends emails in the language of the page. */
-export async function mailInvitations(slug: string, invite: InviteByMail): Promise<Invitation[]> {
+export async function mailInvitations(slug: string, invite: InviteByEmail): Promise<Invitation[]> {
   const { results } = await body(
     client.POST("/api/v1/projects/{slug}/invitations/mail/", {
       params: { path: { slug } },

@@ -56,11 +56,11 @@ export type Lesson = Schemas["Lesson"];
 export type Learning = Schemas["Learning"];
 export type ChangeLearning = Schemas["PatchedChangeLearning"];
 export type Summary = Schemas["Summary"];
-export type Figures = Schemas["SummaryTotals"];
-export type LanguageFigures = Schemas["LanguageSummary"];
+export type Statistics = Schemas["SummaryTotals"];
+export type LanguageStatistics = Schemas["LanguageSummary"];
 /** The agreement measures of a project and the time of their computation. */
 export type Agreement = Schemas["Agreement"];
-export type DearFigures = Schemas["AgreementMeasures"];
+export type AgreementMeasures = Schemas["AgreementMeasures"];
 export type SpanLabelMeasures = Schemas["SpanLabelMeasures"];
 export type ItemLabelMeasures = Schemas["ItemLabelMeasures"];
 export type Contingency = Schemas["Contingency"];
@@ -92,7 +92,7 @@ export type ItemRow = Schemas["ItemRow"];
 export type ItemQuery = Omit<NonNullable<operations["items_list"]["parameters"]["query"]>, "cursor">;
 /** The same query as a request body. */
 export type ItemFilter = Schemas["ItemFilter"];
-export type Tables = Schemas["Breakdowns"];
+export type Breakdowns = Schemas["Breakdowns"];
 export type ModelRates = Schemas["ModelRates"];
 export type Pair = Schemas["Pair"];
 /** An item whose gold differs between two policies. */
@@ -125,7 +125,7 @@ export type Compared = Schemas["Compared"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];
-export type InviteByMail = Omit<Schemas["InviteByEmail"], "locale">;
+export type InviteByEmail = Omit<Schemas["InviteByEmail"], "locale">;
 export type Provider = Schemas["Provider"];
 export type Site = Schemas["Site"];
 /** What an invitation offers. */

@@ -17,7 +17,7 @@ const evidence = (of: string, exact = "") => ({
 const saying = (more: Partial<Content>): Content => ({ ...NOTHING_SAID, ...more });
 
 describe("two versions", () => {
-  it("say the same whatever their marks are called, and what the server adds", () => {
+  it("are equal regardless of mark ids and fields of the server", () => {
     const one = saying({
       spans: [span("a", 0, 4), span("b", 6, 9)],
       labels: { tone: "warm", size: "big" },
@@ -34,7 +34,7 @@ describe("two versions", () => {
     expect(sameContent(one, other)).toBe(true);
   });
 
-  it("with evidence for the same mark say the same", () => {
+  it("with evidence for the same mark are equal", () => {
     const one = saying({ spans: [span("a", 0, 4)], evidence: [evidence("a", "lamp")] });
     const other = saying({ spans: [span("b", 0, 4)], evidence: [evidence("b", "lamp")] });
     expect(sameContent(one, other)).toBe(true);
@@ -52,7 +52,7 @@ describe("two versions", () => {
     expect(sameContent(saying(more), NOTHING_SAID)).toBe(false);
   });
 
-  it("have marks that only one of them has", () => {
+  it("may have marks that the other lacks", () => {
     const mine = [span("a", 0, 4), span("b", 6, 9)];
     expect(onlyIn(mine, [span("x", 0, 4), span("y", 6, 9, "o")])).toEqual([span("b", 6, 9)]);
   });

@@ -23,10 +23,10 @@ export const NEVER_SAVED: AnnotationState = {
 
 /** Returns whether two versions differ at most in active time, ids of spans and what the server adds to links. */
 export function sameContent(one: Content, other: Content): boolean {
-  return one.spans.length === other.spans.length && said(one) === said(other);
+  return one.spans.length === other.spans.length && comparable(one) === comparable(other);
 }
 
-function said(content: Content): string {
+function comparable(content: Content): string {
   const { spans, labels, links, evidence, ...rest } = { evidence: [], ...content };
   const places = new Map(spans.map(({ id, start, end, label }) => [id, [start, end, label]]));
   return JSON.stringify([

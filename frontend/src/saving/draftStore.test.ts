@@ -25,23 +25,23 @@ const store: KeyValueStore = {
 const draftKey = { person: "ada", slug: "harbours", item: 7 };
 const about = { answer_sha256: "sha", question: "Who?" };
 const kept = (content: string): Draft<string> => ({ base_revision: 3, steps: [], content, changes: 1 });
-const told: StoreState[] = [];
+const states: StoreState[] = [];
 const keeperOf = (page: string) =>
-  new BrowserDraftStore<string>(store, keyOf(draftKey, page), about, (keeps) => told.push(keeps));
+  new BrowserDraftStore<string>(store, keyOf(draftKey, page), about, (keeps) => states.push(keeps));
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => vi.useFakeTimers({ now: new Date("2025-03-14T12:00:00Z") }));
 afterEach(() => {
   vi.useRealTimers();
   records.clear();
-  told.length = 0;
+  states.length = 0;
   writes = 0;
   answers = null;
   problem = null;
 });
 
-describe("what is kept", () => {
-  it("stands under its person, project, item and page, with what a later page must know", async () => {
+describe("a stored draft", () => {
+  it("is stored by user, project, item and page, with what a later page needs", async () => {
     keeperOf("one").keep(kept("a"));
     await settled();
     expect(Object.fromEntries(records)).toEqual({
@@ -49,12 +49,12 @@ describe("what is kept", () => {
     });
   });
 
-  it("is on its way before anything else can happen", () => {
+  it("is written at once", () => {
     keeperOf("one").keep(kept("a"));
     expect(writes).toBe(1);
   });
 
-  it("is never written over by another page", async () => {
+  it("is never overwritten by another page", async () => {
     const one = keeperOf("one");
     one.keep(kept("a"));
     keeperOf("two").keep(kept("b"));
@@ -64,7 +64,7 @@ describe("what is kept", () => {
     expect([...records.keys()]).toEqual(["ada/harbours/7/two"]);
   });
 
-  it("says since when, until it is acknowledged", async () => {
+  it("has its time until it is acknowledged", async () => {
     const keeper = keeperOf("one");
     keeper.keep(kept("a"));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -78,7 +78,7 @@ describe("what is kept", () => {
 });
 
 describe("writing", () => {
-  it("does not pile up behind a slow disk, and ends with the latest", async () => {
+  it("does not queue behind a slow disk and ends with the latest content", async () => {
     answers = [];
     const keeper = keeperOf("one");
     for (const content of "abcdefgh") keeper.keep(kept(content));
@@ -91,7 +91,7 @@ describe("writing", () => {
     expect(records.get("ada/harbours/7/one")).toMatchObject({ content: "h" });
   });
 
-  it("that fails is told, and so is one that works again", async () => {
+  it("that fails is reported, and so is the next success", async () => {
     const keeper = keeperOf("one");
     problem = new DOMException("", "QuotaExceededError");
     keeper.keep(kept("a"));
@@ -102,16 +102,16 @@ describe("writing", () => {
     problem = null;
     keeper.keep(kept("abc"));
     await settled();
-    expect(told).toEqual(["full", "nothing", "yes"]);
+    expect(states).toEqual(["full", "nothing", "yes"]);
   });
 
-  it("that gets no answer is told", async () => {
+  it("without a response is reported", async () => {
     answers = [];
     keeperOf("one").keep(kept("a"));
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(told).toEqual(["nothing"]);
+    expect(states).toEqual(["nothing"]);
     answers.shift()?.();
     await settled();
-    expect(told).toEqual(["nothing", "yes"]);
+    expect(states).toEqual(["nothing", "yes"]);
   });
 });

@@ -49,14 +49,14 @@ async function found(ms: number) {
   return asked;
 }
 
-describe("what a page that is gone has kept", () => {
-  test("is waited for once it moves, however long that takes", async () => {
+describe("the stored draft of a closed page", () => {
+  test("is awaited once its transfer has started", async () => {
     store.all.mockResolvedValue([[key, record]]);
     store.move.mockImplementation(() => after(5_000, record));
     expect(await found(6_000)).toMatchObject({ content });
   });
 
-  test("stays where it is when it is found too late", async () => {
+  test("stays stored if it is found too late", async () => {
     store.all.mockImplementation(() => after(1_500, [[key, record]]));
     expect(await found(1_000)).toBeNull();
     await vi.advanceTimersByTimeAsync(5_000);

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("a stale revision", () => {
-  it("stops saving until the person has chosen", async () => {
+  it("stops saving until the user has chosen", async () => {
     const { saver, sent, states, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -28,7 +28,7 @@ describe("a stale revision", () => {
     expect(await outcome).toBe("submitted");
   });
 
-  it("lets theirs stand", async () => {
+  it("keeps theirs", async () => {
     const { saver, sent, states, page, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -44,8 +44,8 @@ describe("a stale revision", () => {
   });
 });
 
-describe("a stale revision that says the same", () => {
-  it("asks nobody", async () => {
+describe("a stale revision with equal content", () => {
+  it("is no conflict", async () => {
     const { saver, sent, states, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -56,7 +56,7 @@ describe("a stale revision that says the same", () => {
     expect(sent[1]).toMatchObject({ base_revision: 7, content: "b" });
   });
 
-  it("is still submitted where it was not", async () => {
+  it("is submitted if it was not", async () => {
     const { saver, sent, answer, edit } = workspace();
     edit("a");
     const outcome = saver.submit();
@@ -66,7 +66,7 @@ describe("a stale revision that says the same", () => {
     expect(await outcome).toBe("submitted");
   });
 
-  it("is submitted where it was, in another tab", async () => {
+  it("counts as submitted if another tab submitted it", async () => {
     const { saver, sent, answer, edit } = workspace();
     edit("a");
     const outcome = saver.submit();
@@ -74,7 +74,7 @@ describe("a stale revision that says the same", () => {
     expect([await outcome, sent.length, saver.isUnsent()]).toEqual(["submitted", 1, false]);
   });
 
-  it("does not stand for a submit of something else", async () => {
+  it("does not count as a submit of other content", async () => {
     const { saver, states, answer, edit } = workspace();
     edit("a");
     void saver.submit();
@@ -85,7 +85,7 @@ describe("a stale revision that says the same", () => {
 });
 
 describe("another tab's save", () => {
-  it("is shown where there is nothing of one's own", async () => {
+  it("is shown if there are no own changes", async () => {
     const { saver, sent, page, edit } = workspace(3);
     saver.follow(revisionOf(4, "theirs"));
     expect(page.content).toBe("theirs");
@@ -96,7 +96,7 @@ describe("another tab's save", () => {
     expect(sent[0]).toMatchObject({ base_revision: 4, content: "mine" });
   });
 
-  it("does not take the place of what is unsent", async () => {
+  it("does not replace unsent changes", async () => {
     const { saver, sent, page, edit } = workspace(3);
     edit("mine");
     saver.follow(revisionOf(4, "theirs"));
@@ -105,7 +105,7 @@ describe("another tab's save", () => {
     expect(sent[0]).toMatchObject({ base_revision: 3 });
   });
 
-  it("is what a conflict is with, from then on", async () => {
+  it("is the other version of later conflicts", async () => {
     const { saver, sent, edit, answer } = workspace(3);
     edit("mine");
     await vi.advanceTimersByTimeAsync(QUIET_MS);

@@ -5,7 +5,7 @@ import { saved, stale, refused, workspace } from "./saveProtocol.testing";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("what the server may not hold", () => {
+describe("content that the server may lack", () => {
   const step = { save_id: "save-1", submit: false, content: "a", changes: 1 };
 
   it("is kept from the first change until the acknowledgement", async () => {
@@ -24,7 +24,7 @@ describe("what the server may not hold", () => {
     expect(box.kept).toBeNull();
   });
 
-  it("stays kept when it is refused, and through a conflict", async () => {
+  it("is kept after a refusal and during a conflict", async () => {
     const { saver, box, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -39,14 +39,14 @@ describe("what the server may not hold", () => {
     expect(box.kept).toMatchObject({ base_revision: 7, steps: [{ content: "bc" }, { content: "theirs" }] });
   });
 
-  it("stays kept when the page is left without it having been sent", () => {
+  it("is kept when the page is left before sending", () => {
     const { saver, box, edit } = workspace();
     edit("a");
     saver.dispose();
     expect(box.kept).toMatchObject({ content: "a" });
   });
 
-  it("knows of a submit that has not been sent", async () => {
+  it("includes an unsent submit", async () => {
     const { saver, box, edit } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -56,7 +56,7 @@ describe("what the server may not hold", () => {
   });
 });
 
-describe("a page that finds something kept", () => {
+describe("a page that finds a stored draft", () => {
   const step = { save_id: "earlier", submit: false, content: "a", changes: 1 };
   const request: SaveBody<string> = {
     save_id: "earlier",
@@ -66,7 +66,7 @@ describe("a page that finds something kept", () => {
     content: "a",
   };
 
-  it("sends it at once, on the revision it was made on", async () => {
+  it("sends it at once, based on its own revision", async () => {
     const { saver, sent, box, answer } = workspace(3, {
       base_revision: 3,
       steps: [],
@@ -79,7 +79,7 @@ describe("a page that finds something kept", () => {
     expect(box.kept).toBeNull();
   });
 
-  it("asks the person where something else has been stored meanwhile", async () => {
+  it("asks the user if the server has newer content", async () => {
     const { saver, states, box, answer } = workspace(5, {
       base_revision: 3,
       steps: [],
@@ -107,7 +107,7 @@ describe("a page that finds something kept", () => {
     expect(states.at(-1)).toBe("saved");
   });
 
-  it("lets stand what was stored after a request that had arrived", async () => {
+  it("keeps content that was stored after an acknowledged request", async () => {
     const { saver, states, stored, page, box, edit, answer, sent } = workspace(6, {
       base_revision: 3,
       steps: [step],
@@ -122,7 +122,7 @@ describe("a page that finds something kept", () => {
     expect(sent[1]).toMatchObject({ base_revision: 6 });
   });
 
-  it("sends a submit that was waiting, and what was changed after it as a draft", async () => {
+  it("sends a pending submit, and later changes as a draft", async () => {
     const { saver, sent, answer } = workspace(3, {
       base_revision: 3,
       steps: [{ ...step, submit: true }],
@@ -138,7 +138,7 @@ describe("a page that finds something kept", () => {
     ]);
   });
 
-  it("does nothing where nothing was kept", () => {
+  it("does nothing without a stored draft", () => {
     const { saver, sent } = workspace(3);
     saver.start();
     expect(sent).toEqual([]);

@@ -273,8 +273,8 @@ const times = (world: World, content: string, submit: boolean) =>
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("when everything is well again", () => {
-  it("the server holds what is on the screen, once", { timeout: 120_000 }, async () => {
+describe("after all faults have ended", () => {
+  it("the server has the content of the screen, once", { timeout: 120_000 }, async () => {
     const story = fc.array(acts, { minLength: 1, maxLength: 40 });
     const choices = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
     await fc.assert(

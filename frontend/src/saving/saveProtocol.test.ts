@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("drafts", () => {
-  it("go out together after two seconds of quiet", async () => {
+  it("are sent together after two seconds without changes", async () => {
     const { saver, sent, states, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS - 1);
@@ -22,7 +22,7 @@ describe("drafts", () => {
     expect(saver.isUnsent()).toBe(false);
   });
 
-  it("go out after ten seconds at the latest", async () => {
+  it("are sent after at most ten seconds", async () => {
     const { sent, edit } = workspace();
     for (let time = 0; time < LATEST_MS; time += 1_000) {
       edit(`${time}`);
@@ -31,7 +31,7 @@ describe("drafts", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("are one at a time, each on the revision of the one before", async () => {
+  it("are sent one at a time, each based on the previous revision", async () => {
     const { sent, stored, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -66,7 +66,7 @@ describe("drafts", () => {
 });
 
 describe("a lost answer", () => {
-  it("is asked for again with the same body, whatever was changed meanwhile", async () => {
+  it("is requested again with the same body, regardless of later changes", async () => {
     const { saver, sent, states, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -81,7 +81,7 @@ describe("a lost answer", () => {
     expect(sent[2]).toMatchObject({ save_id: "save-2", base_revision: 1, content: "ab" });
   });
 
-  it("is asked for less and less often, and at once when the network is back", async () => {
+  it("is requested at growing intervals, and at once when the network is back", async () => {
     const { saver, sent, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -98,7 +98,7 @@ describe("a lost answer", () => {
     expect(sent).toHaveLength(9);
   });
 
-  it("is asked for no sooner than the server wishes", async () => {
+  it("is requested no earlier than Retry-After", async () => {
     const { sent, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -109,7 +109,7 @@ describe("a lost answer", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("does not forget the submit it was for", async () => {
+  it("keeps its submit", async () => {
     const { saver, sent, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -124,7 +124,7 @@ describe("a lost answer", () => {
 });
 
 describe("an expired login", () => {
-  it("keeps what is marked, and sends it after the next one", async () => {
+  it("keeps the marks and sends them after the next log-in", async () => {
     const { saver, sent, states, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -138,7 +138,7 @@ describe("an expired login", () => {
 });
 
 describe("a refusal", () => {
-  it("is told, not repeated, and over with the next change", async () => {
+  it("is reported, not repeated, and cleared by the next change", async () => {
     const { saver, sent, states, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -171,7 +171,7 @@ describe("a refusal", () => {
     expect(box.kept).toBeNull();
   });
 
-  it("of a submit is over with the next one", async () => {
+  it("of a submit is cleared by the next one", async () => {
     const { saver, sent, answer } = workspace();
     void saver.submit();
     await answer(refused);
@@ -181,7 +181,7 @@ describe("a refusal", () => {
     expect(await outcome).toBe("submitted");
   });
 
-  it("of a name that was used gives another one", async () => {
+  it("of a used id is answered with a new id", async () => {
     const { sent, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -189,7 +189,7 @@ describe("a refusal", () => {
     expect(sent[1]).toMatchObject({ save_id: "save-2", content: "a" });
   });
 
-  it("lets what was changed meanwhile be sent", async () => {
+  it("does not block later changes", async () => {
     const { sent, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -222,7 +222,7 @@ describe("a submit", () => {
     expect(await outcome).toBe("submitted");
   });
 
-  it("is of what was on the screen then, whatever it has to wait for", async () => {
+  it("submits the content at the time of the click", async () => {
     const { saver, sent, edit, answer } = workspace();
     edit("a");
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -237,7 +237,7 @@ describe("a submit", () => {
     expect(sent[2]).toMatchObject({ submit: false, content: "abc" });
   });
 
-  it("is one, however often it is asked for", async () => {
+  it("is sent once for several clicks", async () => {
     const { saver, sent, answer } = workspace();
     const outcomes = [saver.submit(), saver.submit()];
     await answer(lost);
@@ -247,7 +247,7 @@ describe("a submit", () => {
     expect(new Set(sent.map(({ save_id }) => save_id)).size).toBe(1);
   });
 
-  it("tells when there have been edits since", async () => {
+  it("reports later edits", async () => {
     const { saver, edit, answer } = workspace();
     const outcome = saver.submit();
     edit("b");
@@ -258,7 +258,7 @@ describe("a submit", () => {
 });
 
 describe("leaving", () => {
-  it("sends what is unsent first, all of it", async () => {
+  it("sends all unsent changes first", async () => {
     const { saver, sent, edit, answer } = workspace();
     edit("a");
     const done = saver.flush();
@@ -269,7 +269,7 @@ describe("leaving", () => {
     expect(await done).toBe(true);
   });
 
-  it("says when something could not be sent", async () => {
+  it("reports unsent changes", async () => {
     const { saver, edit, answer } = workspace();
     edit("a");
     const done = saver.flush();

@@ -16,14 +16,14 @@ const about = { answer_sha256: "sha", question: "Who?", since: "2025-03-14T12:00
 const record = { form: FORM, base_revision: 4, steps: [step], content, changes: 1, ...about };
 
 describe("a record", () => {
-  it("is read as it was written, to the letter", () => {
+  it("is read exactly as written", () => {
     expect(readRecord(record)).toEqual(record);
     expect(JSON.stringify(readRecord(record)?.steps[0]?.content)).toBe(JSON.stringify(content));
     expect(readRecord({ ...record, steps: [] })).toEqual({ ...record, steps: [] });
     expect(readRecord({ ...record, content: null })).toEqual({ ...record, content: null });
   });
 
-  it("of the first form is brought into this one", () => {
+  it("of the first version is upgraded", () => {
     const body = { save_id: "id", base_revision: 4, answer_sha256: "sha", submit: true, content };
     const old = { form: 1, tab: "t", answer_sha256: "sha", base_revision: 4, pending: body, content };
     expect(readRecord(old)).toEqual({
@@ -54,7 +54,7 @@ describe("a record", () => {
     expect(readRecord(odd)).toBeNull();
   });
 
-  it("says by its key whose it is, and of which page", () => {
+  it("has its user and page in its key", () => {
     const key = ["ada", "harbours", "7", "page"];
     expect(draftKeyOf(key)).toEqual({ person: "ada", slug: "harbours", item: 7 });
     expect(pageOf(key, record)).toBe("page");

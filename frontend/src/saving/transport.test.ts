@@ -38,7 +38,7 @@ const send = sender({ person: "ada", slug: "harbours", item: 7 });
 beforeEach(() => vi.resetAllMocks());
 
 describe("a save", () => {
-  it("that is taken tells the new state", async () => {
+  it("that succeeds returns the new state", async () => {
     vi.mocked(saveAnnotation).mockResolvedValue({ annotation });
     expect(await send(body)).toEqual({ kind: "saved", annotation });
   });
@@ -66,7 +66,7 @@ describe("a save", () => {
     expect(await send(body)).toEqual(result);
   });
 
-  it("speaks for its person, whoever is logged in", async () => {
+  it("is sent for its own user, even if another is logged in", async () => {
     vi.mocked(saveAnnotation).mockResolvedValue({ annotation });
     await send(body);
     expect(saveAnnotation).toHaveBeenCalledWith("harbours", 7, body, {
@@ -76,7 +76,7 @@ describe("a save", () => {
     });
   });
 
-  it("is not acknowledged by an answer to something else", async () => {
+  it("is not acknowledged by the response to another request", async () => {
     vi.mocked(saveAnnotation).mockResolvedValue({ annotation: { ...annotation, revision: 2 } });
     expect(await send(body)).toEqual({ kind: "unreachable", because: "server" });
   });

@@ -1,4 +1,4 @@
-/* Polls a result while the page is visible. There is one loop, also if it is asked for in between. The response to the latest request
+/* Polls a result while the page is visible. There is one loop, even with extra requests. The response to the latest request
    wins. */
 
 export class JobFollower<Answer> {
@@ -46,7 +46,7 @@ export class JobFollower<Answer> {
     if (this.#following) this.#timer = setTimeout(() => this.#look(), this.#pause());
   }
 
-  /** Another pause than was waited for: so many milliseconds after it was asked last. */
+  /** Schedules the next request so many milliseconds after the last one, instead of the usual pause. */
   soon(after: number): void {
     if (!this.#following || this.#asking) return;
     clearTimeout(this.#timer);

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test("it asks at once, then after each pause, until it is stopped", async () => {
+test("polls at once, then after each pause, until it is stopped", async () => {
   const follower = new JobFollower(read, () => PAUSE);
   stop = follower.follow();
   await vi.advanceTimersByTimeAsync(2 * PAUSE);
@@ -42,7 +42,7 @@ test("it asks at once, then after each pause, until it is stopped", async () => 
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test("a hidden page asks nothing, and asks at once when it is seen again", async () => {
+test("pauses on a hidden page and polls at once when it is visible again", async () => {
   stop = new JobFollower(read, () => PAUSE).follow();
   await vi.advanceTimersByTimeAsync(0);
   show("hidden");
@@ -52,7 +52,7 @@ test("a hidden page asks nothing, and asks at once when it is seen again", async
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test("asking in between begins no second loop, and the pause begins anew", async () => {
+test("an extra request starts no second loop and restarts the pause", async () => {
   const follower = new JobFollower(read, () => PAUSE);
   stop = follower.follow();
   await vi.advanceTimersByTimeAsync(PAUSE / 2);
@@ -63,7 +63,7 @@ test("asking in between begins no second loop, and the pause begins anew", async
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test("a look does not repeat a question that is on its way", async () => {
+test("a poll does not repeat a pending request", async () => {
   const { promise, answer } = later();
   read.mockReturnValueOnce(promise);
   stop = new JobFollower(read, () => PAUSE).follow();
@@ -75,7 +75,7 @@ test("a look does not repeat a question that is on its way", async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test("an older answer does not take the place of a newer", async () => {
+test("a late older response does not replace a newer one", async () => {
   const { promise, answer } = later();
   read.mockReturnValueOnce(promise);
   const heard = vi.fn();
@@ -88,7 +88,7 @@ test("an older answer does not take the place of a newer", async () => {
   expect(heard.mock.calls).toEqual([["newer"]]);
 });
 
-test("a failure is told beside the last answer, and does not end the following", async () => {
+test("a failure is reported beside the last response and does not stop polling", async () => {
   const follower = new JobFollower(read, () => PAUSE);
   stop = follower.follow();
   await vi.advanceTimersByTimeAsync(0);
@@ -100,7 +100,7 @@ test("a failure is told beside the last answer, and does not end the following",
   expect(follower.failure).toBeNull();
 });
 
-test("an answer that comes after the end is nobody's", async () => {
+test("a response after the end is ignored", async () => {
   const { promise, answer } = later();
   read.mockReturnValueOnce(promise);
   const follower = new JobFollower(read, () => PAUSE);
@@ -111,7 +111,7 @@ test("an answer that comes after the end is nobody's", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("what is wanted sooner than the pause is asked for then, counted from the last question", async () => {
+test("an earlier request is scheduled from the last request", async () => {
   const follower = new JobFollower(read, () => 9 * PAUSE);
   follower.soon(0);
   await vi.advanceTimersByTimeAsync(0);

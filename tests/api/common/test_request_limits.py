@@ -40,7 +40,7 @@ def lena(cast: Cast) -> Api:
 @pytest.fixture
 def figures(lena: Api) -> dict[str, dict[str, Any]]:
     lena.post(f"{EDGES}agreement/", {"asked": True}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
     answer = lena.get(f"{EDGES}agreement/")
     assert answer["run"]["state"] == "done"
     return {row["language"]: row["figures"] for row in answer["languages"]}
@@ -87,7 +87,7 @@ def test_a_project_without_items_has_no_measures(cast):
     join(create_project("empty"), "lena", "lead")
     lena = Api(cast.lena)
     lena.post("/projects/empty/agreement/", {"asked": True}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
     overall = lena.get("/projects/empty/agreement/")["overall"]
     assert set(reasons(overall).values()) == {"no_items"}
     assert lena.get("/projects/empty/items/")["results"] == []

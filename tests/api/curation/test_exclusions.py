@@ -64,14 +64,14 @@ def assert_in_order(cast: Cast) -> None:
 
 def test_all_annotations_of_an_annotator_are_excluded_and_included_again(annotated: Cast):
     before = ItemStatistic.objects.order_by("item").values_list("item", "n", "agreement", "gold_characters")
-    figures = list(before)
+    rows = list(before)
     act = exclude(annotated, 3)
     assert (act["kind"], act["annotations"], act["out"], act["by"]) == ("annotator", 3, 3, "lena")
     assert counts(annotated) == {"q-1": 1, "q-2": 1}
     assert_in_order(annotated)
     undone = undo(annotated, act)
     assert (undone["annotations"], undone["out"], undone["undone_by"]) == (3, 0, "lena")
-    assert list(before.all()) == figures
+    assert list(before.all()) == rows
     assert_in_order(annotated)
 
 

@@ -85,7 +85,7 @@ def test_dawid_skene_labels_are_included_on_request(judged, lena):
     refused = lena.get(f"{GOLD}?dawid_skene=1", status=409)
     assert refused["type"].endswith("not_worked_out")
     lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
     lena.get(f"{GOLD}?dawid_skene=1&policy=raw", status=409)
     assert all("dawid_skene" in record for record in download(lena, "?dawid_skene=1")[1])
     found = download(lena, "?language=EN&dawid_skene=1")[1][0]

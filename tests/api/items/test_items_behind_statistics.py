@@ -57,7 +57,7 @@ def judged(cast: Cast) -> Cast:
 @pytest.fixture
 def figures(judged: Cast, lena: Api) -> dict[str, Any]:
     lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
     figures: dict[str, Any] = lena.get("/projects/alpha/agreement/")["overall"]
     return figures
 
@@ -124,7 +124,7 @@ def test_a_cell_counts_annotations_and_lists_each_item_once(judged, lena):
     both = {"fluency": "well", "1": "none"}
     annotate(judged.alpha, judged.bo, judged["q-1"], (0, 10), labels=both)  # as ada there
     lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
     figures = lena.get("/projects/alpha/agreement/")["overall"]
     assert figures["tables"][0]["counts"] == [[2, 0], [0, 6]]
     assert found(lena, label="fluency:well", with_label="1:none") == ["q-1", "q-2", "q-4", "q-5", "q-6"]

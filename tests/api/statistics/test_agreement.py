@@ -27,7 +27,7 @@ def marked(cast):
 
 def compute(lena, *, asked=True):
     answer = lena.post(PATH, {"asked": asked}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
     return answer
 
 
@@ -98,8 +98,8 @@ def test_a_request_starts_a_computation_immediately_and_only_one_at_a_time(marke
     lena.post(PATH, {"asked": True}, status=202)
     lena.post(PATH, {"asked": True}, status=202)
     assert Job.objects.filter(kind="computed_statistics").count() == 1
-    assert run_waiting("figures")
-    assert not run_waiting("figures")
+    assert run_waiting("statistics")
+    assert not run_waiting("statistics")
     compute(lena)
     assert Job.objects.filter(kind="computed_statistics").count() == 1
 
@@ -113,7 +113,7 @@ def test_a_computation_whose_process_was_killed_is_taken_over(marked, lena):
         heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1),
     )
     lena.post(PATH, {"asked": True}, status=202)
-    assert run_waiting("figures")
+    assert run_waiting("statistics")
     assert lena.get(PATH)["run"]["state"] == "done"
     assert lena.get(PATH)["overall"]["counted"] == 1
 

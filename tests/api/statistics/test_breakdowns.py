@@ -29,7 +29,7 @@ def judged(cast: Cast) -> Cast:
 
 def computed(lena: Api) -> dict:
     lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
     return lena.get(BREAKDOWNS)
 
 

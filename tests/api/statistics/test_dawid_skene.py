@@ -25,7 +25,7 @@ def judged(cast: Cast) -> Cast:
 
 def compute(lena: Api) -> None:
     lena.post("/projects/alpha/agreement/", {"asked": True}, status=202)
-    run_waiting("figures")
+    run_waiting("statistics")
 
 
 def test_without_a_computation_there_are_no_estimates(judged, lena):
@@ -55,8 +55,8 @@ def test_a_changed_item_has_dawid_skene_spans(judged, lena):
 
 def test_agreement_measures_leave_out_the_estimates(judged, lena):
     compute(lena)
-    figures = lena.get("/projects/alpha/agreement/")["languages"]
-    assert all("dawid_skene" not in row["figures"] for row in figures)
+    languages = lena.get("/projects/alpha/agreement/")["languages"]
+    assert all("dawid_skene" not in row["figures"] for row in languages)
 
 
 def test_estimates_have_no_names_in_anonymous_projects(judged, lena):

@@ -47,11 +47,11 @@ def test_statistics_equal_a_recomputation_after_any_history(db, history):
 
 def assert_summary_equals_command(project: Project) -> None:
     by_language = {row["lang"]: row for row in json.loads(succeeds("agreement", project.slug, "--json"))}
-    for figures in summary(project, languages_of(project)).languages:
-        row = by_language[figures.spelling]
+    for totals in summary(project, languages_of(project)).languages:
+        row = by_language[totals.spelling]
         for name in ("items", "counted", "annotators_min", "annotators_max"):
-            assert getattr(figures, name) == row[name], name
-        assert figures.agreement == pytest.approx(row["agreement"], abs=1e-11)
+            assert getattr(totals, name) == row[name], name
+        assert totals.agreement == pytest.approx(row["agreement"], abs=1e-11)
 
 
 @pytest.fixture
@@ -78,8 +78,8 @@ def test_statistics_by_hand(gamma):
 def test_a_single_annotation_has_no_agreement(gamma):
     annotate(gamma, join(gamma, "ada"), stored(gamma, "q-2"), (0, 3))
     assert (statistic(gamma, "q-2").n, statistic(gamma, "q-2").agreement) == (1, None)
-    figures = {row.language: row for row in summary(gamma, languages_of(gamma)).languages}
-    assert (figures["en"].counted, figures["en"].annotations) == (1, 3)
+    totals = {row.language: row for row in summary(gamma, languages_of(gamma)).languages}
+    assert (totals["en"].counted, totals["en"].annotations) == (1, 3)
     assert_recounted(gamma)
 
 

@@ -19,20 +19,20 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("active time", () => {
-  it("goes on from what was counted before, be it kept in this browser only", () => {
+  it("continues from the stored time, even if stored only in this browser", () => {
     const time = timeFrom(30, 40);
     time.sign();
     later(5);
     expect(time.seconds).toBe(45);
   });
 
-  it("does not begin before the first sign of life", () => {
+  it("starts at the first activity", () => {
     const time = timeFrom();
     later(20);
     expect(time.seconds).toBe(0);
   });
 
-  it("counts a minute after the last sign of life, and no more", () => {
+  it("counts at most a minute after the last activity", () => {
     const time = timeFrom();
     time.sign();
     later(50);
@@ -68,7 +68,7 @@ describe("active time", () => {
     expect(time.seconds).toBe(4 + 6);
   });
 
-  it("tells when it begins, so that two tabs never count the same minute", () => {
+  it("announces its start, so that two tabs never count the same minute", () => {
     const time = timeFrom();
     time.sign();
     later(1);
@@ -79,7 +79,7 @@ describe("active time", () => {
     expect(begun).toHaveBeenCalledTimes(2);
   });
 
-  it("adds what another tab has counted, once", () => {
+  it("adds the time of another tab once", () => {
     const time = timeFrom(100);
     time.sign();
     later(10);
@@ -91,7 +91,7 @@ describe("active time", () => {
     expect(time.seconds).toBe(145);
   });
 
-  it("does not depend on a wall clock that goes back", () => {
+  it("is unaffected by a wall clock set back", () => {
     const steady = { now: 5_000 };
     const time = new ActiveTime(0, 0, begun, () => steady.now);
     time.sign();

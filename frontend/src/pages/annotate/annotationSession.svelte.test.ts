@@ -1,12 +1,12 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { claimNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
+import { reserveNext, getProject, getWork, saveAnnotation, skipItem } from "../../api/endpoints";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
 import type { MyProgress, Project, Save, WorkItem } from "../../api/types";
 import { AnnotationSession } from "./annotationSession.svelte";
 
 vi.mock("../../api/endpoints", () => ({
-  claimNext: vi.fn(),
+  reserveNext: vi.fn(),
   getProject: vi.fn(),
   getWork: vi.fn(),
   saveAnnotation: vi.fn(),
@@ -96,7 +96,7 @@ beforeEach(() => {
   vi.mocked(getWork).mockImplementation(async (_slug, id) => Promise.resolve(work(id)));
   vi.mocked(saveAnnotation).mockImplementation(stored);
   vi.mocked(skipItem).mockResolvedValue();
-  vi.mocked(claimNext).mockImplementation(async () => {
+  vi.mocked(reserveNext).mockImplementation(async () => {
     claimed += 1;
     return Promise.resolve({ item: work(claimed), reason: "", mine });
   });
@@ -132,18 +132,18 @@ function submit() {
 }
 
 describe("the next item", () => {
-  test("is fetched while one is in hand, one at most, and shown without another request", async () => {
+  test("is fetched in advance, at most one, and shown without another request", async () => {
     await begin();
     expect(address).toBe(1);
-    expect(vi.mocked(claimNext).mock.calls).toEqual([["harbours"], ["harbours", 1]]);
+    expect(vi.mocked(reserveNext).mock.calls).toEqual([["harbours"], ["harbours", 1]]);
     expect(submit()).toBe(true);
     await until(() => inHand() === 2 && annotationSession.next === 3);
     expect(address).toBe(2);
     expect(getWork).not.toHaveBeenCalled();
-    expect(vi.mocked(claimNext).mock.calls.slice(2)).toEqual([["harbours", 2]]);
+    expect(vi.mocked(reserveNext).mock.calls.slice(2)).toEqual([["harbours", 2]]);
   });
 
-  test("waits while something is missing, or while the server refuses", async () => {
+  test("is not shown while something is missing or the server refuses", async () => {
     await begin();
     expect(annotationSession.submit()).toBe(false);
     const document = { type: "", title: "Invalid", status: 422, detail: "No.", errors: [] };
@@ -157,26 +157,26 @@ describe("the next item", () => {
     await until(() => inHand() === 2);
   });
 
-  test("is asked for when it is needed, where it did not come before", async () => {
-    vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
-    vi.mocked(claimNext).mockRejectedValueOnce(new NetworkFailure("no answer"));
+  test("is requested when needed if it was not fetched in advance", async () => {
+    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(reserveNext).mockRejectedValueOnce(new NetworkFailure("no answer"));
     annotationSession.open(null);
-    await until(() => inHand() === 1 && vi.mocked(claimNext).mock.calls.length === 2);
+    await until(() => inHand() === 1 && vi.mocked(reserveNext).mock.calls.length === 2);
     claimed = 1;
     submit();
     await until(() => inHand() === 2);
   });
 
-  test("is not reserved by a look at what was submitted", async () => {
+  test("is not reserved by opening a submitted item", async () => {
     vi.mocked(getWork).mockResolvedValueOnce(work(7, "submitted"));
     annotationSession.open(7);
     await until(() => inHand() === 7);
-    expect(claimNext).not.toHaveBeenCalled();
+    expect(reserveNext).not.toHaveBeenCalled();
   });
 });
 
-describe("a click too many", () => {
-  test("submits neither the item again nor the draft that comes after it", async () => {
+describe("a repeated click", () => {
+  test("submits neither the item again nor the next draft", async () => {
     await begin();
     annotationSession.open(2);
     await until(() => inHand() === 2);
@@ -199,7 +199,7 @@ describe("a click too many", () => {
     await until(() => inHand() === 3);
   });
 
-  test("on Skip, while a submit is under way, is not told on the item after it", async () => {
+  test("on Skip during a submit does not affect the next item", async () => {
     await begin();
     const document = { type: "", title: "Conflict", status: 409, detail: "Submitted.", errors: [] };
     let refuse: () => void = () => undefined;
@@ -216,10 +216,10 @@ describe("a click too many", () => {
 });
 
 describe("without a network", () => {
-  test("a submit is queued, and the work goes on with the item that is there", async () => {
+  test("a submit is queued, and work continues with the preloaded item", async () => {
     await begin();
     vi.mocked(saveAnnotation).mockRejectedValue(new NetworkFailure("no answer"));
-    vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
+    vi.mocked(reserveNext).mockRejectedValue(new NetworkFailure("no answer"));
     submit();
     await until(() => inHand() === 2);
     expect(annotationSession.unfinished.map(({ item }) => item.id)).toEqual([1]);
@@ -235,20 +235,20 @@ describe("without a network", () => {
   });
 
   test("the last item stays until it is submitted", async () => {
-    vi.mocked(claimNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
-    vi.mocked(claimNext).mockRejectedValue(new NetworkFailure("no answer"));
+    vi.mocked(reserveNext).mockResolvedValueOnce({ item: work(1), reason: "", mine });
+    vi.mocked(reserveNext).mockRejectedValue(new NetworkFailure("no answer"));
     annotationSession.open(null);
     await until(() => inHand() === 1);
     vi.mocked(saveAnnotation).mockRejectedValueOnce(new NetworkFailure("no answer"));
     submit();
     await until(() => annotationSession.task?.saveState.kind === "retrying");
     expect(inHand()).toBe(1);
-    vi.mocked(claimNext).mockResolvedValue({ item: null, reason: "done", mine });
+    vi.mocked(reserveNext).mockResolvedValue({ item: null, reason: "done", mine });
     annotationSession.resume();
     await until(() => annotationSession.nothing === "done");
   });
 
-  test("the item before cannot be fetched: the one in hand stays, and so does its address", async () => {
+  test("the previous item cannot be fetched: the open item and its address stay", async () => {
     await begin();
     vi.mocked(getWork).mockRejectedValueOnce(new NetworkFailure("no answer"));
     annotationSession.open(9);
@@ -260,8 +260,8 @@ describe("without a network", () => {
   });
 });
 
-describe("a look at another item", () => {
-  test("ends where the work was broken off", async () => {
+describe("opening another item", () => {
+  test("returns to the unfinished item", async () => {
     await begin();
     vi.mocked(getWork).mockResolvedValueOnce(work(7, "submitted"));
     annotationSession.open(7);
@@ -272,7 +272,7 @@ describe("a look at another item", () => {
     await until(() => inHand() === 2);
   });
 
-  test("sends what was changed on the one before, and forgets it then", async () => {
+  test("sends changes of the previous item, then discards its state", async () => {
     await begin();
     const first = annotationSession.task;
     first?.setUnsure(true);
@@ -281,7 +281,7 @@ describe("a look at another item", () => {
     await until(() => first?.annotation.revision === 1 && !annotationSession.tasks.includes(first));
   });
 
-  test("comes back to the same work while it is not with the server", async () => {
+  test("returns to the same state while it is unsent", async () => {
     await begin();
     const first = annotationSession.task;
     vi.mocked(saveAnnotation).mockRejectedValue(new NetworkFailure("no answer"));
@@ -296,14 +296,14 @@ describe("a look at another item", () => {
 });
 
 describe("an item", () => {
-  test("that is somebody else's is said to be gone", async () => {
+  test("of another annotator is reported as gone", async () => {
     const document = { type: "", title: "Not found", status: 404, detail: "", errors: [] };
     vi.mocked(getWork).mockRejectedValueOnce(new ApiProblem(document));
     annotationSession.open(3);
     await until(() => annotationSession.nothing === "gone");
   });
 
-  test("that is skipped makes room for the next", async () => {
+  test("that is skipped is followed by the next", async () => {
     await begin();
     await annotationSession.skip("Not my language");
     expect(skipItem).toHaveBeenCalledWith("harbours", 1, "Not my language");
@@ -311,7 +311,7 @@ describe("an item", () => {
     expect(annotationSession.unfinished).toEqual([]);
   });
 
-  test("comes with its scheme, also when that was changed meanwhile", async () => {
+  test("has its current scheme after a change", async () => {
     await begin();
     vi.mocked(getProject).mockResolvedValueOnce({ ...project, scheme: { ...project.scheme, version: 2 } });
     vi.mocked(getWork).mockResolvedValueOnce({ ...work(5), scheme_version: 2 });

@@ -3,7 +3,7 @@
  * screen before they were saved. The address names the current item. To open another one, change the address.
  */
 import { untrack } from "svelte";
-import { claimNext, getProject, getWork, skipItem } from "../../api/endpoints";
+import { reserveNext, getProject, getWork, skipItem } from "../../api/endpoints";
 import { ApiProblem } from "../../api/problem";
 import type { MyProgress, Next, Project, WorkItem } from "../../api/types";
 import { t } from "../../i18n/annotate";
@@ -52,7 +52,7 @@ export class AnnotationSession {
   #submitted: Task | null = $state.raw(null);
   /** Submitted and skipped items with the pending answer of the server. */
   readonly #dealtWith = new WeakMap<Task, Promise<unknown>>();
-  /** The item that was left unfinished to look at another one. Continuing leads back to it. */
+  /** The unfinished item that was left to open another one. Continuing returns to it. */
   #brokenOff: number | null = null;
   /** The state of the current item when a submit led to it. */
   #landed: { marking: unknown; at: number } | null = null;
@@ -108,7 +108,7 @@ export class AnnotationSession {
     const [project, given] = await Promise.all([
       this.project ?? getProject(slug),
       wanted === null
-        ? claimNext(slug)
+        ? reserveNext(slug)
         : getWork(slug, wanted).then((item) => ({ item, mine: null, reason: "" as const })),
     ]);
     this.project ??= project;
@@ -118,8 +118,8 @@ export class AnnotationSession {
 
   async #takeUp(item: WorkItem): Promise<Task> {
     const { slug, person } = this.#context;
-    const living = this.#find(item.id);
-    if (living) return living;
+    const open = this.#find(item.id);
+    if (open) return open;
     // A scheme may have been changed since the page was opened.
     if (this.project?.scheme.version !== item.scheme_version) this.project = await getProject(slug);
     return openTask({ slug, item, scheme: this.project.scheme, person });
@@ -175,7 +175,7 @@ export class AnnotationSession {
 
   // Actions on the current item
 
-  /** False where something is missing; it is then told in its place. */
+  /** False if something is missing, which the form then shows. */
   submit(): boolean {
     const { task } = this;
     if (!task || this.#isSameGesture(task)) return true;
@@ -216,7 +216,7 @@ export class AnnotationSession {
       if (!(await task.flush())) return;
       await skipItem(this.#context.slug, task.item.id, reason);
     } catch (error) {
-      // A submit that was under way has led on: there is nothing left to skip.
+      // A pending submit has already opened the next item: there is nothing to skip.
       if (task === this.task) this.failure = { error, retry: () => void this.skip(reason) };
       return;
     }
@@ -265,7 +265,7 @@ export class AnnotationSession {
   }
 
   async #fetchAhead(beside: number) {
-    const { item, mine } = await claimNext(this.#context.slug, beside);
+    const { item, mine } = await reserveNext(this.#context.slug, beside);
     this.mine = mine;
     if (!item) return;
     const task = this.#adopt(await this.#takeUp(item));
@@ -279,10 +279,10 @@ export class AnnotationSession {
   }
 
   #adopt(task: Task): Task {
-    const living = this.#find(task.item.id);
-    if (this.#over || (living && living !== task)) task.dispose();
-    if (!living) this.#tasks = [...this.#tasks, task];
-    return living ?? task;
+    const open = this.#find(task.item.id);
+    if (this.#over || (open && open !== task)) task.dispose();
+    if (!open) this.#tasks = [...this.#tasks, task];
+    return open ?? task;
   }
 
   #isLeft(task: Task): boolean {

@@ -11,22 +11,22 @@ const inLanguages = (...languages: string[]) =>
   }));
 const chosen = (all: string[], language: string) => guidelinesFor(inLanguages(...all), language)?.language;
 
-describe("the guidelines one reads", () => {
+describe("the guidelines of an item", () => {
   it("are those in the item's language", () => {
     expect(chosen(["en", "ar", "zh-hant"], "ar")).toBe("ar");
     expect(chosen(["en", "zh", "zh-hant"], "zh-hant")).toBe("zh-hant");
   });
 
-  it("are those in a wider form of it, before English", () => {
+  it("are those in a broader form of it, before English", () => {
     expect(chosen(["en", "zh"], "zh-hant")).toBe("zh");
   });
 
-  it("are in English where the item's language has none, else the first", () => {
+  it("are in English if the item's language has none, otherwise the first", () => {
     expect(chosen(["ar", "en"], "hi")).toBe("en");
     expect(chosen(["ar", "fa"], "hi")).toBe("ar");
   });
 
-  it("may be none", () => {
+  it("may be missing", () => {
     expect(guidelinesFor([], "en")).toBeNull();
   });
 });

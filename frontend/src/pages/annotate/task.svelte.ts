@@ -82,7 +82,7 @@ export class Task extends Editing implements ActiveSave {
     this.#stops = [onLost(() => this.#saver.keep()), saveQueue.add(this)];
     if (!found) return;
     this.adopt(toMarking(found));
-    this.said = t("said.restored");
+    this.announcement = t("said.restored");
     this.#saver.start();
   }
 
@@ -109,7 +109,7 @@ export class Task extends Editing implements ActiveSave {
     return before.comment !== this.marking.comment;
   }
 
-  /** Null when something is missing; it is then told in its place. */
+  /** Null if something is missing, which the form then shows. */
   submit(): Promise<SubmitOutcome> | null {
     const { marks, evidence, labels } = this.lacks();
     if (this.asking || marks || evidence.length > 0 || labels.length > 0) return null;
@@ -157,7 +157,7 @@ export class Task extends Editing implements ActiveSave {
     this.#saver.keepMine();
   }
 
-  /** One undo brings back what was on the page. */
+  /** One undo restores the previous content of the page. */
   adoptTheirs() {
     this.#saver.adoptTheirs();
   }

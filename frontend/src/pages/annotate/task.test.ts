@@ -86,7 +86,7 @@ afterEach(() => {
 });
 
 describe("marking", () => {
-  it("selects the new mark, and keeps the label in hand for the next", () => {
+  it("selects the new mark and keeps its label for the next", () => {
     task.press("2");
     task.mark({ start: 6, end: 9 });
     expect(task.marking.spans).toMatchObject([{ start: 6, end: 9, label: "o" }]);
@@ -109,7 +109,7 @@ describe("marking", () => {
 });
 
 describe("nothing to mark", () => {
-  it("is asked about while there are marks, and undone with them", () => {
+  it("must be confirmed while there are marks, and is undone with them", () => {
     task.mark({ start: 6, end: 9 });
     task.askNothingToMark(true);
     expect([task.asking, task.marking.nothing_to_mark]).toEqual([true, false]);
@@ -120,7 +120,7 @@ describe("nothing to mark", () => {
     expect([task.spans.length, task.marking.nothing_to_mark]).toEqual([1, false]);
   });
 
-  it("gives way to a mark, and says so", () => {
+  it("is cleared by a mark, with a message", () => {
     task.askNothingToMark(true);
     task.mark({ start: 6, end: 9 });
     expect([task.cleared, task.marking.nothing_to_mark]).toEqual([true, false]);
@@ -128,7 +128,7 @@ describe("nothing to mark", () => {
 });
 
 describe("a key of a choice", () => {
-  it("sets it, and takes one that is not required back", () => {
+  it("sets it, and clears an optional one", () => {
     task.press("3");
     expect(task.marking.labels).toEqual({ tone: "warm" });
     task.press("3");
@@ -138,7 +138,7 @@ describe("a key of a choice", () => {
 });
 
 describe("a link that the server refuses", () => {
-  it("goes back to its field, and everything else is saved", async () => {
+  it("returns to its field, and everything else is saved", async () => {
     task.addLink("https://example.org/x");
     task.mark({ start: 6, end: 9 });
     await vi.advanceTimersByTimeAsync(2 * QUIET_MS);
@@ -154,14 +154,14 @@ describe("a link that the server refuses", () => {
 });
 
 describe("a comment", () => {
-  it("holds only what every file can hold", () => {
+  it("contains only characters that every file format supports", () => {
     task.setComment("a\0b\ud83d c\ud83d\ude42");
     expect(task.marking.comment).toBe("a\ufffdb\ufffd c\ud83d\ude42");
   });
 });
 
-describe("evidence that is asked for no longer", () => {
-  it("does not keep the rest from being saved", async () => {
+describe("evidence that the scheme no longer has", () => {
+  it("does not block saving the rest", async () => {
     const errors = [{ pointer: "/content/evidence", code: "not_used", detail: "No evidence." }];
     vi.mocked(saveAnnotation).mockImplementation(async (_slug, _id, save) => {
       if (save.content.evidence?.length)
@@ -188,7 +188,7 @@ describe("evidence that is asked for no longer", () => {
 });
 
 describe("what is missing", () => {
-  it("is told at a submit, and no longer once it is there", () => {
+  it("is shown at a submit until it is there", () => {
     expect(task.missing.marks).toBe(false);
     expect(task.submit()).toBeNull();
     expect(task.missing.marks).toBe(true);
@@ -197,8 +197,8 @@ describe("what is missing", () => {
   });
 });
 
-describe("what an earlier page has kept", () => {
-  it("is on the page and sent; one undo shows what the server had", async () => {
+describe("a draft of an earlier page", () => {
+  it("is restored and sent; one undo returns to the server's version", async () => {
     task.dispose();
     const spans = [{ id: "s", start: 6, end: 9, label: "h" }];
     task = taskWith({

@@ -1,4 +1,4 @@
-/* Reads the parameters of a crowd worker's address, and why somebody is refused. */
+/* Reads the parameters of a crowd worker's URL and the reason of a refusal. */
 
 import type { Arrival } from "../../api/types";
 

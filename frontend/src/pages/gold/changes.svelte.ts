@@ -2,7 +2,7 @@
    for counts to the end of the project, for items until some are found. What is on the screen stays until the first answer to another
    question has come. */
 
-import { getChangeCounts, getChanged } from "../../api/comparing";
+import { getChangeCounts, getChanged } from "../../api/goldComparison";
 import { isAbort } from "../../api/problem";
 import type { ChangeCount, ChangeCounts, ChangedItem, ComparedQuery } from "../../api/types";
 
@@ -50,7 +50,7 @@ export class Changes {
 
   constructor(readonly slug: string) {}
 
-  /** Nobody waits for it any more. */
+  /** Aborts the request. */
   end(): void {
     this.#counting?.abort();
     this.#request?.abort();

@@ -22,7 +22,7 @@ const answer = (changed: number, next: string | null, total: number | null): Cha
   next,
 });
 
-test("the counts of all answers are added up by language", () => {
+test("the counts of all responses are summed by language", () => {
   const first = added(null, answer(3, "on", 40));
   expect(first).toMatchObject({ lookedAt: 20, total: 40, ended: false });
   const both = added(first, answer(4, null, null));

@@ -18,26 +18,26 @@ test.each([
   expect(wordsOf(policyFormOf(words))).toBe(words);
 });
 
-test("a collapse is known by its label", () => {
+test("a collapse is identified by its label", () => {
   expect(policyFormOf("collapse=ok:fine=yes:y,no:n collapse=factuality").collapse).toEqual({
     ok: "ok:fine=yes:y,no:n",
     factuality: "factuality",
   });
 });
 
-test("what is no word of a policy is left out, and blanks make no word of their own", () => {
+test("unknown words of a policy and whitespace are ignored", () => {
   expect(wordsOf(policyFormOf("merged secret=1 policy=raw"))).toBe("policy=raw");
   expect(wordsOf({ ...policyFormOf(""), threshold: " 2 / 3 " })).toBe("threshold=2/3");
 });
 
-test("gold is had under the same words", () => {
+test("the address of gold has the same words", () => {
   expect(goldAddress("p", "", "")).toBe("/api/v1/projects/p/gold/");
   expect(goldAddress("p", "threshold=2/3 collapse=fluency=minor:y collapse=factuality", "en")).toBe(
     "/api/v1/projects/p/gold/?language=en&threshold=2%2F3&collapse=fluency%3Dminor%3Ay&collapse=factuality",
   );
 });
 
-test("labels of SHROOM-CAP can be collapsed as they were released, others as the address says", () => {
+test("labels of SHROOM-CAP can be collapsed as released, others as in the address", () => {
   const fluency = label("fluency", "well-formed", "minor", "not-fluent");
   expect(collapses(fluency, "")).toEqual(["fluency=minor:y", "fluency=minor:n"]);
   expect(collapses(fluency, "fluency=minor:n")).toHaveLength(2);

@@ -1,5 +1,5 @@
-/* A policy of gold as its controls have it, and as words: in the address, and as the server and the command read them. What is
-   not said is the project's own. */
+/* A gold policy as form values and as words, as in the address, the API and the command. A word
+   that is missing has the project's value. */
 
 import type { ItemLabel } from "../../api/types";
 
@@ -42,7 +42,7 @@ export function wordsOf(form: PolicyForm): string {
     .join(" ");
 }
 
-/** Where the gold of a project under a policy is had as a file. */
+/** The address of a project's gold under a policy, as a file. */
 export function goldAddress(slug: string, words: string, language: string): string {
   const query = new URLSearchParams(language && { language });
   for (const word of words.split(/\s+/u).filter(Boolean)) {
@@ -53,7 +53,7 @@ export function goldAddress(slug: string, words: string, language: string): stri
   return `/api/v1/projects/${slug}/gold/${asked ? `?${asked}` : ""}`;
 }
 
-/** What can become of the choices of an item label: those of SHROOM-CAP are known, of another what the address says. */
+/** The possible collapses of an item label: those of SHROOM-CAP, and any that the address has. */
 export function collapses(label: ItemLabel, chosen: string): string[] {
   const choices = label.choices.map(({ name }) => name).sort();
   const known = KNOWN.find(

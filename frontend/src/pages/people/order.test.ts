@@ -49,12 +49,12 @@ test.each([
   expect(keys(column, down)).toBe(expected);
 });
 
-test("by language, with those who work in all", () => {
+test("by language, including annotators of all languages", () => {
   expect(working(people, "en").map(({ key }) => key)).toEqual(["c", "d", "a"]);
   expect(working(people, "")).toHaveLength(4);
 });
 
-test("a column begins with what one looks for, and turns round", () => {
+test("a column has a default direction and is reversed by a second click", () => {
   const first = turned({ column: "name", down: false }, "submitted");
   expect(first).toEqual({ column: "submitted", down: true });
   expect(turned(first, "submitted").down).toBe(false);

@@ -16,7 +16,7 @@ const VALUES: Readonly<
   seen: ({ last_seen }) => (last_seen ? Date.parse(last_seen) : null),
 };
 
-/** Who has no figure stands behind those who have one, and who has left behind everybody. */
+/** People without a value are sorted after those with one, and former members last. */
 export function ordered(
   people: readonly Person[],
   { column, down }: Order,
@@ -38,13 +38,13 @@ export function ordered(
   );
 }
 
-/** Those who work in a language; "" is any. Whoever has no languages of their own works in all. */
+/** Annotators of a language; "" is any. Annotators without languages work in all. */
 export function working(people: readonly Person[], language: string): readonly Person[] {
   if (language === "") return people;
   return people.filter(({ languages }) => languages.length === 0 || languages.includes(language));
 }
 
-/** A column is sorted upwards first, figures downwards; once more turns it round. */
+/** Text columns are sorted ascending first, numbers descending. A second click reverses the order. */
 export function turned(order: Order, column: Column): Order {
   if (order.column === column) return { column, down: !order.down };
   return { column, down: column !== "name" && column !== "role" };

@@ -23,22 +23,22 @@ function card(slug: string, part: Partial<ProjectCard> = {}): ProjectCard {
   };
 }
 
-describe("what is left to do", () => {
-  test("leaves out what is submitted or skipped", () => {
+describe("the number of remaining items", () => {
+  test("excludes submitted and skipped items", () => {
     expect(toDo(open)).toBe(5);
   });
 
-  test("is never less than nothing, for instance after items were archived", () => {
+  test("is never negative, for instance after items were archived", () => {
     expect(toDo({ ...done, items: 8 })).toBe(0);
   });
 });
 
 describe("the next step", () => {
-  test("is the project with an open draft, wherever it stands", () => {
+  test("is the project with an open draft, at any position", () => {
     expect(nextStep([card("a"), card("b", { current: draft })])?.slug).toBe("b");
   });
 
-  test("is else the first with work", () => {
+  test("is otherwise the first project with work", () => {
     expect(nextStep([card("a", { mine: done }), card("b"), card("c")])?.slug).toBe("b");
   });
 
@@ -47,14 +47,14 @@ describe("the next step", () => {
     expect(nextStep([card("a", { role: "lead", current: draft })])?.slug).toBe("a");
   });
 
-  test("is nothing when all is done", () => {
+  test("is empty when all is done", () => {
     expect(nextStep([card("a", { mine: done })])).toBeNull();
     expect(nextStep([])).toBeNull();
   });
 });
 
 describe("the beginning of a question", () => {
-  test("is all of it when it is short, on one line", () => {
+  test("is the whole short question, on one line", () => {
     expect(beginning(" Why\n so? ")).toBe("Why so?");
   });
 
@@ -62,7 +62,7 @@ describe("the beginning of a question", () => {
     expect(beginning("Why did the lighthouse burn down in the end?", 20)).toBe("Why did the…");
   });
 
-  test("ends between characters where there are no spaces, and never inside one", () => {
+  test("ends between characters if there are no spaces, never inside one", () => {
     expect(beginning("青石桥是哪一年重建的", 4)).toBe("青石桥是…");
     expect(beginning("🌉🌉🌉", 2)).toBe("🌉🌉…");
   });

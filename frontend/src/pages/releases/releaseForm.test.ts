@@ -10,7 +10,7 @@ test("shares are read by name and number, in their order", () => {
   expect(shares("dev")).toEqual({ dev: 0 });
 });
 
-test("a list names its split, and below it the ids as they are", () => {
+test("a list has the name of a split and its ids, verbatim", () => {
   expect(lists("dev:\nq-1\n q 9, x \n\ntest: \na:1\nB:\n")).toEqual({
     dev: ["q-1", " q 9, x "],
     test: ["a:1", "B:"],
@@ -23,7 +23,7 @@ test("a split that is named twice is refused", () => {
   expect(() => lists("dev:\nq-1\ntest:\ndev:\nq-2")).toThrow(new Twice("dev"));
 });
 
-test("what is not said is not sent", () => {
+test("empty fields are not sent", () => {
   expect(splits("none", "left over", "")).toEqual({});
   expect(splits("none", "", " {lang}-{n} ")).toEqual({ rename: "{lang}-{n}" });
   expect(splits("field", " split ", "")).toEqual({ by: "field", field: "split" });

@@ -4,21 +4,21 @@ import type { NewRelease } from "../../api/types";
 
 export type By = "none" | "field" | "share" | "list";
 
-/** A name of a split that stands in what was typed once more. */
+/** The name of a split that was typed twice. */
 export class Twice extends Error {
   constructor(readonly split: string) {
     super(split);
   }
 }
 
-/** `dev=20 test=80` → {dev: 20, test: 80}. What is no number is left to the server to refuse. Throws Twice. */
+/** `dev=20 test=80` → {dev: 20, test: 80}. The server refuses invalid numbers. Throws Twice. */
 export function shares(text: string): Record<string, number> {
   return once(words(text).map((each) => pair(each, (part) => Number(part || "0"))));
 }
 
 /**
- * The name of a split with a colon, and its ids below it, one a line, blanks and all. Ids above the first name are of a
- * split without one, which the server refuses. Throws Twice.
+ * Reads splits: a name with a colon, then its ids, one per line, verbatim. Ids above the first name belong to a
+ * split without a name, which the server refuses. Throws Twice.
  */
 export function lists(text: string): Record<string, string[]> {
   const named: [string, string[]][] = [];

@@ -20,7 +20,7 @@ export class ReleaseList {
     this.#slug = slug;
   }
 
-  /** Returns what ends the following. */
+  /** Starts polling. Returns a function that stops it. */
   start(): () => void {
     void this.#begin();
     return () => {
@@ -29,7 +29,7 @@ export class ReleaseList {
     };
   }
 
-  /** The first page anew; further ones that were shown are asked for again. */
+  /** Reloads the first page; further pages are requested on demand. */
   async look(): Promise<void> {
     clearTimeout(this.#timer);
     const { signal } = this.#controller;
@@ -58,7 +58,7 @@ export class ReleaseList {
     }
   }
 
-  /** One of them has changed. */
+  /** Replaces a changed release. */
   put(release: Release): void {
     this.releases = this.releases?.map((each) => (each.id === release.id ? release : each)) ?? null;
   }

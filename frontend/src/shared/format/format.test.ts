@@ -13,7 +13,7 @@ function before(seconds: number): Date {
 }
 
 describe("time", () => {
-  test("of the day is written with two digits and 24 hours", () => {
+  test("of day has two digits and 24 hours", () => {
     expect(clock(now)).toBe("12:03");
     expect(clock(new Date(2025, 2, 14, 0, 5))).toBe("00:05");
   });
@@ -36,11 +36,14 @@ describe("time", () => {
     expect([6, 7].map((days) => isDated(before(days * 86_400), now))).toEqual([false, true]);
   });
 
-  test.each(["America/Los_Angeles", "Pacific/Auckland"])("of a date alone is no other day in %s", (place) => {
-    vi.stubEnv("TZ", place);
-    expect(calendarDay("2025-03-14")).toBe("March 14, 2025");
-    vi.unstubAllEnvs();
-  });
+  test.each(["America/Los_Angeles", "Pacific/Auckland"])(
+    "of a date without a time is the same day in %s",
+    (place) => {
+      vi.stubEnv("TZ", place);
+      expect(calendarDay("2025-03-14")).toBe("March 14, 2025");
+      vi.unstubAllEnvs();
+    },
+  );
 
   test("of work is in minutes, then in hours", () => {
     expect(duration(0)).toBe("0 min");
@@ -51,14 +54,14 @@ describe("time", () => {
 });
 
 describe("a share", () => {
-  test("is rounded, but is 100 only when it is all", () => {
+  test("is rounded, and 100 only if complete", () => {
     expect(percent(0)).toBe("0 %");
     expect(percent(0.256)).toBe("26 %");
     expect(percent(0.999)).toBe("99 %");
     expect(percent(1)).toBe("100 %");
   });
 
-  test("as a figure has three places", () => {
+  test("as a decimal has three places", () => {
     expect(decimal(0.7)).toBe("0.700");
   });
 });
@@ -103,7 +106,7 @@ describe("in another language", () => {
     expect(listed(["Ada", "Bo", "Chen"])).toBe(names);
   });
 
-  test("names are sorted as their reader would look them up", async () => {
+  test("names are sorted by the reader's locale", async () => {
     await chooseLocale("es");
     expect(["zorro", "ñu", "nube", "Árbol", "banco"].toSorted(byName)).toEqual([
       "Árbol",

@@ -32,8 +32,8 @@ it("active time is m:ss", () => {
 });
 
 it("comments carry names, and blank ones are left out", () => {
-  const said = { ...blank, annotator: "k2", name: "Sorrel", comment: "A sister." };
-  expect(commentsOf([{ ...blank, comment: " \n" }, said])).toEqual([
+  const commented = { ...blank, annotator: "k2", name: "Sorrel", comment: "A sister." };
+  expect(commentsOf([{ ...blank, comment: " \n" }, commented])).toEqual([
     { annotator: "k2", name: "Sorrel", text: "A sister." },
   ]);
 });
@@ -41,7 +41,7 @@ it("comments carry names, and blank ones are left out", () => {
 describe("consulted pages", () => {
   const page = { url: "https://en.wikipedia.org/wiki/Harbour", language: "en", title: "Harbour" };
 
-  it("stand there once, with everybody who consulted them", () => {
+  it("are listed once, with all annotators who consulted them", () => {
     const pages = consultedOf([
       { ...blank, links: [page, page] },
       { ...blank, name: "Tansy", links: [page] },

@@ -12,7 +12,7 @@ const of = (address: string) =>
     languages: [arabic],
   });
 
-test("what is disputed most comes first, unless labels may differ as well", () => {
+test("the most disputed items come first, unless labels may differ too", () => {
   expect(of("")).toEqual({ decision: "open", order: "disputed", language: "" });
   expect(ordersOf({ ...scheme, item_labels: label ? [label] : [] })[0]).toBe("agreement");
   expect(ordersOf({ ...scheme, span_labels: [mark] })[0]).toBe("disputed");
@@ -20,7 +20,7 @@ test("what is disputed most comes first, unless labels may differ as well", () =
   expect(ordersOf({ ...scheme, uses_spans: false })).toEqual(["ordinal"]);
 });
 
-test("the address keeps the choice, and what is decided stands in the order of import", () => {
+test("the URL keeps the choice, and decided items are in the order of import", () => {
   expect(of("decision=open&order=ties&language=ar")).toEqual({
     decision: "open",
     order: "ties",

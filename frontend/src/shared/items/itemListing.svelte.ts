@@ -1,7 +1,7 @@
 /* The paginated rows of a list of items. The rows stay until the response to the latest request has arrived. A response may be empty
    without being the last: the server examines a limited number of items per request. */
 
-import { getItems } from "../../api/leading";
+import { getItems } from "../../api/items";
 import { isAbort } from "../../api/problem";
 import type { ItemQuery, ItemRow } from "../../api/types";
 
@@ -57,7 +57,7 @@ export class Listing {
         found = page.results.length;
         rows.push(...page.results);
         next = page.next;
-        // Found nothing so far: what goes on after the rows on the screen need not look there again.
+        // Nothing found so far: the next request continues after the searched part.
         if (cursor !== null && found === 0 && next !== null) this.next = next;
       } while (next !== null && (found === 0 || rows.length < atLeast));
       this.rows = rows;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { getItems } from "../../api/leading";
+import { getItems } from "../../api/items";
 import type { ItemRow } from "../../api/types";
 import { Listing } from "./itemListing.svelte";
 
-vi.mock("../../api/leading");
+vi.mock("../../api/items");
 
 function row(id: number): ItemRow {
   return {
@@ -38,7 +38,7 @@ const ids = (listing: Listing) => listing.rows?.map(({ id }) => id);
 afterEach(() => vi.resetAllMocks());
 
 describe("the list", () => {
-  test("goes on after its last row, under the same query", async () => {
+  test("continues after its last row with the same query", async () => {
     vi.mocked(getItems)
       .mockResolvedValueOnce({ results: [row(1), row(2)], next: "behind 2" })
       .mockResolvedValueOnce({ results: [row(3)], next: null });
@@ -50,7 +50,7 @@ describe("the list", () => {
     expect(vi.mocked(getItems).mock.calls[1]?.[1]).toEqual({ language: "en", cursor: "behind 2" });
   });
 
-  test("looks on where the server has found nothing yet", async () => {
+  test("continues if the server has found nothing yet", async () => {
     vi.mocked(getItems)
       .mockResolvedValueOnce({ results: [], next: "behind 10000" })
       .mockResolvedValueOnce({ results: [row(7)], next: null });
@@ -60,7 +60,7 @@ describe("the list", () => {
     expect(vi.mocked(getItems).mock.calls[1]?.[1]).toEqual({ model: "rare", cursor: "behind 10000" });
   });
 
-  test("looks on no longer than it is looked at", async () => {
+  test("stops searching when it has ended", async () => {
     vi.mocked(getItems).mockImplementation(async (_slug, _query, options) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       if (options?.signal?.aborted) throw new DOMException("given up", "AbortError");
@@ -78,7 +78,7 @@ describe("the list", () => {
     expect(getItems).toHaveBeenCalledTimes(asked);
   });
 
-  test("does not take a place in another list for one in its own", async () => {
+  test("does not use the cursor of another list", async () => {
     vi.mocked(getItems)
       .mockResolvedValueOnce({ results: [row(1)], next: "behind 1" })
       .mockResolvedValueOnce({ results: [], next: "behind 10000 of another" })
@@ -89,7 +89,7 @@ describe("the list", () => {
     expect([ids(listing), listing.next, listing.query]).toEqual([[1], "behind 1", {}]);
   });
 
-  test("goes on from where it found nothing, when it was lost there", async () => {
+  test("resumes a failed search at the last cursor", async () => {
     vi.mocked(getItems)
       .mockResolvedValueOnce({ results: [row(1)], next: "behind 1" })
       .mockResolvedValueOnce({ results: [], next: "behind 10000" })
@@ -103,7 +103,7 @@ describe("the list", () => {
     expect(vi.mocked(getItems).mock.lastCall?.[1]).toEqual({ cursor: "behind 10000" });
   });
 
-  test("shows the answer to the latest request, however late an earlier one comes", async () => {
+  test("shows the response to the latest request", async () => {
     vi.mocked(getItems).mockImplementation(async (_slug, query, options) => {
       await new Promise((resolve) => setTimeout(resolve, query?.search === "l" ? 20 : 1));
       if (options?.signal?.aborted) throw new DOMException("given up", "AbortError");
@@ -117,7 +117,7 @@ describe("the list", () => {
     expect(listing.loading).toBe(false);
   });
 
-  test("keeps its rows when the next ones cannot be had", async () => {
+  test("keeps its rows when the next ones cannot be loaded", async () => {
     const refusal = new Error("no answer");
     vi.mocked(getItems)
       .mockResolvedValueOnce({ results: [row(1)], next: "behind 1" })

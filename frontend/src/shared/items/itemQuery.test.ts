@@ -20,12 +20,12 @@ describe("the query in an address", () => {
     expect(itemQuery(new URLSearchParams(address))).toEqual(query);
   });
 
-  test("says only what differs from the default", () => {
+  test("has only what differs from the default", () => {
     expect(queryString({ order: "agreement", search: "", language: "" })).toBe("");
     expect(queryString({ order: "ordinal" })).toBe("?order=ordinal");
   });
 
-  test("comes back as it was, whatever the words are", () => {
+  test("is read back unchanged, for any text", () => {
     const query = {
       language: "zh",
       order: "disputed",
@@ -45,26 +45,26 @@ describe("the query in an address", () => {
   });
 });
 
-test("an order, a status or a decision that there is not is named", () => {
+test("reports unknown orders, statuses and decisions", () => {
   expect(unknownValue(new URLSearchParams("?order=ties&status=open"))).toBeNull();
   expect(unknownValue(new URLSearchParams("?order=random"))).toEqual({ field: "order", value: "random" });
   expect(unknownValue(new URLSearchParams("?status=x"))).toEqual({ field: "status", value: "x" });
   expect(unknownValue(new URLSearchParams("?decision=x"))).toEqual({ field: "decision", value: "x" });
 });
 
-test("the file of a list is asked for as the list is", () => {
+test("the export of a list has the query of the list", () => {
   expect(exportAddress("p", {}, "csv")).toBe("/api/v1/projects/p/items-export/?as=csv");
   expect(exportAddress("p", { order: "few" }, "jsonl")).toBe(
     "/api/v1/projects/p/items-export/?order=few&as=jsonl",
   );
 });
 
-test("items that name no model are asked for by nothing", () => {
+test("an empty value stands for items without a model", () => {
   expect(itemQuery(new URLSearchParams("?model="))).toEqual({ order: "agreement", model: "" });
   expect(furtherConditions({ model: "", split: "val", status: "open" })).toBe(3);
 });
 
-test("how many annotations count is asked for as it was typed: the server refuses what is no number", () => {
+test("the number of counted annotations is sent as typed: the server refuses invalid numbers", () => {
   expect(itemQuery(new URLSearchParams("?counted=2")).counted).toBe(2);
   expect(queryString(itemQuery(new URLSearchParams("?counted=x")))).toBe("");
   expect(itemsAddress("p", { counted: 2, agreement_to: "0.4" })).toBe(
@@ -79,7 +79,7 @@ describe("an empty list", () => {
     expect(whyEmpty({ language: "ar" })).toBe("agreement");
   });
 
-  test("of a search has nothing that matches, or nothing with two annotations", () => {
+  test("of a search has no match, or none with two annotations", () => {
     expect(whyEmpty({ order: "ordinal", search: "lamp" })).toBe("words");
     expect(whyEmpty({ order: "agreement", search: "lamp" })).toBe("both");
   });
@@ -88,7 +88,7 @@ describe("an empty list", () => {
     expect(whyEmpty({ order: "ordinal", language: "ar" })).toBe("language");
   });
 
-  test("of what calls for a look has nothing of it", () => {
+  test("of a status has no items with it", () => {
     expect(whyEmpty({ order: "ties" })).toBe("order");
     expect(whyEmpty({ order: "ties", language: "ar" })).toBe("filters");
     expect(whyEmpty({ order: "few", status: "open" })).toBe("filters");
@@ -98,7 +98,7 @@ describe("an empty list", () => {
 describe("the address of an item", () => {
   const decided = { order: "ordinal", decision: "done" } as const;
 
-  test("leads back to the list of items where it was reached from there, and else may to the queue", () => {
+  test("returns to the list of items if it was opened there, otherwise to the queue", () => {
     expect(itemAddress("harbours", 7, decided)).toBe("/p/harbours/items/7?order=ordinal&decision=done");
     const { search, pathname } = new URL(itemAddress("harbours", 7, decided, true), "https://morel.test");
     expect(pathname).toBe("/p/harbours/items/7");
@@ -106,7 +106,7 @@ describe("the address of an item", () => {
     expect(itemQuery(new URLSearchParams(search))).toEqual(decided);
   });
 
-  test("says so only where it could be mistaken", () => {
+  test("does not lead to the list of items with an order of the queue", () => {
     expect(itemAddress("harbours", 7, { order: "ordinal" }, true)).toBe("/p/harbours/items/7?order=ordinal");
     expect(isInItems(new URLSearchParams("?order=ordinal"))).toBe(false);
   });

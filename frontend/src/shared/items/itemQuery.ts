@@ -63,7 +63,7 @@ export function itemQuery(parameters: URLSearchParams): ItemQuery {
     const value = parameters.get(name);
     if (value !== null) query[name] = value;
   }
-  // What is no number the server refuses by its name.
+  // The server refuses invalid numbers.
   const counted = parameters.get("counted");
   if (counted) query.counted = Number(counted);
   const status = statuses.find((known) => known === parameters.get("status"));

@@ -11,7 +11,7 @@ const row = {
   ],
 };
 
-test("the strip holds what somebody marked, within the answer", () => {
+test("the strip has all marks, clipped to the answer", () => {
   expect(strip(row).map(({ start, end, step, tie }) => [start, end, step, tie])).toEqual([
     [0, 5, 3, true],
     [5, 6, 5, false],
@@ -19,7 +19,7 @@ test("the strip holds what somebody marked, within the answer", () => {
   ]);
 });
 
-test("ties are stretches, not characters", () => {
+test("ties are ranges, not characters", () => {
   expect(tieCount(row)).toBe(2);
   expect(tieCount({ ...row, n: 5 })).toBe(0);
 });

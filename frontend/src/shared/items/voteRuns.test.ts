@@ -6,25 +6,25 @@ describe("the step of a share", () => {
     expect([0, 1, 2, 3, 4, 5].map((count) => stepOf(count, 5))).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("is rounded up to the next fifth otherwise, so that any mark is seen and only unanimity is deepest", () => {
+  it("is otherwise rounded up to the next fifth, so that every mark is visible and only unanimity is darkest", () => {
     expect([1, 2, 3].map((count) => stepOf(count, 3))).toEqual([2, 4, 5]);
     expect([1, 2, 3, 6, 11, 12].map((count) => stepOf(count, 12))).toEqual([1, 1, 2, 3, 5, 5]);
     expect(stepOf(1, 1)).toBe(5);
   });
 
-  it("is none where nobody marked, or nobody counts", () => {
+  it("is none without marks or counted annotations", () => {
     expect(stepOf(0, 5)).toBe(0);
     expect(stepOf(0, 0)).toBe(0);
   });
 });
 
 describe("gold and ties", () => {
-  it("take more than half for gold and exactly half for a tie", () => {
+  it("more than half is gold, exactly half is a tie", () => {
     expect([1, 2, 3, 4].map((count) => isGold(count, 4))).toEqual([false, false, true, true]);
     expect([1, 2, 3, 4].map((count) => isTie(count, 4))).toEqual([false, true, false, false]);
   });
 
-  it("know no tie among an odd number, and none among nobody", () => {
+  it("an odd number or none of annotations has no ties", () => {
     expect([1, 2, 3].some((count) => isTie(count, 3))).toBe(false);
     expect(isTie(0, 0)).toBe(false);
   });
@@ -34,7 +34,7 @@ describe("the pieces to paint", () => {
   const plain = (pieces: ReturnType<typeof shares>) =>
     pieces.map(({ start, end, count }) => [start, end, count]);
 
-  it("are the whole text in order, with what nobody marked", () => {
+  it("cover the whole text in order, including unmarked text", () => {
     const runs = [
       { start: 2, end: 4, count: 1 },
       { start: 4, end: 6, count: 3 },
@@ -47,14 +47,14 @@ describe("the pieces to paint", () => {
     ]);
   });
 
-  it("carry step, tie and gold", () => {
+  it("have step, tie and gold", () => {
     expect(shares([{ start: 0, end: 2, count: 2 }], 4, 2)).toEqual([
       { start: 0, end: 2, count: 2, step: 3, tie: true, gold: false },
     ]);
     expect(shares([{ start: 0, end: 2, count: 4 }], 4, 2)[0]).toMatchObject({ step: 5, gold: true });
   });
 
-  it("are cut at the edges of the lanes as well", () => {
+  it("are also cut at the edges of the annotators' rows", () => {
     const lane = { start: 1, end: 3 };
     expect(plain(shares([{ start: 0, end: 4, count: 1 }], 2, 4, [lane]))).toEqual([
       [0, 1, 1],
@@ -63,7 +63,7 @@ describe("the pieces to paint", () => {
     ]);
   });
 
-  it("are one piece without runs, and none of an empty text", () => {
+  it("are one piece without runs, and none for an empty text", () => {
     expect(plain(shares([], 3, 5))).toEqual([[0, 5, 0]]);
     expect(shares([], 3, 0)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe("the pieces to paint", () => {
     ]);
   });
 
-  it("lie inside a range or outside of it", () => {
+  it("are wholly inside or outside a range", () => {
     expect(covers([{ start: 1, end: 3 }], { start: 1, end: 2 })).toBe(true);
     expect(covers([{ start: 1, end: 3 }], { start: 3, end: 4 })).toBe(false);
   });

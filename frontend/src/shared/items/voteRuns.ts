@@ -38,8 +38,8 @@ export const isGold = (count: number, n: number): boolean => 2 * count > n;
 
 /**
  * Cuts [0, length) at every edge of the runs and of the other ranges given (the annotators' rows), so that each piece
- * has one share and is wholly inside or outside of every range. Runs in order, as the server sends them; what lies
- * past the end of the text is clipped.
+ * has one share and is wholly inside or outside of every range.  Runs are in order, as the server sends them. Text
+ * past the end is clipped.
  */
 export function shares(
   runs: readonly Counted[],

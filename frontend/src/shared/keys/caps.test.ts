@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { capsOf, isMac } from "./caps.svelte";
 
 describe("a key's name", () => {
-  it("is the one on the person's keyboard", () => {
+  it("is the one on the user's keyboard", () => {
     expect(capsOf("Ctrl+Shift+z", false)).toBe("Ctrl Shift Z");
     expect(capsOf("Ctrl+Shift+z", true)).toBe("⌘ ⇧ Z");
     expect(capsOf("Ctrl+Enter", true)).toBe("⌘ Enter");
@@ -13,7 +13,7 @@ describe("a key's name", () => {
     expect(capsOf("Backspace", true)).toBe("⌫");
   });
 
-  it("may be only what is held", () => {
+  it("may be only modifiers", () => {
     expect(capsOf("Alt+", false)).toBe("Alt");
     expect(capsOf("", false)).toBe("");
   });

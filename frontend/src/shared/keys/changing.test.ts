@@ -14,19 +14,19 @@ const scheme = {
 };
 
 describe("a key that is chosen", () => {
-  it("is a place, and with Ctrl the letter that is printed there", () => {
+  it("is a physical key, or with Ctrl the printed letter", () => {
     expect(chosenStroke(pressed("KeyB", "b"))).toBe("KeyB");
     expect(chosenStroke(pressed("KeyB", "и"))).toBe("KeyB");
     expect(chosenStroke(pressed("KeyY", "z", { ctrlKey: true }))).toBe("Ctrl+z");
     expect(chosenStroke(pressed("ArrowUp", "ArrowUp", { altKey: true }))).toBe("Alt+ArrowUp");
   });
 
-  it("is a sign where it is neither letter nor digit", () => {
+  it("is the character if it is neither letter nor digit", () => {
     expect(chosenStroke(pressed("Minus", "?", { shiftKey: true }))).toBe("?");
     expect(chosenStroke(pressed("Digit1", "!", { shiftKey: true }))).toBe("Shift+Digit1");
   });
 
-  it("is not there yet while only Ctrl, Alt or Shift are down", () => {
+  it("is incomplete while only modifiers are pressed", () => {
     expect(chosenStroke(pressed("ShiftLeft", "Shift", { shiftKey: true }))).toBeNull();
     expect(chosenStroke(pressed("ControlLeft", "Control", { ctrlKey: true }))).toBeNull();
     expect(chosenStroke(pressed("AltRight", "AltGraph", { altKey: true }))).toBeNull();
@@ -37,7 +37,7 @@ describe("a key is refused", () => {
   const objection = (event: ReturnType<typeof pressed>, own = {}) =>
     objectionTo(event, "unsure", own, scheme);
 
-  it("where the browser has it", () => {
+  it("if the browser uses it", () => {
     for (const letter of ["w", "t", "n", "c", "v", "f"]) {
       const event = pressed(`Key${letter.toUpperCase()}`, letter, { ctrlKey: true });
       expect(objection(event)).toEqual({ kind: "browser" });
@@ -45,38 +45,38 @@ describe("a key is refused", () => {
     expect(objection(pressed("F5", "F5"))).toEqual({ kind: "browser" });
   });
 
-  it("where it is needed to move about", () => {
+  it("if it is needed for navigation", () => {
     for (const place of ["ArrowUp", "Enter", "Space", "Home"]) {
       expect(objection(pressed(place, place))).toEqual({ kind: "needed" });
     }
   });
 
-  it("where another command has it, also by its letter or after a change", () => {
+  it("if another command has it, also by its letter or after a change", () => {
     expect(objection(pressed("KeyN", "n"))).toEqual({ kind: "command", command: "nothing" });
     expect(objection(pressed("KeyY", "z", { ctrlKey: true }))).toEqual({ kind: "command", command: "undo" });
     expect(objection(pressed("KeyB", "b"), { skip: "KeyB" })).toEqual({ kind: "command", command: "skip" });
   });
 
-  it("where the scheme has it", () => {
+  it("if the scheme uses it", () => {
     expect(objection(pressed("Numpad1", "1"))).toEqual({ kind: "scheme", text: "Hallucination" });
     expect(objection(pressed("KeyW", "w"))).toEqual({ kind: "scheme", text: "Warm" });
   });
 
-  it("and taken otherwise, its own included", () => {
+  it("in no other case, its own key included", () => {
     expect(objection(pressed("KeyU", "u"))).toBeNull();
     expect(objection(pressed("KeyB", "b"))).toBeNull();
     expect(objection(pressed("KeyN", "n"), { nothing: "" })).toBeNull();
   });
 });
 
-describe("keys of one's own", () => {
-  it("have no entry where they are as they come", () => {
+describe("custom keys", () => {
+  it("have no entry for default keys", () => {
     const own = withStroke({ skip: "KeyX" }, "unsure", "KeyB");
     expect(own).toEqual({ skip: "KeyX", unsure: "KeyB" });
     expect(withStroke(own, "unsure", commands.unsure)).toEqual({ skip: "KeyX" });
   });
 
-  it("without letters leave only what needs Ctrl or Alt, or writes nothing", () => {
+  it("without letters leave only keys with Ctrl or Alt, or that type nothing", () => {
     const own = { letters: "" };
     const left = commandNames.filter((name) => strokeOf(name, own));
     expect(left).toEqual(["submit", "undo", "redo", "remove", "next-mark", "previous", "next"]);

@@ -19,19 +19,19 @@ const lines = (...arguments_: Parameters<typeof keysInForce>) =>
   );
 
 describe("the key sheet", () => {
-  it("lists the scheme's own keys, and none for what has none", () => {
+  it("lists the scheme's keys, and omits labels without a key", () => {
     expect(lines(scheme, true)).toEqual(
       expect.arrayContaining(["Digit1: Hallucination", "KeyW: Tone: Warm"]),
     );
     expect(lines(scheme, true).join()).not.toContain("Other");
   });
 
-  it("lists the guidelines only where there are some", () => {
+  it("lists the guidelines only if there are any", () => {
     expect(lines(scheme, true)).toContain("guidelines: Guidelines");
     expect(lines(scheme, false).join()).not.toContain("Guidelines");
   });
 
-  it("does not speak of marks where the scheme has none", () => {
+  it("does not mention marks if the scheme has none", () => {
     const noSpans = { ...scheme, uses_spans: false, span_labels: [] };
     expect(lines(noSpans, false)).toEqual([
       "undo: Undo",

@@ -18,7 +18,7 @@ describe("a key", () => {
     expect(commandOf(pressed("Slash", "?", { shiftKey: true }), true)).toBeNull();
   });
 
-  it("undoes and redoes where the letter is printed", () => {
+  it("undoes and redoes at the printed letter", () => {
     expect(commandOf(pressed("KeyZ", "z", { ctrlKey: true }), false)).toEqual({ kind: "undo" });
     expect(commandOf(pressed("KeyZ", "Z", { metaKey: true, shiftKey: true }), false)).toEqual({
       kind: "redo",
@@ -34,23 +34,23 @@ describe("a key", () => {
     expect(commandOf(pressed("KeyZ", "я", { ctrlKey: true }), false)).toEqual({ kind: "undo" });
   });
 
-  it("of the number row and of the number pad is a label's", () => {
+  it("of the number row or the number pad selects a label", () => {
     expect(commandOf(pressed("Digit3", "3"), false)).toEqual({ kind: "label", key: "3" });
     expect(commandOf(pressed("Digit3", "٣"), false)).toEqual({ kind: "label", key: "3" });
     expect(commandOf(pressed("Numpad3", "3"), false)).toEqual({ kind: "label", key: "3" });
   });
 
-  it("with a modifier belongs to the browser, and with AltGr writes a sign", () => {
+  it("with a modifier is left to the browser, and with AltGr types a character", () => {
     expect(commandOf(pressed("KeyN", "n", { ctrlKey: true }), false)).toBeNull();
     expect(commandOf(pressed("Digit1", "1", { altKey: true }), false)).toBeNull();
     expect(commandOf(pressed("Minus", "?", { ctrlKey: true, altKey: true }), false)).toBeNull();
   });
 
-  it("stays at its place, wherever the layout has put its letter", () => {
+  it("is a physical key, independent of the layout", () => {
     expect(commandOf(pressed("KeyH", "х"), false)).toEqual({ kind: "guidelines" });
   });
 
-  it("lists the keys with a question mark, wherever the layout has it", () => {
+  it("opens the key list with a question mark on any layout", () => {
     const keys = { kind: "keys" };
     expect(commandOf(pressed("Slash", "?", { shiftKey: true }), false)).toEqual(keys);
     expect(commandOf(pressed("Minus", "?", { shiftKey: true }), false)).toEqual(keys);
@@ -64,10 +64,10 @@ describe("a key", () => {
   });
 });
 
-describe("a key of one's own", () => {
+describe("a custom key", () => {
   const own = { unsure: "KeyB", submit: "Ctrl+Shift+Enter", skip: "" };
 
-  it("takes the place of the one that came with the command", () => {
+  it("replaces the default key of its command", () => {
     expect(commandOf(pressed("KeyB", "b"), false, own)).toEqual({ kind: "unsure" });
     expect(commandOf(pressed("KeyU", "u"), false, own)).toEqual({ kind: "label", key: "u" });
     expect(commandOf(pressed("Enter", "Enter", { ctrlKey: true, shiftKey: true }), true, own)).toEqual({
@@ -75,11 +75,11 @@ describe("a key of one's own", () => {
     });
   });
 
-  it("may be none", () => {
+  it("may be missing", () => {
     expect(commandOf(pressed("KeyS", "s"), false, own)).toEqual({ kind: "label", key: "s" });
   });
 
-  it("is silent where letters are no keys, with the scheme's", () => {
+  it("is disabled with the scheme's keys if letters are not keys", () => {
     const silent = { ...own, letters: "" };
     expect(commandOf(pressed("KeyB", "b"), false, silent)).toBeNull();
     expect(commandOf(pressed("Digit1", "1"), false, silent)).toBeNull();
@@ -88,7 +88,7 @@ describe("a key of one's own", () => {
 });
 
 describe("a text field", () => {
-  it("is where text is written, not where something is ticked", () => {
+  it("is a text input, not a checkbox", () => {
     document.body.innerHTML = `<textarea></textarea><input type="url"><input type="radio"><button></button>`;
     expect([...document.body.children].map(writesText)).toEqual([true, true, false, false]);
     expect(writesText(null)).toBe(false);

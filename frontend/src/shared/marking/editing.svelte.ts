@@ -61,7 +61,7 @@ export abstract class Editing {
   wiped = $state(0);
   missing = $state.raw(nothingMissing);
   /** The message for screen readers. */
-  said = $state("");
+  announcement = $state("");
 
   constructor(
     readonly item: WorkItem,
@@ -86,7 +86,7 @@ export abstract class Editing {
     this.cleared = nothing_to_mark;
     this.use(label);
     this.select(edits.spanCovering(this.marking.spans, span)?.id ?? null, { strip: false });
-    this.say(t("said.marked", this.told(range)));
+    this.announce(t("said.marked", this.describe(range)));
   }
 
   remove(id = this.selectedId) {
@@ -94,7 +94,7 @@ export abstract class Editing {
     if (!span) return;
     this.apply(edits.removeSpan(this.marking, span.id));
     this.select(null);
-    this.say(t("said.removed", this.told(span)));
+    this.announce(t("said.removed", this.describe(span)));
   }
 
   removeAll() {
@@ -102,7 +102,7 @@ export abstract class Editing {
     this.apply(edits.clearSpans(this.marking));
     this.select(null);
     this.wiped = n;
-    this.say(t("said.wiped", { n }));
+    this.announce(t("said.wiped", { n }));
   }
 
   moveEdge(id: string, edge: Edge, offset: number) {
@@ -111,7 +111,7 @@ export abstract class Editing {
     const now = before && edits.spanCovering(this.marking.spans, moved(before, { edge, offset }));
     if (!now) return;
     if (!this.selected) this.select(now.id, { strip: this.stripOpen });
-    this.say(t("said.moved", this.told(now)));
+    this.announce(t("said.moved", this.describe(now)));
   }
 
   /** One grapheme on (1) or back (-1). */
@@ -141,7 +141,7 @@ export abstract class Editing {
     this.apply(edits.relabelSpan(this.marking, span.id, label));
     const now = edits.spanCovering(this.marking.spans, { ...span, label });
     if (!this.selected && this.selectedId) this.selectedId = now?.id ?? null;
-    this.say(t("said.relabelled", { ...this.told(span), label: this.labelText(label) }));
+    this.announce(t("said.relabelled", { ...this.describe(span), label: this.labelText(label) }));
   }
 
   labelText(name: string): string {
@@ -165,16 +165,16 @@ export abstract class Editing {
   }
 
   /** Returns a range for use in a sentence. */
-  told(range: TextRange): { quote: string; start: number; end: number } {
+  describe(range: TextRange): { quote: string; start: number; end: number } {
     return { quote: shortened(this.quote(range)), start: range.start, end: range.end };
   }
 
   /** Screen readers do not announce a text twice, so a repeated message is varied. */
-  say(text: string) {
-    this.said = text === this.said ? `${text}\u00a0` : text;
+  announce(text: string) {
+    this.announcement = text === this.announcement ? `${text}\u00a0` : text;
   }
 
-  // Everything else that can be said
+  // Other announcements
 
   askNothingToMark(on: boolean) {
     this.asking = on && this.marking.spans.length > 0;
@@ -224,7 +224,7 @@ export abstract class Editing {
     this.apply(edits.removeEvidence(this.marking, evidence));
   }
 
-  /** What has become of the links on the server: no step of the person's. */
+  /** The links as the server stored them: not an undoable step. */
   hearOfLinks(links: edits.Link[]) {
     this.amend({ ...this.marking, links });
   }
@@ -254,13 +254,13 @@ export abstract class Editing {
   undo() {
     if (!this.canUndo) return;
     this.#move(steps.undo(this.#history));
-    this.say(t("said.undone"));
+    this.announce(t("said.undone"));
   }
 
   redo() {
     if (!this.canRedo) return;
     this.#move(steps.redo(this.#history));
-    this.say(t("said.redone"));
+    this.announce(t("said.redone"));
   }
 
   #move(history: steps.History<edits.Marking>) {
@@ -318,10 +318,10 @@ export function toMarking({
 }
 
 /** Returns what the last submit lacked and is still missing. */
-function stillMissing(told: edits.Missing, now: edits.Missing): edits.Missing {
+function stillMissing(reported: edits.Missing, now: edits.Missing): edits.Missing {
   return {
-    marks: told.marks && now.marks,
-    evidence: told.evidence.filter((id) => now.evidence.includes(id)),
-    labels: told.labels.filter((name) => now.labels.includes(name)),
+    marks: reported.marks && now.marks,
+    evidence: reported.evidence.filter((id) => now.evidence.includes(id)),
+    labels: reported.labels.filter((name) => now.labels.includes(name)),
   };
 }

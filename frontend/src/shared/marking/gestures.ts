@@ -15,7 +15,7 @@ export interface Point {
 export interface GestureHandlers {
   /** A press anywhere on the answer: a drag may follow. */
   onPress(): void;
-  /** What a drag in progress would mark if the button were let go now. */
+  /** The range that the current drag would mark. */
   onDraw(range: TextRange | null): void;
   /** Marks with the same gesture are one step to undo: the third click of three takes in what the second one marked. */
   onMark(range: TextRange, gesture: string): void;
@@ -178,7 +178,7 @@ export function listenForGestures(
   function move(event: MouseEvent) {
     if (!press) return;
     last = event;
-    // The button was let go where no event could tell of it, such as over another window.
+    // The button was released without an event, such as over another window.
     if (event.buttons === 0) up(event);
     else if (isDrag(press, event)) draw();
   }
@@ -201,7 +201,7 @@ export function listenForGestures(
       letGo();
       document.getSelection()?.removeAllRanges();
     } else if (event.key === "Alt") {
-      // Let go, it would open the browser's menu.
+      // Releasing would open the browser's menu.
       event.preventDefault();
       if (last) last = { target: last.target, altKey: event.type === "keydown" };
       draw();

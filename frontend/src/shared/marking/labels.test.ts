@@ -9,20 +9,20 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("is the first of the scheme until one is used, then that one", () => {
+it("is the first label of the scheme, then the last one used", () => {
   expect(lastLabel(labels)).toBe("invention");
   rememberLabel(labels, "other");
   expect(lastLabel(labels)).toBe("other");
 });
 
-it("is remembered for a scheme with these labels, and for no other", () => {
+it("is remembered per set of labels", () => {
   rememberLabel(labels, "OCR");
   expect(lastLabel([...labels].reverse())).toBe("other");
   expect(lastLabel([...labels, { name: "more", text: "More", color: 4, key: "" }])).toBe("invention");
   expect(lastLabel([])).toBe("");
 });
 
-it("does without storage where it is refused", () => {
+it("works without storage", () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new Error("refused");
   });

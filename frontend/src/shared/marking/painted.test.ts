@@ -6,7 +6,7 @@ const labels = [
   { name: "other", text: "Other", color: 6, key: "2" },
 ];
 
-it("paints a mark by its label, its state, and lower where it lies over another", () => {
+it("paints a mark by its label and state, and lower if it overlaps another", () => {
   const spans = [
     { id: "a", start: 0, end: 9, label: "invention" },
     { id: "b", start: 4, end: 12, label: "other" },

@@ -17,7 +17,7 @@ interface Requests {
   attach: [];
 }
 
-type Actions = { [Name in keyof Requests]?: (...said: Requests[Name]) => void };
+type Actions = { [Name in keyof Requests]?: (...values: Requests[Name]) => void };
 
 export class ReferenceTools {
   /** Of the parts that have loaded, the latest first. */
@@ -33,10 +33,10 @@ export class ReferenceTools {
     return () => (this.#served = this.#served.filter((each) => each !== actions));
   }
 
-  ask<Name extends keyof Requests>(name: Name, ...said: Requests[Name]): void {
+  ask<Name extends keyof Requests>(name: Name, ...values: Requests[Name]): void {
     const wish = () => {
       const action = this.#served.find((actions) => actions[name])?.[name];
-      action?.(...said);
+      action?.(...values);
       return action !== undefined;
     };
     this.#wish = wish() ? null : wish;

@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("at first, drags snap", () => {
+describe("the default of snapping", () => {
   it.each(["zh", "zh-Hant", "zh-TW", "yue", "ja", "th", "lo", "km", "my", "my-MM", "bo"])(
     "to characters in %s, which writes no blanks between words",
     (language) => {
@@ -26,7 +26,7 @@ describe("at first, drags snap", () => {
     },
   );
 
-  it("by the script of the text, where the language says none", () => {
+  it("follows the script of the text if the language has no default", () => {
     for (const language of ["und", "mul", "", "not a language"]) {
       expect(firstSnap(language, "第一座灯塔建于1884年 (Venn)")).toBe("characters");
       expect(firstSnap(language, "The light of 灯塔 was lit.")).toBe("words");
@@ -36,7 +36,7 @@ describe("at first, drags snap", () => {
 });
 
 describe("the choice of snapping", () => {
-  it("holds for the person and for the language", () => {
+  it("is stored per user and language", () => {
     expect(snapFor("en", "Any text")).toBe("words");
     chooseSnap("en", "characters");
     expect(snapFor("en", "Any text")).toBe("characters");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csv } from "./csv";
 
-test("rows have all digits, quotes where they are needed, and nothing that a spreadsheet computes", () => {
+test("rows have all digits, necessary quotes, and no formulas", () => {
   const rows = [
     ["plain", 0.1 + 0.2, null],
     ['two, "three"', 2, "=1+1"],

@@ -1,4 +1,4 @@
-/* From figures to places in a drawing, in pixels. */
+/* Converts values to pixel positions in a plot. */
 
 export type Scale = (value: number) => number;
 
@@ -7,7 +7,7 @@ export function linear([from, to]: readonly [number, number], [low, high]: reado
   return (value) => low + ((value - from) / span) * (high - low);
 }
 
-/** Between two of so many equal steps from 0 to 1, as a decimal without the error of a division. */
+/** The border after a step of so many equal steps from 0 to 1, without floating-point error. */
 export function border(at: number, steps: number): string {
   return String(Number((at / steps).toFixed(12)));
 }
@@ -40,7 +40,7 @@ export function room(texts: readonly string[]): number {
   return Math.max(36, 14 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
 }
 
-/** Whole numbers from one to another, about as many as there is room for, the last one among them. */
+/** Integers of a range, about as many as fit, including the last. */
 export function counts(from: number, to: number, most: number): number[] {
   const step = Math.max(1, Math.ceil((to - from) / Math.max(1, most)));
   const found = [];

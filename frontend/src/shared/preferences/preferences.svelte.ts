@@ -16,7 +16,7 @@ export const LINE_HEIGHT = { min: 0.9, max: 1.5 };
 /** The delay after the last change before it is sent. */
 export const QUIET_MS = 600;
 
-/** The key of the last look, which public/theme.js reads. With a user name appended, the preferences of that person. */
+/** The storage key of the last preferences, which public/theme.js reads. With a user name appended: those of that user. */
 const KEY = "morel.preferences";
 
 const untouched: Preferences = {
@@ -67,7 +67,7 @@ export class PreferencesStore {
     return this.#values.time_zone;
   }
 
-  /** Shows this browser's last look, and follows what other tabs change. Returns what stops it. */
+  /** Applies this browser's last preferences and follows changes of other tabs. Returns a function that stops it. */
   begin(): () => void {
     const controller = new AbortController();
     const { signal } = controller;
@@ -80,8 +80,8 @@ export class PreferencesStore {
     };
   }
 
-  /** Takes over the preferences of somebody who has logged in; settled when their texts are there. What they changed here while the
-      server was out of reach is newer than what it has. */
+  /** Applies the preferences of a user who has logged in. Resolves when their texts are loaded. Changes made here while the
+      server was unreachable are newer than the server's. */
   async belongTo(person: string, stored: Preferences): Promise<void> {
     const here = kept(person);
     this.#person = person;

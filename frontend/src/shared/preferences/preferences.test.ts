@@ -57,7 +57,7 @@ function begun(): PreferencesStore {
 }
 
 describe("a change", () => {
-  test("holds at once, and is sent once after the last of several", async () => {
+  test("applies at once, and several are sent as one", async () => {
     const store = await storeOf("lena");
     store.change({ theme: "dark" });
     store.change({ text_size: 1.2 });
@@ -69,14 +69,14 @@ describe("a change", () => {
     expect(await sent()).toEqual([{ ...plain, theme: "dark", text_size: 1.2 }]);
   });
 
-  test("of the language shows the interface in it", async () => {
+  test("of the language changes the interface", async () => {
     const store = await storeOf("lena");
     store.change({ locale: "ar" });
     await vi.waitFor(() => expect(locale()).toBe("ar"), { timeout: 10_000 });
     expect(document.documentElement.dir).toBe("rtl");
   });
 
-  test("made while another is on its way follows it", async () => {
+  test("made during a request is sent after it", async () => {
     const store = await storeOf("lena");
     let arrive = (): void => {};
     server.mockImplementationOnce(async (request) => {
@@ -94,7 +94,7 @@ describe("a change", () => {
     expect(await sent()).toMatchObject([{ theme: "dark" }, { theme: "light" }]);
   });
 
-  test("that the server refuses is taken back, and said", async () => {
+  test("that the server refuses is reverted and reported", async () => {
     const store = await storeOf("lena");
     server.mockImplementation(() =>
       Promise.resolve(json(422, { type: "about:blank", title: "No", status: 422, detail: "", errors: [] })),
@@ -106,7 +106,7 @@ describe("a change", () => {
     expect(store.waiting).toBe(false);
   });
 
-  test("in another tab is followed", async () => {
+  test("in another tab is applied", async () => {
     const here = await storeOf("lena");
     const there = await storeOf("lena");
     there.change({ theme: "dark" });
@@ -122,7 +122,7 @@ describe("without the server", () => {
     server.mockRejectedValue(new TypeError("cut"));
   });
 
-  test("a change waits, and goes out when the network is back", async () => {
+  test("a change is sent when the network is back", async () => {
     const store = await storeOf("lena");
     store.change({ theme: "dark" });
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -135,7 +135,7 @@ describe("without the server", () => {
     expect(await sent()).toMatchObject([{ theme: "dark" }]);
   });
 
-  test("a change outlives the page, and is newer than what the server has", async () => {
+  test("a change survives the page and is newer than the server's", async () => {
     const store = await storeOf("lena");
     store.change({ theme: "dark" });
     await vi.advanceTimersByTimeAsync(QUIET_MS);
@@ -143,7 +143,7 @@ describe("without the server", () => {
     expect(later.theme).toBe("dark");
   });
 
-  test("a change stays its person's", async () => {
+  test("a change stays with its user", async () => {
     const store = await storeOf("lena");
     store.change({ theme: "dark" });
     const other = await storeOf("noor");
@@ -152,15 +152,15 @@ describe("without the server", () => {
   });
 });
 
-describe("what is kept in the browser", () => {
-  test("is the look of the next visit, before anybody has logged in", async () => {
+describe("stored preferences", () => {
+  test("apply at the next visit before log-in", async () => {
     const store = await storeOf("lena");
     store.change({ theme: "dark", locale: "es" });
     const next = begun();
     expect([next.theme, next.locale]).toEqual(["dark", "es"]);
   });
 
-  test("gives way to what the server has, once that has come", async () => {
+  test("are replaced by the server's when these are loaded", async () => {
     await storeOf("lena", { ...plain, theme: "dark" });
     const store = await storeOf("lena", { ...plain, theme: "light" });
     expect(store.theme).toBe("light");
@@ -177,7 +177,7 @@ describe("what is kept in the browser", () => {
   );
 });
 
-test("the time zone is the browser's, so that a day ends at the person's midnight", async () => {
+test("the time zone is the browser's, so that a day ends at the user's midnight", async () => {
   await storeOf("lena", { ...plain, time_zone: "Pacific/Apia" });
   await vi.advanceTimersByTimeAsync(QUIET_MS);
   expect(await sent()).toEqual([plain]);

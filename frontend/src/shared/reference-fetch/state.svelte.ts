@@ -13,7 +13,7 @@ export class References {
   state: ReferencesState | null = $state.raw(null);
   /** It could not be read. While a run is under way it is asked again all the same. */
   unread: unknown = $state.raw(null);
-  /** What was asked for could not be done. */
+  /** Why the last request failed. */
   failure: unknown = $state.raw(null);
   busy = $state(false);
 

@@ -9,7 +9,7 @@ const found = (text: string, query: string) => {
   return findAll(fold(text), foldQuery(query)).map(({ start, end }) => index.slice(start, end));
 };
 
-describe("what counts as the same", () => {
+describe("folding", () => {
   it.each([
     ["case", "The HALLGRUND light", "hallgrund", "HALLGRUND"],
     ["accents, whole and combined", "Lomskär, Lomska\u0308r", "lomskar", "Lomskär"],
@@ -40,35 +40,35 @@ describe("what counts as the same", () => {
     expect(found("की कि के", "की")).toEqual(["की"]);
   });
 
-  it("does not run over the end of a paragraph", () => {
+  it("does not match across paragraphs", () => {
     expect(found("grey\ngranite", "grey granite")).toEqual([]);
   });
 
-  it("finds nothing for nothing", () => {
+  it("finds nothing for an empty query", () => {
     expect(found("anything", " \u00ad ")).toEqual([]);
   });
 });
 
 describe("hits", () => {
-  it("lie one after the other", () => {
+  it("do not overlap", () => {
     expect(findAll(fold("aaaa"), "aa")).toEqual([
       { start: 0, end: 2 },
       { start: 2, end: 4 },
     ]);
   });
 
-  it("are told in code points", () => {
+  it("are in code points", () => {
     expect(findAll(fold("🏮🏮 lamp 👨‍👩‍👧 lamp"), "lamp")).toEqual([
       { start: 3, end: 7 },
       { start: 14, end: 18 },
     ]);
   });
 
-  it("take all of a character whose half is meant", () => {
+  it("include the whole of a character that matches in part", () => {
     expect(found("Straße", "stras")).toEqual(["Straß"]);
   });
 
-  it("lead back to the text that folds to the query", () => {
+  it("have a text that folds to the query", () => {
     const part = fc.tuple(anyText, anyText, anyText);
     fc.assert(
       fc.property(part, ([before, middle, after]) => {
@@ -86,7 +86,7 @@ describe("hits", () => {
     );
   });
 
-  it("are all there are", () => {
+  it("are complete", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("a", "á", "ß", "s", " ", "\u0301", "ك", "ـ") }),

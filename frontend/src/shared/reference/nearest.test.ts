@@ -17,7 +17,7 @@ const nearest = (query: string) => cut(nearestPassage(page, foldQuery(query)));
 const same = (query: string, ...languages: string[]) =>
   sameQuantities(page, foldQuery(query), ["en", ...languages]).map(cut);
 
-describe("a date or a number in another writing", () => {
+describe("a date or a number in another notation", () => {
   it("is found", () => {
     expect(same("3 October 1887")).toEqual(["October 3rd, 1887"]);
     expect(same("on 3 October 1887")).toEqual(["October 3rd, 1887"]);
@@ -25,7 +25,7 @@ describe("a date or a number in another writing", () => {
     expect(same("12,500")).toEqual(["12 500"]);
   });
 
-  it("is not looked for where more than it was asked for", () => {
+  it("is searched only for a query that is nothing but a date or number", () => {
     expect(same("some 12,500 blocks of granite")).toEqual([]);
     expect(same("no number at all")).toEqual([]);
   });
@@ -47,11 +47,11 @@ describe("the nearest passage", () => {
     expect(nearestPassage(arabic, foldQuery("خمسة حراس"))?.start).toBe(0);
   });
 
-  it("is a sentence that an initial does not end, without blanks around it", () => {
+  it("is a sentence, trimmed, that does not end at an initial", () => {
     expect(nearest("it was lit by Miller first")).toBe("It was first lit on October 3rd, 1887 by J. Miller.");
   });
 
-  it("is none where nothing is shared, nor for an empty query", () => {
+  it("is none without shared words or for an empty query", () => {
     expect(nearest("xylophone quintet")).toBeNull();
     expect(nearest(" ")).toBeNull();
   });

@@ -27,16 +27,16 @@ describe("readPage", () => {
     ]);
   });
 
-  it("knows the place of each in code points", () => {
+  it("has the offset of each block in code points", () => {
     for (const { start, end, text } of page.blocks) expect(page.index.slice(start, end)).toBe(text);
   });
 
-  it("takes lines for headings only where the signs on both sides agree", () => {
+  it("takes lines as headings only if the signs on both sides agree", () => {
     const levels = readPage("== a ==\n== b\n===c=== \na == b\n==  ==").blocks.map(({ level }) => level);
     expect(levels).toEqual([2, 0, 3, 0, 0]);
   });
 
-  it("keeps every character that can be seen, in order, whatever the text", () => {
+  it("keeps every visible character in order, for any text", () => {
     const line = fc.oneof(
       anyText,
       anyText.map((text) => `== ${text} ==`),
@@ -57,7 +57,7 @@ describe("readPage", () => {
 });
 
 describe("stretches", () => {
-  it("hold all blocks in order, and never end with a heading but at the end", () => {
+  it("contain all blocks in order, and only the last may end with a heading", () => {
     const long = readPage(
       Array.from({ length: 300 }, (_, n) => `== Part ${n} ==\n${"word ".repeat(n)}`).join("\n"),
     );
@@ -81,7 +81,7 @@ describe("the table of contents", () => {
     expect(headings(readPage("== Only ==\nText")).map(({ text }) => text)).toEqual(["Only"]);
   });
 
-  it("tells where one is", () => {
+  it("has the current heading", () => {
     expect([0, 1, 3, 5].map((block) => headingOf(contents, block)?.text)).toEqual([
       "",
       "Tower",
@@ -92,7 +92,7 @@ describe("the table of contents", () => {
 });
 
 describe("piecesOf", () => {
-  it("tells what of a range stands in which block", () => {
+  it("returns the part of a range in each block", () => {
     const text = (piece: { block: number; start: number; end: number }) =>
       [...(page.blocks[piece.block]?.text ?? "")].slice(piece.start, piece.end).join("");
     const range = { start: 4, end: EXTRACT.indexOf("granite") - 1 };
@@ -100,7 +100,7 @@ describe("piecesOf", () => {
     expect(piecesOf(page, { start: 12, end: 14 })).toEqual([]);
   });
 
-  it("finds the block by halving", () => {
+  it("finds the block by binary search", () => {
     const ranges = [5, 9, 12].map((end) => ({ start: end - 2, end }));
     expect([0, 4, 5, 8, 9, 12].map((offset) => firstEndingAfter(ranges, offset))).toEqual([0, 0, 1, 1, 2, 3]);
   });

@@ -11,7 +11,7 @@ export interface Block extends TextRange {
 
 export interface Page {
   index: TextIndex;
-  /** In reading order. What lies between two of them (line breaks, the signs of a heading) is not shown. */
+  /** In reading order. Characters between two blocks (line breaks, heading signs) are not shown. */
   blocks: readonly Block[];
 }
 

@@ -1,5 +1,5 @@
-/* Paints ranges of a page: hits, the hit in hand, evidence. Only what is in sight or near it is painted, so that a letter that stands
-   forty thousand times on a page costs no more than a name. Browsers without highlights get <mark> runs, paragraph by paragraph. */
+/* Paints ranges of a page: hits, the selected hit, evidence. Only ranges in or near the viewport are painted, so that a letter with
+   forty thousand hits costs no more than a name. Browsers without highlights get <mark> runs, paragraph by paragraph. */
 
 import { indexText, type TextRange } from "../../text/offsets";
 import type { PaintedMark, Painter } from "../../text/painter";
@@ -12,7 +12,7 @@ import "./paint.css";
 export const STYLES = ["evidence", "evidence-now", "nearest", "hit", "hit-now"] as const;
 export type Style = (typeof STYLES)[number];
 
-/** So many are painted wherever they are. */
+/** Up to this number, all ranges are painted. */
 const FEW = 100;
 
 export class PagePainter {
@@ -39,7 +39,7 @@ export class PagePainter {
     }
   }
 
-  /** The ranges of a style, ascending and without overlaps, in place of what was painted in it. */
+  /** Replaces the ranges of a style. They are ascending and do not overlap. */
   paint(style: Style, ranges: readonly TextRange[]): void {
     this.#layers.set(style, ranges);
     this.#update([style]);

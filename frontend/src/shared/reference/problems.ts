@@ -1,4 +1,4 @@
-/* Why a page could not be had, in the reader's language where the reason is known. */
+/* Why a page could not be fetched, in the reader's language if the reason is known. */
 import { t } from "../../i18n/references";
 
 const KNOWN = [

@@ -36,7 +36,7 @@ describe("dates", () => {
     expect(same(a, b, language)).toBe(false);
   });
 
-  it("stand where they stand, and their digits are no numbers besides", () => {
+  it("are found with offsets, and their digits are not numbers too", () => {
     const found = read("Lit on 3 October 1887, 41 metres high.");
     expect(found.map(({ start, end }) => [start, end])).toEqual([
       [7, 21],
@@ -44,7 +44,7 @@ describe("dates", () => {
     ]);
   });
 
-  it("are none in words that only begin like a month", () => {
+  it("are not found in words that start like a month", () => {
     expect(read("3 marches 1887").map(({ readings }) => readings)).toEqual([["3"], ["1887"]]);
   });
 });
@@ -72,6 +72,6 @@ describe("numbers", () => {
   });
 });
 
-it("an unknown language has numbers all the same", () => {
+it("numbers are found in an unknown language", () => {
   expect(read("41", "not a tag")).toHaveLength(1);
 });

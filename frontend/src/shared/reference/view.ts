@@ -13,7 +13,7 @@ export class PageView {
   #elements: readonly HTMLElement[] | null = null;
 
   constructor(
-    /** Holds an element with data-block for each block, in order, and scrolls where there is room for that. */
+    /** The container: one element with data-block per block, in order. It scrolls if it is tall enough. */
     readonly root: HTMLElement,
     readonly page: Page,
     /** The lower edge of what may lie over the text, in the window. */
@@ -91,7 +91,7 @@ export class PageView {
   blockAtTop(): number | null {
     const { left, width } = this.root.getBoundingClientRect();
     const { top, bottom } = this.#band();
-    // Between two paragraphs there is nothing to hit.
+    // There is no text between two paragraphs.
     for (let y = top + 4; y < bottom; y += 12) {
       const block = document.elementFromPoint(left + width / 2, y)?.closest<HTMLElement>("[data-block]");
       if (block && this.root.contains(block)) return Number(block.dataset["block"]);

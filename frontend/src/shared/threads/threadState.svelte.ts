@@ -15,7 +15,7 @@ export class ThreadState {
   /** Why the thread could not be read. */
   failure: unknown = $state.raw(null);
   sending = $state(false);
-  /** Why what was written could not be sent. */
+  /** Why the message could not be sent. */
   problem: unknown = $state.raw(null);
 
   #draft: Draft = $state.raw({ id: newUuid(), text: "" });

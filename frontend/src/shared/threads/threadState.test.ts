@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe("a message", () => {
-  it("is sent, shown, and the field is empty again", async () => {
+  it("is sent and shown, and the field is cleared", async () => {
     const talk = open();
     await talk.read();
     talk.text = "Is a title a name?";
@@ -51,7 +51,7 @@ describe("a message", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("that could not be sent is kept, also when the page is closed, and for its author alone", async () => {
+  it("that could not be sent is kept across pages, for its author only", async () => {
     server.reachable = false;
     const talk = open();
     talk.text = "Is a title a name?";
@@ -61,7 +61,7 @@ describe("a message", () => {
     expect(open("ben").text).toBe("");
   });
 
-  it("whose answer was lost is one message when it is sent again, even by a later page", async () => {
+  it("is stored once when a lost request is repeated, even by a later page", async () => {
     server.answers = false;
     const talk = open();
     talk.text = "Once";
@@ -74,7 +74,7 @@ describe("a message", () => {
     expect(later.messages).toHaveLength(1);
   });
 
-  it("that was changed after a failure is another one", async () => {
+  it("that was changed after a failure has a new id", async () => {
     server.answers = false;
     const talk = open();
     talk.text = "Once";
@@ -85,7 +85,7 @@ describe("a message", () => {
     expect([...server.sent.values()]).toEqual(["Once", "Once more"]);
   });
 
-  it("of nothing but blanks is not sent", async () => {
+  it("of whitespace only is not sent", async () => {
     const talk = open();
     talk.text = "  \n";
     expect(await talk.send()).toBe(false);

@@ -1,5 +1,5 @@
 /* Polls for answers of leads while the page is visible. Failures are not shown. */
-import { getToday } from "../../../api/mine";
+import { getToday } from "../../../api/ownWork";
 import { pollWhileVisible } from "../../../shared/visiblePolling";
 
 const SECONDS = 60;

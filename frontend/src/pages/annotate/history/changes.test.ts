@@ -33,13 +33,13 @@ const content = (changed: Partial<Content> = {}): Content => ({
 const span = (id: string, start: number, end: number, label = "h") => ({ id, start, end, label });
 const between = (before: Content | null, after: Content) => changesBetween(before, after, scheme);
 
-describe("a save against the one before", () => {
-  test("that says the same has changed nothing, whatever time went by", () => {
+describe("a revision compared with the previous one", () => {
+  test("with equal content has no changes, regardless of active time", () => {
     expect(between(content(), content({ active_seconds: 40 }))).toEqual([]);
     expect(between(null, content())).toEqual([]);
   });
 
-  test("tells marks that are new, gone, moved and named anew apart, by their ids", () => {
+  test("distinguishes new, removed, moved and relabelled marks by their ids", () => {
     const before = content({ spans: [span("a", 0, 4), span("b", 6, 9), span("c", 12, 15)] });
     const after = content({
       spans: [span("b", 6, 10), span("c", 12, 15, "o"), span("d", 20, 22), span("e", 24, 25)],
@@ -52,17 +52,17 @@ describe("a save against the one before", () => {
     ]);
   });
 
-  test("counts all marks of the first one as new", () => {
+  test("counts all marks of the first revision as new", () => {
     expect(between(null, content({ spans: [span("a", 0, 4)] }))).toEqual([{ kind: "added", n: 1 }]);
   });
 
-  test("names the label and its new choice, or none", () => {
+  test("has the label and its new choice, or none", () => {
     const [warm, cold] = [content({ labels: { tone: "warm" } }), content({ labels: { tone: "cold" } })];
     expect(between(warm, cold)).toEqual([{ kind: "label", label: "Tone", choice: "Cold" }]);
     expect(between(warm, content())).toEqual([{ kind: "label", label: "Tone", choice: "" }]);
   });
 
-  test("says what was ticked, written and consulted", () => {
+  test("has changed flags, comment and links", () => {
     const link = { url: "https://en.wikipedia.org/wiki/Lamp", language: "en", title: "Lamp" };
     const after = content({ nothing_to_mark: true, unsure: true, comment: "Why?", links: [link] });
     expect(between(content(), after)).toEqual([
@@ -75,7 +75,7 @@ describe("a save against the one before", () => {
     expect(between(after, { ...after, links: [{ ...link, title: "" }] })).toEqual([]);
   });
 
-  test("says that evidence was added, and nothing where only its words are known better", () => {
+  test("has added evidence, but not corrected quotes", () => {
     const passage = { span: "a", kind: "passage" as const, snapshot: 3, start: 0, end: 4 };
     const words = { exact: "Lamp", prefix: "", suffix: "s" };
     const before = content({ spans: [span("a", 0, 4)] });

@@ -1,5 +1,5 @@
 /* Discards the changes since the submit: restores the submitted version and submits it again. */
-import { getRevisions } from "../../../api/mine";
+import { getRevisions } from "../../../api/ownWork";
 import type { Revision } from "../../../api/types";
 import { toMarking } from "../../../shared/marking/editing.svelte";
 import type { Task } from "../task.svelte";

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("the notice after a time", () => {
-  test("comes once, when the active time on the item passes it", () => {
+  test("is shown once, when the active time on the item exceeds it", () => {
     const time = timeFrom(0);
     whenPassing(time, 30, tell);
     time.sign();
@@ -26,7 +26,7 @@ describe("the notice after a time", () => {
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
-  test("counts what was spent on the item before", () => {
+  test("includes earlier time on the item", () => {
     const time = timeFrom(25);
     whenPassing(time, 30, tell);
     time.sign();
@@ -34,7 +34,7 @@ describe("the notice after a time", () => {
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
-  test("does not come again to whoever comes back to the item", () => {
+  test("is not shown again after returning to the item", () => {
     const time = timeFrom(30);
     whenPassing(time, 30, tell);
     time.sign();
@@ -42,7 +42,7 @@ describe("the notice after a time", () => {
     expect(tell).not.toHaveBeenCalled();
   });
 
-  test("does not come for time that nobody spends", () => {
+  test("is not shown for inactive time", () => {
     const time = timeFrom(0);
     whenPassing(time, 90, tell);
     time.sign();
@@ -50,7 +50,7 @@ describe("the notice after a time", () => {
     expect(tell).not.toHaveBeenCalled();
   });
 
-  test("does not come once the item is left", () => {
+  test("is not shown after leaving the item", () => {
     const time = timeFrom(0);
     const stop = whenPassing(time, 30, tell);
     time.sign();

@@ -20,37 +20,37 @@ describe("finding words in a queue", () => {
   const cafe = row("Où est le café ?");
   const rows = [lamp, cafe];
 
-  test("takes all rows where nothing is looked for", () => {
+  test("matches all rows without a query", () => {
     expect(holding("  ", rows)).toEqual(rows);
   });
 
-  test("asks for every word, in any order and case", () => {
+  test("matches all words, in any order and case", () => {
     expect(holding("LAMP who", rows)).toEqual([lamp]);
     expect(holding("lamp café", rows)).toEqual([]);
   });
 
-  test("looks into the id as well", () => {
+  test("searches the id too", () => {
     expect(holding("harbour-7", rows)).toEqual([lamp]);
   });
 
-  test("does not mind how an accent is composed", () => {
+  test("ignores how accents are composed", () => {
     expect(holding("cafe\u0301", rows)).toEqual([cafe]);
   });
 });
 
 describe("the queue of an item", () => {
-  test("is that of its submission, edited since or not", () => {
+  test("is that of its submission, even if edited since", () => {
     expect(queueOf("submitted", false)).toBe("submitted");
     expect(queueOf("edited", false)).toBe("submitted");
   });
 
-  test("is among the skipped ones also with a draft", () => {
+  test("is the skipped one, even with a draft", () => {
     expect(queueOf("draft", true)).toBe("skipped");
     expect(queueOf("draft", false)).toBe("draft");
     expect(queueOf("new", false)).toBe("todo");
   });
 
-  test("may come from an address, which may say anything", () => {
+  test("is read from an address with any content", () => {
     expect(isQueue("draft")).toBe(true);
     expect(isQueue("all")).toBe(false);
     expect(isQueue(null)).toBe(false);

@@ -24,7 +24,7 @@ export function citation(
   };
 }
 
-/** The page says nothing of it; null where there is no page. */
+/** Evidence that the page is silent; null without a page. */
 export function silence(span: string, snapshot: number | null): Evidence {
   return { span, kind: "silent", snapshot, start: 0, end: 0, exact: "", prefix: "", suffix: "" };
 }

@@ -27,7 +27,7 @@ export class Finder {
   constructor(
     readonly view: PageView,
     painter: PagePainter,
-    /** Of the page and of what is looked for in it. */
+    /** The languages of the page and of the query. */
     readonly languages: readonly string[],
   ) {
     this.#painter = painter;
@@ -37,7 +37,7 @@ export class Finder {
     return (this.#folded ??= fold(this.view.page.index.text));
   }
 
-  /** Takes the first hit at or after the one in hand, else after where one reads; the same query again changes nothing. */
+  /** Selects the first hit at or after the selected one, otherwise after the reading position. The same query changes nothing. */
   search(query: string): void {
     const sought = foldQuery(query);
     if (sought === this.#sought) return;

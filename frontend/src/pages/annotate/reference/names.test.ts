@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isAddress, nameOf } from "./names";
 
-describe("what somebody typed", () => {
+describe("typed text", () => {
   it.each([
     "https://de.wikipedia.org/wiki/Leuchtturm",
     "de.m.wikipedia.org/wiki/Leuchtturm",
@@ -29,7 +29,7 @@ describe("what somebody typed", () => {
 });
 
 describe("the name of a page", () => {
-  it("is its title, and until that is known what its address says", () => {
+  it("is its title, or until it is loaded the name in its address", () => {
     expect(nameOf({ url: "https://en.wikipedia.org/wiki/Old_light", title: "Old Light" })).toBe("Old Light");
     expect(nameOf({ url: "fr.wikipedia.org/wiki/Phare_d%C3%A9sert", title: "" })).toBe("Phare désert");
     expect(nameOf({ url: "https://example.org/100%", title: "" })).toBe("example.org/100%");

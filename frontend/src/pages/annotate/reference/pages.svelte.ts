@@ -25,7 +25,7 @@ const SLOWER = 1.5;
 export class Pages {
   #own: Reference | null = $state.raw(null);
   #snapshots: Readonly<Record<number, Reference>> = $state.raw({});
-  /** Why a snapshot is not to be had. */
+  /** Why a snapshot is not available. */
   #refused: Readonly<Record<number, string>> = $state.raw({});
   #others: readonly Other[] = $state.raw([]);
   #cited: readonly number[] = $state.raw([]);
@@ -34,7 +34,7 @@ export class Pages {
   #links: readonly Link[];
   /** A passage to be shown as soon as its page is open. */
   toReveal: { snapshot: number; range: TextRange } | null = $state.raw(null);
-  /** What was asked last was not answered: it is asked again. */
+  /** The last request failed and is repeated. */
   cut = $state(false);
   /** What searches the page that is open. */
   finder: Finder | null = $state.raw(null);
@@ -124,7 +124,7 @@ export class Pages {
     this.choose(open?.key ?? `snapshot-${snapshot}`);
   }
 
-  /** Has a page fetched that is not to be had, or was never asked for. */
+  /** Requests a page that is missing or was never fetched. */
   async retry(tab: Tab): Promise<void> {
     const { slug, item } = this.task.draftKey;
     const found = await retryReference(slug, item, tab.kind === "own" ? undefined : tab.url, {
@@ -151,7 +151,7 @@ export class Pages {
     }
   }
 
-  /** A page that its address only leads to is known under its own address once the server has told it: its tab stays open. */
+  /** A redirected page is known by its own address once the server has sent it. Its tab stays open. */
   #follow(links: readonly Link[]): void {
     const draftKey = this.#links.findIndex(({ url }) => url === this.#wanted);
     const now = this.#links.length === links.length ? links[draftKey] : undefined;
@@ -176,7 +176,7 @@ export class Pages {
     }
   }
 
-  /** Asks again and again, ever more slowly, what has become of those that are waited for. Returns what ends it. */
+  /** Polls the state of pending pages at growing intervals. Returns a function that stops it. */
   watch(): () => void {
     const controller = new AbortController();
     const { signal } = controller;
@@ -223,7 +223,7 @@ export class Pages {
     const { reference, annotation } = await getWork(slug, item, { keepPage: true });
     this.cut = false;
     if (this.#own?.id == null) this.#own = reference;
-    // What is edited meanwhile is told with its save.
+    // Edits made during the request are sent with their own save.
     if (task.isUnsent() || annotation.revision !== task.annotation.revision) return;
     const open = this.#links.find(({ url }) => url === this.#wanted);
     task.hearOfLinks(annotation.content.links);

@@ -1,4 +1,4 @@
-/* The one import that lies on the sheet, from the choice of its file to its end. */
+/* The import on the page, from the choice of its file to its end. */
 import { deleteImport, getImport, startImport } from "../../../api/imports";
 import { ApiProblem, isAbort } from "../../../api/problem";
 import type { Import, ImportKind } from "../../../api/types";
@@ -8,14 +8,14 @@ import { isOpen, type Mapping } from "./stages";
 export class ImportState {
   kind = $state<ImportKind>("items");
   sending = $state.raw<{ name: string; share: number } | null>(null);
-  /** What the server knows of it; null until a file has arrived there. */
+  /** The state on the server; null until a file is uploaded. */
   now = $state.raw<Import | null>(null);
   mapping = $state.raw<Mapping>({});
-  /** Of items whose record does not say theirs. */
+  /** The kind of records that state none. */
   itemKind = $state<Import["item_kind"]>("work");
   failure = $state.raw<unknown>(null);
   busy = $state(false);
-  /** Kept so that it can be sent again as something else. */
+  /** Kept to upload it again as the other kind. */
   #file: File | null = null;
   #sending: AbortController | null = null;
 
@@ -63,7 +63,7 @@ export class ImportState {
     this.#sending?.abort();
   }
 
-  /** The same file once more, as the other kind. */
+  /** Uploads the same file again as the other kind. */
   async resend(kind: ImportKind): Promise<void> {
     const file = this.#file;
     if (!file || !(await this.clear())) return;
@@ -77,7 +77,7 @@ export class ImportState {
     });
   }
 
-  /** Makes room for another file. What was uploaded and never imported is forgotten. */
+  /** Resets the page for another file. An upload that was never imported is discarded. */
   async clear(): Promise<boolean> {
     const { now } = this;
     if (now?.state === "uploaded" || now?.state === "refused") {
@@ -106,7 +106,7 @@ export class ImportState {
   }
 }
 
-/** It may have been started in another window: then that is what it does. */
+/** The import may have been started in another window: then returns its state. */
 async function started(
   slug: string,
   id: number,
@@ -123,7 +123,7 @@ async function started(
   }
 }
 
-/** Somebody else may have discarded it before. */
+/** Another user may have discarded it before. */
 async function discarded(slug: string, id: number): Promise<void> {
   try {
     await deleteImport(slug, id);

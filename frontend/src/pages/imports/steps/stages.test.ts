@@ -8,7 +8,7 @@ const fields: ImportField[] = [
   { name: "question", required: true },
 ];
 
-it("an import runs from its start to its end, and is open before that and when it was refused", () => {
+it("an import is running from its start to its end, and open before that or when refused", () => {
   const states = [
     "uploaded",
     "waiting",
@@ -23,12 +23,12 @@ it("an import runs from its start to its end, and is open before that and when i
   expect(states.filter((state) => isOpen({ state }))).toEqual(["uploaded", "refused"]);
 });
 
-it("raw annotations need no more than the item's id", () => {
+it("raw annotations need only the item's id", () => {
   expect(fieldsOf({ kind: "items", fields })).toEqual(fields);
   expect(fieldsOf({ kind: "annotations", fields })).toEqual([fields[0]]);
 });
 
-it("a file with annotations may bring them for the items that are there, if there are any", () => {
+it("a file with annotations may be for existing items, if there are any", () => {
   const columns = ["id", "annotations"];
   expect(mayBeAnnotations({ kind: "items", columns }, true)).toBe(true);
   expect(mayBeAnnotations({ kind: "items", columns }, false)).toBe(false);
@@ -39,26 +39,26 @@ it("a file with annotations may bring them for the items that are there, if ther
 describe("a mapping", () => {
   const columns = ["a", "b", "c"];
 
-  it("is faultless when all that is required has a column of its own", () => {
+  it("is valid if every required field has its own column", () => {
     expect(mappingFaults(fields, { lang: "a", question: "b" }, columns).size).toBe(0);
   });
 
-  it("lacks what is required and has no column", () => {
+  it("reports required fields without a column", () => {
     expect([...mappingFaults(fields, { lang: "a" }, columns)]).toEqual([["question", "missing"]]);
   });
 
-  it("takes no column twice, and says so at both fields", () => {
+  it("reports a column used twice at both fields", () => {
     expect([...mappingFaults(fields, { id: "b", lang: "a", question: "b" }, columns)]).toEqual([
       ["id", "twice"],
       ["question", "twice"],
     ]);
   });
 
-  it("cannot be judged where no column is known", () => {
+  it("has no faults without columns", () => {
     expect(mappingFaults(fields, {}, []).size).toBe(0);
   });
 
-  it("changes at one field and leaves the others", () => {
+  it("is changed at one field only", () => {
     const before = { lang: "a", id: "b" };
     expect(mapped(before, "id", "c")).toEqual({ lang: "a", id: "c" });
     expect(mapped(before, "id", "")).toEqual({ lang: "a" });

@@ -1,24 +1,24 @@
-/* What an import is about, worked out from what the server says of it. */
+/* Derives the stage of an import from its state on the server. */
 import type { Import, ImportField } from "../../../api/types";
 
 export type Mapping = Import["mapping"];
 
-/** Is the server still at work on it? */
+/** Whether the server is processing the import. */
 export function isRunning({ state }: Pick<Import, "state">): boolean {
   return state === "waiting" || state === "checking" || state === "writing";
 }
 
-/** Can it be started, for the first time or with another mapping? */
+/** Whether it can be started, for the first time or with another mapping. */
 export function isOpen({ state }: Pick<Import, "state">): boolean {
   return state === "uploaded" || state === "refused";
 }
 
-/** Raw annotations are put onto items that are there: of the item's own fields only its id is read. */
+/** Raw annotations are added to existing items: only the item's id is read. */
 export function fieldsOf({ kind, fields }: Pick<Import, "kind" | "fields">): ImportField[] {
   return kind === "items" ? fields : fields.filter(({ name }) => name === "id");
 }
 
-/** A file that was sent as items, but may bring marks for the items that are there. */
+/** A file that was uploaded as items, but may have annotations of existing items. */
 export function mayBeAnnotations(
   { kind, columns }: Pick<Import, "kind" | "columns">,
   hasItems: boolean,
@@ -28,7 +28,7 @@ export function mayBeAnnotations(
 
 export type MappingFault = "missing" | "twice";
 
-/** Field → what is wrong with its column. Where no column is known, the lines themselves are what is wrong. */
+/** Field → the problem of its column. Without columns, the lines are the problem. */
 export function mappingFaults(
   fields: readonly ImportField[],
   mapping: Mapping,
@@ -47,7 +47,7 @@ export function mappingFaults(
   return faults;
 }
 
-/** The mapping with one field's column changed; "" takes the field out. */
+/** Returns the mapping with the column of one field changed; "" removes the field. */
 export function mapped(mapping: Mapping, field: string, column: string): Mapping {
   const others = Object.entries(mapping).filter(([name]) => name !== field);
   return Object.fromEntries(column === "" ? others : [...others, [field, column]]);
@@ -60,7 +60,7 @@ const DELIMITERS = {
   "|": "delimiter.bar",
 } as const;
 
-/** The message that names a delimiter, or null: JSON Lines have none, and an unusual one stands for itself. */
+/** The message key of a delimiter, or null for JSON Lines and unusual delimiters. */
 export function delimiterKey(delimiter: string): (typeof DELIMITERS)[keyof typeof DELIMITERS] | null {
   return Object.entries(DELIMITERS).find(([sign]) => sign === delimiter)?.[1] ?? null;
 }

@@ -53,7 +53,7 @@ function answers(...states: Import["state"][]) {
   for (const state of states) asked.mockResolvedValueOnce({ ...blank, state });
 }
 
-it("asks twice a second until the import has ended", async () => {
+it("polls twice a second until the import has ended", async () => {
   answers("checking", "writing", "done");
   watchImport("demo", 7, watcher);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -61,7 +61,7 @@ it("asks twice a second until the import has ended", async () => {
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-it("goes on asking while the server is not heard, and says so", async () => {
+it("continues polling while the server is unreachable, and reports it", async () => {
   asked.mockRejectedValueOnce(new NetworkFailure("no answer"));
   answers("done");
   watchImport("demo", 7, watcher);
@@ -78,7 +78,7 @@ it("ends when the server refuses to answer", async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it("is silent once it was stopped, also about an answer that is under way", async () => {
+it("reports nothing after it was stopped, even for a pending response", async () => {
   answers("checking", "done");
   const stop = watchImport("demo", 7, watcher);
   await vi.advanceTimersByTimeAsync(500);

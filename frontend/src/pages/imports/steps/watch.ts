@@ -8,12 +8,12 @@ const INTERVAL_MS = 500;
 
 export type Watcher = {
   onchange: (now: Import) => void;
-  /** The server is not heard (true) or is heard again. It goes on there meanwhile, and so does the asking here. */
+  /** Reports a lost (true) or restored connection. The import continues on the server, and polling continues. */
   onsilence: (silent: boolean) => void;
   onfailure: (error: unknown) => void;
 };
 
-/** Asks twice a second until the import has ended, one question at a time. Returns what stops it. */
+/** Polls twice a second until the import has ended, one request at a time. Returns a function that stops it. */
 export function watchImport(slug: string, id: number, watcher: Watcher): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -23,7 +23,7 @@ export function watchImport(slug: string, id: number, watcher: Watcher): () => v
     if ((await heard()) && !signal.aborted) timer = setTimeout(() => void ask(), INTERVAL_MS);
   }
 
-  /** Is there more to come? */
+  /** Whether the import is still changing. */
   async function heard(): Promise<boolean> {
     try {
       const now = await getImport(slug, id, { signal });

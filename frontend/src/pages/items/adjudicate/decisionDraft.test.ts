@@ -16,7 +16,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what is not decided yet is there again, on its own item only, until it is forgotten", () => {
+test("a draft is restored on its own item until it is deleted", () => {
   expect(new Draft("harbours", 7).keep(undecided)).toBe(true);
   expect(new Draft("harbours", 7).read()).toEqual(undecided);
   expect(new Draft("harbours", 8).read()).toBeNull();
@@ -38,7 +38,7 @@ test.each([
   expect(new Draft("harbours", 7).read()).toBeNull();
 });
 
-test("where storage is refused it says so", () => {
+test("reports unavailable storage", () => {
   const refused = () => {
     throw new Error("refused");
   };

@@ -1,10 +1,10 @@
-/* A decision that is not made yet, kept in this browser for whoever began it: a step to the next item, a closed tab or a crash takes
-   no mark away. */
+/* A curator's unsaved decision, stored in this browser. It survives navigation, a closed tab and a
+   crash. */
 
 import type { Span } from "../../../text/edits";
 import { session } from "../../../shared/session.svelte";
 
-/** What the curator had before them: the last decision, 0: none; and of what counts the revisions, by annotator. */
+/** The displayed state: the last decision (0: none) and the counted revisions by annotator. */
 export interface Before {
   revision: number;
   seen: Record<string, number>;
@@ -34,7 +34,7 @@ export class Draft {
     }
   }
 
-  /** False where the browser forbids storage, or has no room. */
+  /** False if the browser forbids storage or it is full. */
   keep(undecided: Undecided): boolean {
     try {
       localStorage.setItem(this.#key, JSON.stringify(undecided));
@@ -48,7 +48,7 @@ export class Draft {
     try {
       localStorage.removeItem(this.#key);
     } catch {
-      // Then nothing was kept.
+      // Nothing was stored.
     }
   }
 }

@@ -15,7 +15,7 @@ const theirs: Beginning = {
 
 const places = ({ spans }: DecisionState) => spans.map(({ start, end }) => [start, end]);
 
-test("another beginning is one step, and undone the marks and what they began from are there again", () => {
+test("another starting point is one step; undo restores the marks and the previous one", () => {
   const decision = new DecisionState(item, project.scheme, nothing);
   decision.mark({ start: 18, end: 22 });
   decision.begin(theirs);
@@ -31,7 +31,7 @@ test("another beginning is one step, and undone the marks and what they began fr
   expect(decision.beginning).toBe(theirs);
 });
 
-test("what was kept of a decision is there again, and can be undone", () => {
+test("a stored draft is restored and can be undone", () => {
   const decision = new DecisionState(item, project.scheme, theirs);
   decision.takeUp({ spans: [mark(0, 3)], labels: {} });
   expect(places(decision)).toEqual([[0, 3]]);

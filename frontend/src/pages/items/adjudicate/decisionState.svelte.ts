@@ -1,11 +1,11 @@
-/* A decision in the hands of a curator: edited as an annotation is, and sent only when it is made. */
+/* A curator's decision while it is edited. It is edited like an annotation and sent only on submit. */
 
 import { Editing } from "../../../shared/marking/editing.svelte";
 import { NEVER_SAVED, NOTHING_SAID } from "../../../saving/contentVersions";
 import type { Decided, ItemView, Scheme, Span } from "../../../api/types";
 import type { Marking } from "../../../text/edits";
 
-/** What it starts from, under a name that it has among the others; `annotator`: whose annotation. */
+/** A starting point and its unique name; `annotator`: whose annotation it is. */
 export type Beginning = Pick<Decided, "source"> & {
   name: string;
   annotator: string;
@@ -15,7 +15,7 @@ export type Beginning = Pick<Decided, "source"> & {
 
 export class DecisionState extends Editing {
   readonly #first: Beginning;
-  /** By the state that each beginning has led to: what is undone has begun from what it began from then. */
+  /** The starting point of each state, so that undo restores it. */
   readonly #begun = new WeakMap<Marking, Beginning>();
   readonly beginning = $derived.by(() => this.#begun.get(this.marking) ?? this.#first);
 
@@ -43,7 +43,7 @@ export class DecisionState extends Editing {
     super.apply(next, group);
   }
 
-  /** All anew, from something else; one undo takes it back. */
+  /** Replaces everything by another starting point, in one undoable step. */
   begin(from: Beginning) {
     const next = this.#with(from);
     this.#begun.set(next, from);
@@ -51,7 +51,7 @@ export class DecisionState extends Editing {
     this.select(null);
   }
 
-  /** What this browser has kept of it; one undo leaves what it began from. */
+  /** Restores a stored draft. One undo returns to its starting point. */
   takeUp(kept: Pick<Beginning, "spans" | "labels">) {
     this.apply(this.#with(kept));
   }
@@ -64,7 +64,7 @@ export class DecisionState extends Editing {
     // Nothing is sent before the curator decides.
   }
 
-  /** Required labels may be missing; marks may not: none is an answer as well. */
+  /** Checks the required labels. Marks and evidence are never missing: no marks is a valid decision. */
   isWhole(): boolean {
     const { labels } = this.lacks();
     this.missing = { marks: false, evidence: [], labels };

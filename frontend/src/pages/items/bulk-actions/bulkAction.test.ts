@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { assignItems, reopenItems, unassignItems } from "../../../api/handingOut";
+import { assignItems, reopenItems, unassignItems } from "../../../api/assignment";
 import { EVERYTHING } from "../../../shared/items/itemQuery";
 import { carryOut, takeBack } from "./bulkAction";
 
-vi.mock("../../../api/handingOut");
+vi.mock("../../../api/assignment");
 afterEach(() => vi.resetAllMocks());
 
 const changed = {
@@ -14,7 +14,7 @@ const changed = {
   places: 3,
 };
 
-test("what was handed out is taken back from whom it was handed to, and from nobody else", async () => {
+test("undoing an assignment removes it from its annotators only", async () => {
   await takeBack("s", "assign", changed);
   expect(vi.mocked(unassignItems).mock.calls).toEqual([
     ["s", { items: [1, 2] }, "a"],
@@ -22,7 +22,7 @@ test("what was handed out is taken back from whom it was handed to, and from nob
   ]);
 });
 
-test("what was taken back is handed to those who held it", async () => {
+test("undoing an unassignment restores it for its annotators", async () => {
   await takeBack("s", "take", changed);
   expect(vi.mocked(assignItems).mock.calls).toEqual([
     ["s", "a", { items: [1, 2] }],
@@ -30,12 +30,12 @@ test("what was taken back is handed to those who held it", async () => {
   ]);
 });
 
-test("what was re-opened counts again as it was submitted", async () => {
+test("undoing a reopening restores the submissions", async () => {
   await takeBack("s", "reopen", changed);
   expect(vi.mocked(reopenItems)).toHaveBeenCalledWith("s", { items: [2] }, { annotator: "b", undo: true });
 });
 
-test("a filter goes to the server as it is", async () => {
+test("a filter is sent unchanged", async () => {
   const which = {
     filter: { ...EVERYTHING, order: "ordinal", search: "x" },
   } as const;

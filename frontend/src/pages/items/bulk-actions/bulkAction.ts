@@ -1,6 +1,6 @@
-/* What is done with chosen items, and how it is taken back: exactly for the places that it changed. */
+/* Actions on selected items, and how to undo them: only the changed assignments are reverted. */
 
-import { assignItems, reopenItems, unassignItems, type Which } from "../../../api/handingOut";
+import { assignItems, reopenItems, unassignItems, type Which } from "../../../api/assignment";
 import type { AssignmentResult } from "../../../api/types";
 
 export type BulkAction = "assign" | "take" | "reopen";

@@ -1,7 +1,7 @@
-/* Which rows are chosen: single ones, stretches of them, or all that the filter gives, also where they are not shown. */
+/* The selected rows: single rows, ranges, or all rows of the filter, including those not shown. */
 
 import { SvelteSet } from "svelte/reactivity";
-import type { Which } from "../../../api/handingOut";
+import type { Which } from "../../../api/assignment";
 import type { ItemQuery } from "../../../api/types";
 import { EVERYTHING } from "../../../shared/items/itemQuery";
 
@@ -9,7 +9,7 @@ export class Choice {
   readonly keys = new SvelteSet<number>();
   all = $state(false);
 
-  /** The row that was chosen last: where a stretch begins. */
+  /** The row that was selected last: the start of a range. */
   #anchor: number | null = null;
 
   get size(): number {
@@ -24,7 +24,7 @@ export class Choice {
     return this.all || this.keys.has(key);
   }
 
-  /** One row, or with `stretch` all from the last one to it. `rows`: keys of what is shown, in order. */
+  /** Toggles a row, or with `stretch` all rows from the last one to it. `rows`: the displayed keys, in order. */
   toggle(key: number, rows: readonly number[], stretch: boolean): void {
     const wanted = !this.has(key);
     if (this.all) for (const each of rows) this.keys.add(each);

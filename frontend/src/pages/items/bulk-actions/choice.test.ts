@@ -4,8 +4,8 @@ import { Choice } from "./choice.svelte";
 const rows = [11, 12, 13, 14, 15];
 const chosen = (choice: Choice) => rows.filter((key) => choice.has(key));
 
-describe("rows are chosen", () => {
-  test("one by one, and let go again", () => {
+describe("rows are selected", () => {
+  test("one by one, and deselected", () => {
     const choice = new Choice();
     choice.toggle(12, rows, false);
     choice.toggle(14, rows, false);
@@ -23,7 +23,7 @@ describe("rows are chosen", () => {
     expect(chosen(choice)).toEqual([12, 13, 14]);
   });
 
-  test("in a stretch that is let go", () => {
+  test("as a range, and deselected", () => {
     const choice = new Choice();
     choice.toggle(11, rows, false);
     choice.toggle(15, rows, true);
@@ -31,14 +31,14 @@ describe("rows are chosen", () => {
     expect(chosen(choice)).toEqual([11, 12]);
   });
 
-  test("alone where the stretch would begin at a row that is gone", () => {
+  test("alone if the start of the range is gone", () => {
     const choice = new Choice();
     choice.toggle(99, [99, ...rows], false);
     choice.toggle(13, rows, true);
     expect(chosen(choice)).toEqual([13]);
   });
 
-  test("all at once, by the filter and not by key", () => {
+  test("all at once, by filter instead of keys", () => {
     const choice = new Choice();
     choice.toggle(11, rows, false);
     choice.chooseAll();
@@ -63,7 +63,7 @@ describe("rows are chosen", () => {
     expect(choice.any).toBe(false);
   });
 
-  test("all that are shown but one, once one of all is let go", () => {
+  test("all shown rows but one, after one of all is deselected", () => {
     const choice = new Choice();
     choice.chooseAll();
     choice.toggle(13, rows, false);

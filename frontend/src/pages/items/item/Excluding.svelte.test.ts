@@ -65,7 +65,7 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-test("what was submitted anew is read again, looked at again, and excluded as it is now", async () => {
+test("a newer submission is reloaded, previewed and excluded in its new revision", async () => {
   vi.mocked(exclude).mockRejectedValueOnce(refused);
   props.onreload.mockImplementation(() => {
     props.annotation = { ...annotation, revision: 2 };
@@ -87,7 +87,7 @@ test("what was submitted anew is read again, looked at again, and excluded as it
   expect(vi.mocked(exclude).mock.calls.map(([, { revision }]) => revision)).toEqual([1, 2]);
 });
 
-test("a preview that did not come is asked for again", async () => {
+test("a failed preview is requested again", async () => {
   vi.mocked(previewExclusion).mockRejectedValueOnce(new NetworkFailure());
   props.onreload.mockResolvedValue();
   page = mount(Excluding, { target: document.body, props });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ItemAnnotation } from "../../../api/types";
-import { lanesOf, paintLanes, signLines, slotOf } from "./annotatorRows";
+import { layoutRows, paintRows, signLines, slotOf } from "./annotatorRows";
 
 function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): ItemAnnotation {
   return {
@@ -25,38 +25,38 @@ function annotation(annotator: string, part: Partial<ItemAnnotation> = {}): Item
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => annotation(`a${at}`));
 
-describe("lanes", () => {
-  it("are one for each annotator who counts, up to eight", () => {
-    expect(lanesOf(people(8))).toMatchObject({ spare: false, slots: 8 });
+describe("painted rows", () => {
+  it("are one per counted annotator, up to eight", () => {
+    expect(layoutRows(people(8))).toMatchObject({ spare: false, slots: 8 });
   });
 
-  it("are none beyond eight, but one for the row in hand", () => {
-    const lanes = lanesOf(people(9));
+  it("are none beyond eight, except the active annotator's", () => {
+    const lanes = layoutRows(people(9));
     expect(lanes).toEqual({ annotators: [], spare: true, slots: 1 });
     expect(slotOf(lanes, "a3", "a3")).toBe(0);
     expect(slotOf(lanes, "a4", "a3")).toBeNull();
   });
 
-  it("keep one free for those who do not count", () => {
-    const lanes = lanesOf([...people(2), annotation("late", { status: "surplus" })]);
+  it("include a spare one for annotators who are not counted", () => {
+    const lanes = layoutRows([...people(2), annotation("late", { status: "surplus" })]);
     expect(lanes.slots).toBe(3);
     expect(slotOf(lanes, "late", null)).toBeNull();
     expect(slotOf(lanes, "late", "late")).toBe(2);
   });
 
-  it("take no room where nobody marked anything", () => {
-    expect(lanesOf([annotation("a", { normalized: [] })]).slots).toBe(0);
-    expect(lanesOf([]).slots).toBe(0);
+  it("are none without marks", () => {
+    expect(layoutRows([annotation("a", { normalized: [] })]).slots).toBe(0);
+    expect(layoutRows([]).slots).toBe(0);
   });
 });
 
 describe("the painting of a piece", () => {
-  it("has the gold lowest and the lane in hand in its colour", () => {
+  it("has gold at the bottom and the active row in the accent colour", () => {
     const lanes = [
       { slot: 0, hand: false },
       { slot: 1, hand: true },
     ];
-    expect(paintLanes(lanes, 2, true)).toEqual({
+    expect(paintRows(lanes, 2, true)).toEqual({
       image:
         "linear-gradient(var(--lane) 0 0), linear-gradient(var(--accent) 0 0), linear-gradient(var(--ink) 0 0)",
       position: "0 calc(100% - 10px), 0 calc(100% - 5px), 0 calc(100% - 0px)",
@@ -64,12 +64,12 @@ describe("the painting of a piece", () => {
     });
   });
 
-  it("is nothing where no lane runs", () => {
-    expect(paintLanes([], 3, false)).toEqual({ image: "", position: "", size: "" });
+  it("is empty without rows", () => {
+    expect(paintRows([], 3, false)).toEqual({ image: "", position: "", size: "" });
   });
 });
 
-it("the sign of the lanes stays within its box, and one lane stands in its middle", () => {
+it("the annotator key stays within its box and centres a single line", () => {
   expect(signLines(1)).toEqual([10.5]);
   expect(signLines(5)).toEqual([2.5, 6.5, 10.5, 14.5, 18.5]);
   expect(signLines(8).at(0)).toBeCloseTo(2.5);

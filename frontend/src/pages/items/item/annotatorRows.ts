@@ -4,43 +4,43 @@
  */
 import type { ItemAnnotation } from "../../../api/types";
 
-/** Beyond these, lanes could not be told apart: then there is only the lane of the row in hand. */
-export const MOST_LANES = 8;
+/** More rows could not be distinguished: then only the active annotator's row is painted. */
+export const MOST_ROWS = 8;
 
-const PITCH = 5; // px from lane to lane
+const PITCH = 5; // px from row to row
 
-/** Whose lane is where, top to bottom, and how many lanes there is room for. */
-export interface Lanes {
+/** The annotators with a row, top to bottom, and the number of rows. */
+export interface RowLayout {
   annotators: string[];
-  /** Somebody who has no lane of their own may come into hand: their lane is the last one. */
+  /** The last row is reserved for an active annotator without a row. */
   spare: boolean;
   slots: number;
 }
 
-export function lanesOf(annotations: readonly ItemAnnotation[]): Lanes {
+export function layoutRows(annotations: readonly ItemAnnotation[]): RowLayout {
   const marked = annotations.filter(({ normalized }) => normalized.length > 0);
   const counted = annotations.filter(({ status }) => status === "counted").map(({ annotator }) => annotator);
-  const annotators = marked.length > 0 && counted.length <= MOST_LANES ? counted : [];
+  const annotators = marked.length > 0 && counted.length <= MOST_ROWS ? counted : [];
   const spare = marked.some(({ annotator }) => !annotators.includes(annotator));
   return { annotators, spare, slots: annotators.length + (spare ? 1 : 0) };
 }
 
-/** The slot of an annotator's lane, or null. Only the one in hand has a lane in the spare slot. */
-export function slotOf(lanes: Lanes, annotator: string, hand: string | null): number | null {
+/** Returns the row number of an annotator, or null. Only the active annotator can use the spare row. */
+export function slotOf(lanes: RowLayout, annotator: string, hand: string | null): number | null {
   const slot = lanes.annotators.indexOf(annotator);
   if (slot >= 0) return slot;
   return lanes.spare && annotator === hand ? lanes.annotators.length : null;
 }
 
-export interface Lane {
+export interface PaintedRow {
   slot: number;
   hand: boolean;
 }
 
-export type LanePainting = { image: string; position: string; size: string };
+export type RowPainting = { image: string; position: string; size: string };
 
-/** Backgrounds for a piece of text that these lanes run under. */
-export function paintLanes(lanes: readonly Lane[], slots: number, gold: boolean): LanePainting {
+/** Returns the backgrounds of a piece of text above these rows. */
+export function paintRows(lanes: readonly PaintedRow[], slots: number, gold: boolean): RowPainting {
   const layers = lanes.map(({ slot, hand }) => ({
     color: hand ? "--accent" : "--lane",
     fromEnd: PITCH * (slots - slot),
@@ -54,7 +54,7 @@ export function paintLanes(lanes: readonly Lane[], slots: number, gold: boolean)
   };
 }
 
-/** Heights of the lines of the small sign that says which lane is whose, in a box of 21. */
+/** Returns the heights of the lines in the annotator key, in a box of 21. */
 export function signLines(count: number): number[] {
   const pitch = count > 1 ? Math.min(4, 16 / (count - 1)) : 0;
   const first = 10.5 - (pitch * (count - 1)) / 2;

@@ -1,4 +1,4 @@
-/* What stands around a passage, as far as its own paragraph goes. It is kept for so many characters: a word that this cuts is left
+/* The text around a passage within its paragraph, limited to a number of characters. A word at the limit is left
    out. */
 
 const KEPT = 32;

@@ -8,15 +8,15 @@ import { EVERYTHING, queryOf, queryString } from "../../../shared/items/itemQuer
 export class Views {
   all = $state.raw<readonly SavedView[]>([]);
   deleted = $state.raw<SavedView | null>(null);
-  /** Why the views could not be read, or one not deleted or brought back. */
+  /** Why the views could not be loaded, or one not deleted or restored. */
   failure = $state.raw<unknown>(null);
-  /** Why a name could not be kept: told where it was typed. */
+  /** Why a name could not be saved, shown at its field. */
   refusal = $state.raw<unknown>(null);
   busy = $state(false);
 
   constructor(readonly slug: string) {}
 
-  /** The view that the query is, one's own before those of others. */
+  /** The view with this query; the user's own views come first. */
   current(query: ItemQuery): SavedView | undefined {
     const address = queryString(query);
     const same = this.all.filter(({ filter }) => queryString(queryOf(filter)) === address);
@@ -62,7 +62,7 @@ export class Views {
     this.all = views.toSorted((a, b) => byName(a.name, b.name));
   }
 
-  /** Whether it went well; what went wrong is kept to be shown. */
+  /** Returns false on a failure and stores the failure for display. */
   async #attempt(kept: "failure" | "refusal", action: () => Promise<void>): Promise<boolean> {
     this.busy = true;
     this[kept] = null;

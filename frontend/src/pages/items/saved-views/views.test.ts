@@ -15,14 +15,14 @@ const names = ({ all }: Views) => all.map(({ name }) => name);
 
 afterEach(() => vi.resetAllMocks());
 
-test("a filter becomes the query that it was made of", () => {
+test("a filter is converted back to its query", () => {
   const query = { order: "few", language: "ar", model: "", status: "over-full" } as const;
   expect(queryOf({ ...EVERYTHING, ...query })).toEqual(query);
   expect(queryOf({ ...EVERYTHING, model: null })).toEqual({ order: "agreement" });
 });
 
 describe("saved views", () => {
-  test("stand by name, and the one that is looked at is known", async () => {
+  test("are sorted by name, and the current one is found", async () => {
     vi.mocked(getViews).mockResolvedValue([
       view(2, "b", { mine: false, shared: true }),
       view(1, "a", { filter: EVERYTHING }),
@@ -36,7 +36,7 @@ describe("saved views", () => {
     expect(views.current({ order: "few" })).toBeUndefined();
   });
 
-  test("come back after they were deleted", async () => {
+  test("are restored after deletion", async () => {
     vi.mocked(getViews).mockResolvedValue([view(1, "a")]);
     vi.mocked(saveView).mockResolvedValue(view(2, "a"));
     const views = new Views("harbours");
@@ -50,7 +50,7 @@ describe("saved views", () => {
     expect(views.deleted).toBeNull();
   });
 
-  test("cannot be deleted or brought back: that is told beside the list, and not in the form", async () => {
+  test("report a failed deletion or restore beside the list, not in the form", async () => {
     vi.mocked(getViews).mockResolvedValue([view(1, "a"), view(2, "b")]);
     const views = new Views("harbours");
     await views.read();
@@ -65,7 +65,7 @@ describe("saved views", () => {
     expect([views.failure, views.refusal, views.deleted?.name]).toEqual([refusal, null, "a"]);
   });
 
-  test("stay as they are when something goes wrong, which is kept", async () => {
+  test("stay unchanged on a failure, which is stored", async () => {
     vi.mocked(saveView).mockRejectedValue(new Error("taken"));
     const views = new Views("harbours");
     expect(await views.save("a", false, {})).toBe(false);

@@ -11,7 +11,7 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-test("languages stand apart by commas or spaces, and each counts once", () => {
+test("languages are separated by commas or spaces and deduplicated", () => {
   expect(tagsIn(" EN, AR،zh-Hant  EN;fr ")).toEqual(["EN", "AR", "zh-Hant", "fr"]);
   expect(tagsIn(" ")).toEqual([]);
 });

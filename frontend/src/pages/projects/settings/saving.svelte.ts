@@ -10,8 +10,8 @@ export class Saving {
   #answers: (() => void)[] = [];
 
   /**
-   * False where it was refused; why stands in `failure`. Answers are taken when nothing else is under way: what was changed
-   * since is not in them yet, and would be seen to go back.
+   * Returns false on a refusal and sets `failure`. Responses are applied when no save is pending: an earlier one lacks
+   * later changes and would show old values.
    */
   async run<T>(save: () => Promise<T>, take: (answer: T) => void): Promise<boolean> {
     this.busy += 1;

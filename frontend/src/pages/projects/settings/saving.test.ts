@@ -15,7 +15,7 @@ function server() {
   return { save, answer };
 }
 
-test("an answer is not taken while a later change is under way", async () => {
+test("a response is not applied while a later change is pending", async () => {
   const { save, answer } = server();
   const saving = new Saving();
   const seen: string[] = [];
@@ -29,7 +29,7 @@ test("an answer is not taken while a later change is under way", async () => {
   expect([seen, saving.busy]).toEqual([["one", "two"], 0]);
 });
 
-test("what was stored before a refusal is seen all the same", async () => {
+test("values stored before a refusal are shown", async () => {
   const { save, answer } = server();
   const saving = new Saving();
   const seen: string[] = [];

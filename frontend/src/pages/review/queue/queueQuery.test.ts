@@ -5,8 +5,8 @@ const languages = ["ar", "en"];
 const read = (address: string) => queueQueryOf(new URLSearchParams(address), languages);
 const first = { language: "ar", kind: "fastest", n: 20, draw: 0, reviewed: false } as const;
 
-describe("what a lead wants to look over", () => {
-  test("is the fastest of the first language, where the address says nothing", () => {
+describe("the query of the review queue", () => {
+  test("defaults to the fastest annotations of the first language", () => {
     expect(read("")).toEqual(first);
     expect(queueQueryOf(new URLSearchParams(), [])).toEqual({ ...first, language: "" });
   });

@@ -10,27 +10,27 @@ import { JobFollower } from "../../../shared/jobFollower.svelte";
 
 export const WORKING_MS = 1_000;
 export const LOOKING_MS = 15_000;
-/** Changes by saves are reported live; a computation that somebody else started is not. */
+/** Changes by saves are reported live; a computation started by another user is not. */
 export const LISTENING_MS = 60_000;
-/** Between two looks at what has changed. */
+/** Between two checks for changes. */
 export const NEWS_MS = 2_000;
 
-export class AgreementMeasures {
+export class AgreementState {
   project = $state.raw<Project | null>(null);
 
   readonly #jobFollower: JobFollower<Agreement | null>;
   readonly #liveSummary: LiveSummary;
-  readonly #told: (summary: Summary) => void;
-  /** Of the project, as the line told it last. */
+  readonly #onsummary: (summary: Summary) => void;
+  /** The last state of the project from the live connection. */
   #version = 0;
   #asked: Promise<Project> | null = null;
 
   constructor(
     readonly slug: string,
     heard: (agreement: Agreement) => void = () => {},
-    told: (summary: Summary) => void = () => {},
+    onsummary: (summary: Summary) => void = () => {},
   ) {
-    this.#told = told;
+    this.#onsummary = onsummary;
     this.#jobFollower = new JobFollower(
       () => this.#read(),
       () => this.#pause(),
@@ -121,7 +121,7 @@ export class AgreementMeasures {
 
   #hear(summary: Summary) {
     this.#version = summary.version;
-    this.#told(summary);
+    this.#onsummary(summary);
     this.#jobFollower.soon(this.#pause());
   }
 

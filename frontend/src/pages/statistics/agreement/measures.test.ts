@@ -5,7 +5,7 @@ import { ApiProblem } from "../../../api/problem";
 import { project, summary } from "../../../api/samples";
 import type { Agreement } from "../../../api/types";
 import { openSummarySocket } from "../overview/summarySocket";
-import { AgreementMeasures, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./measures.svelte";
+import { AgreementState, LISTENING_MS, LOOKING_MS, NEWS_MS, WORKING_MS } from "./measures.svelte";
 
 vi.mock("../../../api/agreement");
 vi.mock("../../../api/endpoints");
@@ -49,9 +49,9 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-describe("the figures", () => {
-  test("are read at once and then now and then", async () => {
-    const stop = new AgreementMeasures("harbours").follow();
+describe("the statistics", () => {
+  test("are loaded at once and then polled", async () => {
+    const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     expect(computeAgreement).not.toHaveBeenCalled();
@@ -60,85 +60,85 @@ describe("the figures", () => {
     expect(getAgreement).toHaveBeenCalledTimes(2);
   });
 
-  test("are worked out where they are due, and followed closely meanwhile", async () => {
+  test("are computed if outdated, with fast polling until then", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce({ ...settled, due: true });
-    const figures = new AgreementMeasures("harbours");
-    const stop = figures.follow();
+    const state = new AgreementState("harbours");
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(0);
     expect(computeAgreement).toHaveBeenCalledWith("harbours", false);
-    expect(figures.working).toBe(true);
+    expect(state.working).toBe(true);
     await vi.advanceTimersByTimeAsync(WORKING_MS);
-    expect(figures.working).toBe(false);
+    expect(state.working).toBe(false);
     stop();
   });
 
-  test("are worked out whenever somebody asks", async () => {
-    const figures = new AgreementMeasures("harbours");
-    await figures.compute();
+  test("are computed on request", async () => {
+    const state = new AgreementState("harbours");
+    await state.compute();
     expect(computeAgreement).toHaveBeenCalledWith("harbours", true);
-    expect(figures.agreement).toBe(working);
+    expect(state.agreement).toBe(working);
   });
 
-  test("are followed closely as soon as somebody has asked for them", async () => {
-    const figures = new AgreementMeasures("harbours");
-    const stop = figures.follow();
+  test("are polled fast after a request", async () => {
+    const state = new AgreementState("harbours");
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(0);
-    await figures.compute();
+    await state.compute();
     await vi.advanceTimersByTimeAsync(WORKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
-    expect(figures.working).toBe(false);
+    expect(state.working).toBe(false);
     stop();
   });
 
-  test("are not asked for every second where nobody answers", async () => {
+  test("are not polled fast while the server is unreachable", async () => {
     vi.mocked(getAgreement).mockResolvedValueOnce(working).mockRejectedValueOnce(new Error("no answer"));
-    const figures = new AgreementMeasures("harbours");
-    const stop = figures.follow();
+    const state = new AgreementState("harbours");
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(3 * WORKING_MS);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
-    expect(figures.failure).toBeNull();
-    expect(figures.working).toBe(false);
+    expect(state.failure).toBeNull();
+    expect(state.working).toBe(false);
     stop();
   });
 
-  test("are left alone while nobody sees them", async () => {
+  test("are not polled on a hidden page", async () => {
     visibility = "hidden";
-    const stop = new AgreementMeasures("harbours").follow();
+    const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     expect(getAgreement).not.toHaveBeenCalled();
     stop();
   });
 
-  test("stay on the screen when they cannot be read anew, beside the reason", async () => {
-    const figures = new AgreementMeasures("harbours");
-    await figures.read();
+  test("stay on the screen with the reason if they cannot be reloaded", async () => {
+    const state = new AgreementState("harbours");
+    await state.read();
     vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
-    await figures.read();
-    expect(figures.agreement).toBe(settled);
-    expect(figures.failure).toBeInstanceOf(Error);
+    await state.read();
+    expect(state.agreement).toBe(settled);
+    expect(state.failure).toBeInstanceOf(Error);
   });
 
-  test("are not asked for by an annotator, who may not see them", async () => {
+  test("are not requested by an annotator, who has no access", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
-    await new AgreementMeasures("harbours").read();
+    await new AgreementState("harbours").read();
     expect(getAgreement).not.toHaveBeenCalled();
   });
 });
 
-describe("while the server can be heard", () => {
+describe("while connected", () => {
   async function followed() {
-    const told = vi.fn();
-    const figures = new AgreementMeasures("harbours", undefined, told);
-    const stop = figures.follow();
+    const onsummary = vi.fn();
+    const state = new AgreementState("harbours", undefined, onsummary);
+    const stop = state.follow();
     await vi.advanceTimersByTimeAsync(0);
     line().heard(news(1));
-    return { figures, told, stop };
+    return { state, onsummary, stop };
   }
 
-  test("nothing is asked for while nothing changes", async () => {
-    const { figures, stop } = await followed();
-    expect(figures.line).toBe("live");
+  test("nothing is requested without changes", async () => {
+    const { state, stop } = await followed();
+    expect(state.line).toBe("live");
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
     line().heard(news(1));
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
@@ -149,25 +149,25 @@ describe("while the server can be heard", () => {
     expect(endLine).toHaveBeenCalled();
   });
 
-  test("a change is looked at at once, and further ones now and then", async () => {
-    const { figures, told, stop } = await followed();
+  test("a change is loaded at once, further ones at intervals", async () => {
+    const { state, onsummary, stop } = await followed();
     await vi.advanceTimersByTimeAsync(NEWS_MS);
     vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 2, stale: true, saves_since: 1 });
     line().heard(news(2));
     await vi.advanceTimersByTimeAsync(0);
-    expect(figures.agreement?.saves_since).toBe(1);
+    expect(state.agreement?.saves_since).toBe(1);
     vi.mocked(getAgreement).mockResolvedValue({ ...settled, version: 4, stale: true, saves_since: 3 });
     line().heard(news(3));
     line().heard(news(4));
     await vi.advanceTimersByTimeAsync(LOOKING_MS - 1);
     expect(getAgreement).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect([figures.agreement?.saves_since, told.mock.lastCall]).toEqual([3, [news(4)]]);
+    expect([state.agreement?.saves_since, onsummary.mock.lastCall]).toEqual([3, [news(4)]]);
     expect(getAgreement).toHaveBeenCalledTimes(3);
     stop();
   });
 
-  test("what changed while an answer was on its way is looked at soon", async () => {
+  test("a change during a request is loaded soon after", async () => {
     const { stop } = await followed();
     await vi.advanceTimersByTimeAsync(NEWS_MS);
     let answer: (agreement: Agreement) => void = () => {};
@@ -181,22 +181,22 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test("a loss is told, and the figures are asked for as before until it is good again", async () => {
-    const { figures, stop } = await followed();
+  test("polls after the connection is lost, until it is back", async () => {
+    const { state, stop } = await followed();
     line().lost(1);
     await vi.advanceTimersByTimeAsync(LOOKING_MS);
-    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 3]);
+    expect([state.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 3]);
     line().heard(news(1));
-    expect([figures.line, figures.lostAt]).toEqual(["live", null]);
+    expect([state.line, state.lostAt]).toEqual(["live", null]);
     stop();
   });
 
-  test("in a hidden tab nobody asks why the line was lost, until somebody looks", async () => {
-    const { figures, stop } = await followed();
+  test("a hidden tab does not ask why the connection was lost until it is visible", async () => {
+    const { state, stop } = await followed();
     visibility = "hidden";
     line().lost(1);
     await vi.advanceTimersByTimeAsync(LISTENING_MS);
-    expect([figures.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 1]);
+    expect([state.line, vi.mocked(getAgreement).mock.calls.length]).toEqual(["lost", 1]);
     visibility = "visible";
     document.dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(0);
@@ -204,7 +204,7 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test.each([401, 403, 404])("whoever may not see them any more (%i) is no longer told", async (status) => {
+  test.each([401, 403, 404])("without access (%i) the connection stays closed", async (status) => {
     const { stop } = await followed();
     const refused = { type: "about:blank", title: "No", status, detail: "Leads only.", errors: [] };
     vi.mocked(getAgreement).mockRejectedValue(new ApiProblem(refused));
@@ -214,9 +214,9 @@ describe("while the server can be heard", () => {
     stop();
   });
 
-  test("an annotator opens no line", async () => {
+  test("an annotator opens no connection", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
-    const stop = new AgreementMeasures("harbours").follow();
+    const stop = new AgreementState("harbours").follow();
     await vi.advanceTimersByTimeAsync(0);
     expect(openSummarySocket).not.toHaveBeenCalled();
     stop();

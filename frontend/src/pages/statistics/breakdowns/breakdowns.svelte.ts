@@ -1,26 +1,26 @@
 /* The last computed breakdowns and the current progress. One run computes measures and breakdowns, so following the measures tells
    when the breakdowns are newer. */
 
-import { AgreementMeasures } from "../agreement/measures.svelte";
+import { AgreementState } from "../agreement/measures.svelte";
 import { JobFollower } from "../../../shared/jobFollower.svelte";
-import { getSummary } from "../../../api/leading";
-import { getTables } from "../../../api/tables";
-import type { Agreement, Project, Summary, Tables } from "../../../api/types";
+import { getSummary } from "../../../api/summary";
+import { getBreakdowns } from "../../../api/breakdowns";
+import type { Agreement, Project, Summary, Breakdowns } from "../../../api/types";
 
 export const LOOKING_MS = 60_000;
 
-type Shown = { summary: Summary; tables: Tables };
+type Shown = { summary: Summary; tables: Breakdowns };
 
-export class Breakdowns {
-  readonly #figures: AgreementMeasures;
+export class BreakdownsState {
+  readonly #agreement: AgreementState;
   readonly #shown: JobFollower<Shown | null>;
-  #told = $state.raw<Summary | null>(null);
+  #newest = $state.raw<Summary | null>(null);
 
   constructor(readonly slug: string) {
-    this.#figures = new AgreementMeasures(
+    this.#agreement = new AgreementState(
       slug,
       (agreement) => this.#compare(agreement),
-      (summary) => (this.#told = summary),
+      (summary) => (this.#newest = summary),
     );
     this.#shown = new JobFollower(
       () => this.#read(),
@@ -29,49 +29,49 @@ export class Breakdowns {
   }
 
   get project(): Project | null {
-    return this.#figures.project;
+    return this.#agreement.project;
   }
 
   get summary(): Summary | null {
     const read = this.#shown.answer?.summary ?? null;
-    return this.#told && this.#told.version >= (read?.version ?? 0) ? this.#told : read;
+    return this.#newest && this.#newest.version >= (read?.version ?? 0) ? this.#newest : read;
   }
 
-  get tables(): Tables | null {
+  get tables(): Breakdowns | null {
     return this.#shown.answer?.tables ?? null;
   }
 
   get failure(): unknown {
-    return this.#shown.failure ?? this.#figures.failure;
+    return this.#shown.failure ?? this.#agreement.failure;
   }
 
   get running(): boolean {
-    return this.#figures.working;
+    return this.#agreement.working;
   }
 
   /** Why the last run came to nothing; null: it did not. */
   get failed(): string | null {
-    const run = this.#figures.agreement?.run;
+    const run = this.#agreement.agreement?.run;
     return run?.state === "failed" ? run.message : null;
   }
 
   /** Returns what ends it. */
   start(): () => void {
-    const ends = [this.#figures.follow(), this.#shown.follow()];
+    const ends = [this.#agreement.follow(), this.#shown.follow()];
     return () => ends.forEach((end) => end());
   }
 
   async look(): Promise<void> {
-    await Promise.all([this.#figures.read(), this.#shown.ask()]);
+    await Promise.all([this.#agreement.read(), this.#shown.ask()]);
   }
 
   again(): Promise<void> {
-    return this.#figures.compute();
+    return this.#agreement.compute();
   }
 
   async #read(): Promise<Shown | null> {
-    if (!(await this.#figures.isLead())) return null;
-    const [summary, tables] = await Promise.all([getSummary(this.slug), getTables(this.slug)]);
+    if (!(await this.#agreement.isLead())) return null;
+    const [summary, tables] = await Promise.all([getSummary(this.slug), getBreakdowns(this.slug)]);
     return { summary, tables };
   }
 

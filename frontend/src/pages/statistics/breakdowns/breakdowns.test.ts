@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { computeAgreement, getAgreement } from "../../../api/agreement";
 import { getProject } from "../../../api/endpoints";
-import { getSummary } from "../../../api/leading";
+import { getSummary } from "../../../api/summary";
 import { project, summary } from "../../../api/samples";
-import { getTables } from "../../../api/tables";
-import type { Agreement, Tables } from "../../../api/types";
+import { getBreakdowns } from "../../../api/breakdowns";
+import type { Agreement, Breakdowns } from "../../../api/types";
 import { openSummarySocket } from "../overview/summarySocket";
 import { WORKING_MS } from "../agreement/measures.svelte";
-import { Breakdowns, LOOKING_MS } from "./breakdowns.svelte";
+import { BreakdownsState, LOOKING_MS } from "./breakdowns.svelte";
 
 vi.mock("../../../api/agreement");
 vi.mock("../../../api/endpoints");
-vi.mock("../../../api/leading");
-vi.mock("../../../api/tables");
+vi.mock("../../../api/summary");
+vi.mock("../../../api/breakdowns");
 vi.mock("../overview/summarySocket");
 
-const tables: Tables = {
+const tables: Breakdowns = {
   policy: "mushroom-2025",
   as_of: "2026-11-21T12:03:00+00:00",
   models: [],
@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
   vi.mocked(getProject).mockResolvedValue(project);
   vi.mocked(getSummary).mockResolvedValue(summary);
-  vi.mocked(getTables).mockResolvedValue(tables);
+  vi.mocked(getBreakdowns).mockResolvedValue(tables);
   vi.mocked(getAgreement).mockResolvedValue(settled);
   vi.mocked(computeAgreement).mockResolvedValue(working);
   vi.mocked(openSummarySocket).mockReturnValue(() => {});
@@ -55,40 +55,40 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-async function opened(): Promise<Breakdowns> {
-  const breakdowns = new Breakdowns("harbours");
+async function opened(): Promise<BreakdownsState> {
+  const breakdowns = new BreakdownsState("harbours");
   stop = breakdowns.start();
   await vi.advanceTimersByTimeAsync(0);
   return breakdowns;
 }
 
-test("the project is asked for once, summary and tables once a minute", async () => {
+test("the project is requested once, summary and breakdowns once a minute", async () => {
   await opened();
-  expect([getProject, getSummary, getTables].map((call) => vi.mocked(call).mock.calls.length)).toEqual([
+  expect([getProject, getSummary, getBreakdowns].map((call) => vi.mocked(call).mock.calls.length)).toEqual([
     1, 1, 1,
   ]);
   await vi.advanceTimersByTimeAsync(LOOKING_MS);
-  expect([getProject, getSummary, getTables].map((call) => vi.mocked(call).mock.calls.length)).toEqual([
+  expect([getProject, getSummary, getBreakdowns].map((call) => vi.mocked(call).mock.calls.length)).toEqual([
     1, 2, 2,
   ]);
 });
 
-test("after a run both are read anew", async () => {
+test("after a run both are reloaded", async () => {
   const breakdowns = await opened();
   await breakdowns.again();
   expect(breakdowns.running).toBe(true);
   const later = { ...tables, as_of: "2026-11-21T12:09:00+00:00" };
-  vi.mocked(getTables).mockResolvedValue(later);
+  vi.mocked(getBreakdowns).mockResolvedValue(later);
   vi.mocked(getSummary).mockResolvedValue({ ...summary, version: 2 });
   vi.mocked(getAgreement).mockResolvedValue({ ...settled, as_of: "2026-11-21T12:09:00Z" });
   await vi.advanceTimersByTimeAsync(WORKING_MS);
   expect(breakdowns.running).toBe(false);
   expect([breakdowns.tables, breakdowns.summary?.version]).toEqual([later, 2]);
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(getTables).toHaveBeenCalledTimes(2);
+  expect(getBreakdowns).toHaveBeenCalledTimes(2);
 });
 
-test("a run that failed is told, and the tables stay", async () => {
+test("a failed run is reported, and the breakdowns stay", async () => {
   const breakdowns = await opened();
   await breakdowns.again();
   vi.mocked(getAgreement).mockResolvedValue({
@@ -99,7 +99,7 @@ test("a run that failed is told, and the tables stay", async () => {
   expect([breakdowns.failed, breakdowns.tables]).toEqual(["no space left", tables]);
 });
 
-test("a question that is lost while a run goes on does not end the following", async () => {
+test("a failed request during a run does not stop polling", async () => {
   const breakdowns = await opened();
   await breakdowns.again();
   vi.mocked(getAgreement).mockRejectedValueOnce(new Error("no answer"));
@@ -109,7 +109,7 @@ test("a question that is lost while a run goes on does not end the following", a
   expect([breakdowns.failure, breakdowns.running]).toEqual([null, false]);
 });
 
-test("an annotator asks for none of it", async () => {
+test("an annotator requests nothing", async () => {
   vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
   const breakdowns = await opened();
   expect(breakdowns.project?.role).toBe("annotator");
@@ -117,7 +117,7 @@ test("an annotator asks for none of it", async () => {
   expect(getAgreement).not.toHaveBeenCalled();
 });
 
-test("how far the project is the server tells, and what was asked for before does not take its place", async () => {
+test("the live summary is shown, and older responses do not replace it", async () => {
   const breakdowns = await opened();
   vi.mocked(openSummarySocket).mock.lastCall?.[1].heard({ ...summary, version: 3 });
   expect(breakdowns.summary?.version).toBe(3);

@@ -3,7 +3,7 @@ import { apart, depth, everyDay, pairsGrid, ratesGrid, share } from "./grids";
 
 const rates = { items: 4, with_gold: 1, gold_characters: 2, characters: 100 };
 
-test("rates stand by model and language, what names no model last", () => {
+test("rates are by model and language, items without a model last", () => {
   const grid = ratesGrid(
     [
       { ...rates, language: "fr", model: "" },
@@ -18,7 +18,7 @@ test("rates stand by model and language, what names no model last", () => {
   expect(grid.at("elm", "fr")).toBeUndefined();
 });
 
-test("a pair is found by either of the two", () => {
+test("a pair is found in either order", () => {
   const at = pairsGrid([{ first: "a", second: "b", items: 3, agreement: 0.75 }]);
   expect(at("b", "a")?.items).toBe(3);
   expect(at("a", "a")).toBeUndefined();
@@ -30,7 +30,7 @@ test("depth grows with the share, and with the distance of two", () => {
   expect(share(1, 0)).toBe(0);
 });
 
-test("days without work are days, and of many the last are shown", () => {
+test("days without work are included, and only the last days are shown", () => {
   const days = [
     { day: "2026-02-27", annotations: 2 },
     { day: "2026-03-01", annotations: 5 },

@@ -11,7 +11,7 @@ export type Line = "opening" | "live" | "lost" | "none";
 
 export class LiveSummary {
   line = $state<Line>("opening");
-  /** Since when there is no line, or when it was tried first. */
+  /** When the connection was lost, or first tried. */
   lostAt = $state<number | null>(null);
 
   readonly #heard: (summary: Summary) => void;
@@ -21,8 +21,8 @@ export class LiveSummary {
   /** It was lost while the page was hidden, for an unknown reason. */
   #unasked = false;
 
-  /** `ask` is what is asked over HTTP when the line is lost, and gives why there was no answer; null: there was one. Why the
-   *  line was lost that tells: the server has gone, the log-in has, or the way there lets no line through. */
+  /** `ask` requests the summary over HTTP when the connection is lost. It returns the failure, or null. The failure tells the
+   *  reason of the loss: no server, no log-in, or a proxy without WebSockets. */
   constructor(
     readonly slug: string,
     heard: (summary: Summary) => void,

@@ -5,7 +5,8 @@
    than they can be read. */
 
 import { getProject } from "../../../api/endpoints";
-import { getItems, getSummary } from "../../../api/leading";
+import { getItems } from "../../../api/items";
+import { getSummary } from "../../../api/summary";
 import type { ItemRow, Project, Summary } from "../../../api/types";
 import { type Line, LiveSummary } from "./liveSummary.svelte";
 
@@ -16,10 +17,10 @@ export class Overview {
   project = $state.raw<Project | null>(null);
   summary = $state.raw<Summary | null>(null);
   worst = $state.raw<readonly ItemRow[]>([]);
-  /** Why the figures could not be read. */
+  /** Why the statistics could not be read. */
   failure = $state.raw<unknown>(null);
   worstFailure = $state.raw<unknown>(null);
-  /** When the figures on the screen were read. */
+  /** When the displayed statistics were read. */
   readAt = $state<number | null>(null);
   /** The number of consecutive failures. A single one is not reported at length. */
   missed = $state(0);
@@ -104,7 +105,7 @@ export class Overview {
     this.missed = 0;
   }
 
-  /** It is a list beside the figures: without it they are shown all the same, and it is asked for again. */
+  /** The list is optional: if it cannot be loaded, the statistics are shown and it is requested again. */
   async #readWorst(): Promise<void> {
     const version = this.summary?.version ?? null;
     const now = Date.now();

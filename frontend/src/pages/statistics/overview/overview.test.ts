@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getProject } from "../../../api/endpoints";
-import { getItems, getSummary } from "../../../api/leading";
+import { getItems } from "../../../api/items";
+import { getSummary } from "../../../api/summary";
 import { problemOf } from "../../../api/problem";
 import { project, summary } from "../../../api/samples";
 import { openSummarySocket } from "./summarySocket";
 import { Overview, REFRESH_SECONDS } from "./overview.svelte";
 
 vi.mock("../../../api/endpoints");
-vi.mock("../../../api/leading");
+vi.mock("../../../api/items");
+vi.mock("../../../api/summary");
 vi.mock("./summarySocket");
 
 const endLine = vi.fn();
@@ -34,7 +36,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-describe("the figures", () => {
+describe("the statistics", () => {
   test("are read at once and every few seconds after that", async () => {
     const stop = new Overview("harbours").follow();
     await vi.advanceTimersByTimeAsync(2 * REFRESH_SECONDS * 1000);
@@ -44,7 +46,7 @@ describe("the figures", () => {
     expect(getSummary).toHaveBeenCalledTimes(3);
   });
 
-  test("are left alone while nobody sees them, and read at once when somebody does", async () => {
+  test("are not polled on a hidden page, and at once when it is visible", async () => {
     visibility = "hidden";
     const stop = new Overview("harbours").follow();
     await vi.advanceTimersByTimeAsync(REFRESH_SECONDS * 1000);
@@ -56,7 +58,7 @@ describe("the figures", () => {
     stop();
   });
 
-  test("stay on the screen when they cannot be read anew, beside the reason", async () => {
+  test("stay on the screen with the reason if they cannot be reloaded", async () => {
     const overview = new Overview("harbours");
     await overview.refresh();
     const refusal = new Error("no answer");
@@ -70,13 +72,13 @@ describe("the figures", () => {
     expect(overview.missed).toBe(0);
   });
 
-  test("are not asked for twice at the same moment", async () => {
+  test("are not requested twice at the same time", async () => {
     const overview = new Overview("harbours");
     await Promise.all([overview.refresh(), overview.refresh()]);
     expect(getSummary).toHaveBeenCalledTimes(1);
   });
 
-  test("are not asked for by an annotator, who may not see them", async () => {
+  test("are not requested by an annotator, who has no access", async () => {
     vi.mocked(getProject).mockResolvedValue({ ...project, role: "annotator" });
     const overview = new Overview("harbours");
     await overview.refresh();
@@ -85,7 +87,7 @@ describe("the figures", () => {
   });
 });
 
-test("the worst items are read again only when the project has changed, and not at once each time", async () => {
+test("the worst items are reloaded only after changes, at most once per interval", async () => {
   const overview = new Overview("harbours");
   await overview.refresh();
   await overview.refresh();
@@ -98,7 +100,7 @@ test("the worst items are read again only when the project has changed, and not 
   expect(getItems).toHaveBeenCalledTimes(2);
 });
 
-test("without the worst items the figures stand all the same, and the line is opened", async () => {
+test("without the worst items the statistics are shown and the connection is opened", async () => {
   vi.mocked(getItems).mockRejectedValueOnce(new Error("no answer"));
   const overview = new Overview("harbours");
   const stop = overview.follow();
@@ -110,7 +112,7 @@ test("without the worst items the figures stand all the same, and the line is op
   stop();
 });
 
-describe("while the line holds", () => {
+describe("while connected", () => {
   let overview: Overview;
   let stop: () => void;
 
@@ -122,7 +124,7 @@ describe("while the line holds", () => {
 
   afterEach(() => stop());
 
-  test("what it brings is shown, and nothing is asked for", async () => {
+  test("received statistics are shown without polling", async () => {
     expect(overview.line).toBe("opening");
     line().heard({ ...summary, version: 2 });
     expect([overview.line, overview.summary?.version]).toEqual(["live", 2]);
@@ -131,13 +133,13 @@ describe("while the line holds", () => {
     expect(getItems).toHaveBeenCalledTimes(2);
   });
 
-  test("an older answer does not take its place", async () => {
+  test("a late older response is ignored", async () => {
     line().heard({ ...summary, version: 3 });
     await overview.refresh();
     expect(overview.summary?.version).toBe(3);
   });
 
-  test("a loss is told, and bridged by questions until it is back", async () => {
+  test("a loss is reported and bridged by polling", async () => {
     line().heard(summary);
     line().lost(1);
     expect(overview.line).toBe("lost");
@@ -148,14 +150,14 @@ describe("while the line holds", () => {
     expect([overview.line, overview.lostAt]).toEqual(["live", null]);
   });
 
-  test("where none was ever had, it is not called lost", () => {
+  test("a connection that never opened is not lost", () => {
     for (const times of [1, 2, 3]) line().lost(times);
     expect(overview.line).toBe("lost");
     line().lost(4);
     expect(overview.line).toBe("none");
   });
 
-  test("whoever may not see the figures any more is not connected again", async () => {
+  test("does not reconnect without access", async () => {
     const gone = new Response('{"status": 404}', { status: 404 });
     vi.mocked(getSummary).mockRejectedValue(await problemOf(gone));
     line().lost(1);
@@ -164,7 +166,7 @@ describe("while the line holds", () => {
     expect(openSummarySocket).toHaveBeenCalledTimes(1);
   });
 
-  test("whoever may see them again is connected again", async () => {
+  test("reconnects when access is back", async () => {
     const refused = new Response('{"status": 403}', { status: 403 });
     vi.mocked(getSummary).mockRejectedValueOnce(await problemOf(refused));
     line().lost(1);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Figures } from "../../../api/types";
+import type { Statistics } from "../../../api/types";
 import { agreementText, annotatorsRange, completeShare, floor, languageTitle } from "./statisticTexts";
 
-const figures: Figures = {
+const statistics: Statistics = {
   items: 8,
   complete: 6,
   annotations: 20,
@@ -18,7 +18,7 @@ describe("a language", () => {
     expect(languageTitle({ language: "ar", spelling: "AR" })).toBe("Arabic");
   });
 
-  test("without one is written as the files spell it", () => {
+  test("without a name is written as in the files", () => {
     expect(languageTitle({ language: "qqx", spelling: "QQX" })).toBe("QQX");
   });
 });
@@ -29,22 +29,22 @@ test("an agreement has three places, and a dash where there is none", () => {
   expect(agreementText(null)).toBe("–");
 });
 
-test("n is a range only where items differ", () => {
-  expect(annotatorsRange(figures)).toBe("1–3");
-  expect(annotatorsRange({ ...figures, annotators_min: 3 })).toBe("3");
+test("n is a range only if items differ", () => {
+  expect(annotatorsRange(statistics)).toBe("1–3");
+  expect(annotatorsRange({ ...statistics, annotators_min: 3 })).toBe("3");
 });
 
 describe("the floor", () => {
-  test("is one over the most annotations of an item: lower than that nobody's agreement can be", () => {
-    expect(floor({ ...figures, annotators_min: 2, annotators_max: 4 })).toBe(0.25);
+  test("is one over the largest number of annotations of an item, the lowest possible agreement", () => {
+    expect(floor({ ...statistics, annotators_min: 2, annotators_max: 4 })).toBe(0.25);
   });
 
-  test("is nothing while there is no agreement", () => {
-    expect(floor({ ...figures, agreement: null })).toBeNull();
+  test("is null without agreement", () => {
+    expect(floor({ ...statistics, agreement: null })).toBeNull();
   });
 });
 
 test("a language without items is not complete, and divides nothing by zero", () => {
-  expect(completeShare(figures)).toBe(0.75);
-  expect(completeShare({ ...figures, items: 0, complete: 0 })).toBe(0);
+  expect(completeShare(statistics)).toBe(0.75);
+  expect(completeShare({ ...statistics, items: 0, complete: 0 })).toBe(0);
 });

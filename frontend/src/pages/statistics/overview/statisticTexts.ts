@@ -1,6 +1,6 @@
 /* Texts of the overview's statistics. */
 
-import type { Figures } from "../../../api/types";
+import type { Statistics } from "../../../api/types";
 import { decimal } from "../../../shared/format/decimal";
 import { languageName } from "../../../shared/format/format";
 import { t } from "../../../i18n/statistics";
@@ -17,15 +17,15 @@ export function agreementText(agreement: number | null): string {
 }
 
 /** Counted annotations of an item: "3", or "0–3" where items differ. */
-export function annotatorsRange({ annotators_min: least, annotators_max: most }: Figures): string {
+export function annotatorsRange({ annotators_min: least, annotators_max: most }: Statistics): string {
   return least === most ? t("cell.number", { n: least }) : t("cell.range", { least, most });
 }
 
-/** 1/n with the n of the item that has most annotations: no item's agreement can be lower. Null while there is no agreement. */
-export function floor({ agreement, annotators_max: most }: Figures): number | null {
+/** 1/n with the n of the item that has most annotations: no item's agreement can be lower. Null without agreement. */
+export function floor({ agreement, annotators_max: most }: Statistics): number | null {
   return agreement === null || most < 2 ? null : 1 / most;
 }
 
-export function completeShare({ complete, items }: Figures): number {
+export function completeShare({ complete, items }: Statistics): number {
   return items > 0 ? complete / items : 0;
 }

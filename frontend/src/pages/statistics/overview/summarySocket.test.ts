@@ -35,17 +35,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("is opened to the project at the page's own host", () => {
+test("connects to the project at the page's host", () => {
   expect(newest().address.href).toBe(`ws://${location.host}/api/v1/projects/harbours/live/`);
 });
 
-test("brings what the server says", () => {
+test("delivers messages of the server", () => {
   newest().onmessage?.({ data: '{"version":3}' });
   expect(heard).toHaveBeenCalledExactlyOnceWith({ version: 3 });
 });
 
-describe("a line that was lost", () => {
-  test("is opened again, later each time", async () => {
+describe("a lost connection", () => {
+  test("is reopened at growing intervals", async () => {
     for (const times of [1, 2, 3]) {
       newest().onclose?.();
       expect(lost).toHaveBeenLastCalledWith(times);
@@ -54,7 +54,7 @@ describe("a line that was lost", () => {
     }
   });
 
-  test("counts anew once something was heard", () => {
+  test("resets the interval after a message", () => {
     newest().onclose?.();
     vi.advanceTimersByTime(pause(1, 1));
     newest().onmessage?.({ data: "{}" });
@@ -62,7 +62,7 @@ describe("a line that was lost", () => {
     expect(lost).toHaveBeenLastCalledWith(1);
   });
 
-  test("is opened at once when there is a network again", () => {
+  test("is reopened at once when the network is back", () => {
     newest().onclose?.();
     dispatchEvent(new Event("online"));
     expect(FakeSocket.made).toHaveLength(2);
@@ -71,7 +71,7 @@ describe("a line that was lost", () => {
   });
 });
 
-test("a line on which nothing is heard is given up", async () => {
+test("a silent connection is closed", async () => {
   newest().onmessage?.({ data: "{}" });
   const silent = newest();
   await vi.advanceTimersByTimeAsync(SILENCE_MS);
@@ -79,7 +79,7 @@ test("a line on which nothing is heard is given up", async () => {
   expect(lost).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test("what was ended is not opened again", async () => {
+test("a closed connection is not reopened", async () => {
   const last = newest();
   end();
   last.onclose?.();

@@ -25,11 +25,11 @@ describe("a problem", () => {
     expect(kindOf(problem({ type: "about:blank" }))).toBe("blank");
   });
 
-  test("is told in the reader's language where there is a text for its kind", () => {
+  test("is in the reader's language if its kind has a text", () => {
     expect(Object.keys(english).filter((kind) => !isKnownProblem(kind))).toEqual([]);
   });
 
-  test("is told from the general to the detail", () => {
+  test("goes from the general to the detail", () => {
     expect(texts({}, "The gold could not be downloaded", "Somebody else is at it")).toEqual([
       "The gold could not be downloaded",
       "Somebody else is at it",
@@ -37,12 +37,12 @@ describe("a problem", () => {
     ]);
   });
 
-  test("says nothing twice", () => {
+  test("repeats nothing", () => {
     expect(texts({ title: "Two at once" })).toEqual(["Two at once"]);
     expect(texts({}, "Two at once")).toEqual(["Two at once", "Conflict"]);
   });
 
-  test("leaves to the list what the list says", () => {
+  test("omits what the list of errors has", () => {
     const errors = [{ pointer: "/language", code: "unknown", detail: "Not one of: ar, en." }];
     expect(texts({ detail: "language: Not one of: ar, en.", errors })).toEqual(["Conflict"]);
   });

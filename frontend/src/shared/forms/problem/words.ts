@@ -20,12 +20,12 @@ export function linesOf(
   own: string | undefined,
   kind: string | undefined,
 ): Saying[] {
-  const said = (text: string, english: boolean): Saying => ({ text, english });
+  const saying = (text: string, english: boolean): Saying => ({ text, english });
   const lines = [
-    ...(own ? [said(own, false)] : []),
-    kind ? said(kind, false) : said(title, true),
+    ...(own ? [saying(own, false)] : []),
+    kind ? saying(kind, false) : saying(title, true),
     // Where places are listed, the detail is the first of them once more.
-    ...(errors.some((error) => detail.endsWith(error.detail)) ? [] : [said(detail, true)]),
+    ...(errors.some((error) => detail.endsWith(error.detail)) ? [] : [saying(detail, true)]),
   ];
   return lines.filter(({ text }, at) => text && !lines.slice(0, at).some((line) => same(line.text, text)));
 }

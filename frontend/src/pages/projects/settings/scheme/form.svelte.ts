@@ -3,7 +3,7 @@
 import type { Choice, ItemLabel, Scheme, SpanLabel, WriteScheme } from "../../../../api/types";
 import { asciiSlug } from "../../../../shared/format/slug";
 
-/** A span label or a choice. `given`: somebody has said its name for machines; until then it follows the text. */
+/** A span label or a choice. `given`: its machine-readable name was typed. Until then it is derived from the text. */
 export interface Row {
   id: number;
   text: string;
@@ -67,7 +67,7 @@ export function newRow(others: readonly Row[]): Row {
   return { id: next(), text: "", name: "", given: false, key: "", color };
 }
 
-/** Moves one by a step, where there is room. */
+/** Moves a row by one step, unless it is at the end. */
 export function move<T>(list: T[], from: number, step: 1 | -1): boolean {
   const to = from + step;
   if (to < 0 || to >= list.length) return false;

@@ -23,12 +23,12 @@ const scheme: Scheme = {
   ],
 };
 
-test("what is not edited is sent as it came", () => {
+test("unedited fields are sent unchanged", () => {
   const { version, span_labels, item_labels } = scheme;
   expect(new Form(scheme).written(version)).toEqual({ version, span_labels, item_labels });
 });
 
-test("a new label is named after its text, until somebody names it, and gets a free colour", () => {
+test("a new label is named after its text until it is named, and gets a free colour", () => {
   const form = new Form(scheme);
   form.spans.push({ ...newRow(form.spans), text: "Déjà vu!" });
   expect(form.written(4).span_labels[2]).toEqual({ name: "deja-vu", text: "Déjà vu!", color: 1, key: "" });
@@ -36,7 +36,7 @@ test("a new label is named after its text, until somebody names it, and gets a f
   expect(form.written(4).span_labels[3]).toEqual({ name: "seen", text: "Déjà vu!", color: 3, key: "" });
 });
 
-test("without spans no span labels are sent, and they come back when spans do", () => {
+test("span labels are sent only with spans, and restored with them", () => {
   const form = new Form(scheme);
   form.usesSpans = false;
   expect(form.written(4).span_labels).toEqual([]);
@@ -44,7 +44,7 @@ test("without spans no span labels are sent, and they come back when spans do", 
   expect(form.written(4).span_labels).toHaveLength(2);
 });
 
-test("rows move by a step, and not beyond the ends", () => {
+test("rows move by one step, within the list", () => {
   const list = ["a", "b", "c"];
   expect(move(list, 0, -1)).toBe(false);
   expect(move(list, 2, 1)).toBe(false);
@@ -52,7 +52,7 @@ test("rows move by a step, and not beyond the ends", () => {
   expect(list).toEqual(["b", "a", "c"]);
 });
 
-test("keys of one's own are kept, the rest get the free digits, span labels first", () => {
+test("custom keys are kept, other labels get free digits, span labels first", () => {
   const shown = keyed(scheme);
   expect(shown.span_labels.map(({ key }) => key)).toEqual(["2", "1"]);
   expect(shown.item_labels[0]?.choices.map(({ key }) => key)).toEqual(["3", "9"]);

@@ -1,13 +1,7 @@
-/* Requests of the pages of leads. */
+/* Items as leads see them. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing, Summary } from "./types";
-
-export function getSummary(slug: string, options?: CallOptions): Promise<Summary> {
-  return body(
-    client.GET("/api/v1/projects/{slug}/summary/", { params: { path: { slug } }, ...withOptions(options) }),
-  );
-}
+import type { FilterOptions, ItemEvent, ItemQuery, ItemRow, ItemView, Listing } from "./types";
 
 export function getItems(
   slug: string,
@@ -23,7 +17,7 @@ export function getItems(
 }
 
 /** Returns the values of each filter. */
-export function getItemChoices(slug: string, options?: CallOptions): Promise<FilterOptions> {
+export function getFilterOptions(slug: string, options?: CallOptions): Promise<FilterOptions> {
   return body(
     client.GET("/api/v1/projects/{slug}/items/choices/", {
       params: { path: { slug } },

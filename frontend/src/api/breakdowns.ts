@@ -1,9 +1,9 @@
 /* Breakdowns of a project, computed in the background with the agreement measures. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { Tables } from "./types";
+import type { Breakdowns } from "./types";
 
-export function getTables(slug: string, options?: CallOptions): Promise<Tables> {
+export function getBreakdowns(slug: string, options?: CallOptions): Promise<Breakdowns> {
   return body(
     client.GET("/api/v1/projects/{slug}/tables/", { params: { path: { slug } }, ...withOptions(options) }),
   );

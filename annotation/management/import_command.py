@@ -6,8 +6,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotation.management.base_command import progress_bar
 from annotation.models import Import
+from annotation.queries.imports.import_list import warnings
 from annotation.queries.projects.access import project_by_slug
-from annotation.services.imports.lifecycle import Format, import_files, warnings_json
+from annotation.services.imports.lifecycle import Format, import_files
 
 
 def import_and_report(
@@ -29,8 +30,8 @@ def import_and_report(
     if import_.state == Import.State.REFUSED:
         raise CommandError(_problems(import_), returncode=2)
     command.stdout.write(_outcome(import_))
-    for warning in warnings_json(import_):
-        command.stdout.write(warning["detail"])
+    for warning in warnings(import_):
+        command.stdout.write(warning.detail)
     if kind == Import.Kind.ANNOTATIONS:
         command.stdout.write(
             f"{import_.differing} items came with labels that differ from what their annotations give."

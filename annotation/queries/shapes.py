@@ -28,6 +28,21 @@ class ItemHead:
 
 
 @dataclass(frozen=True)
+class MyProgress:
+    """Of the person's own work. `todo`: held and not begun. `items`: work items in their languages.
+
+    `today`: submitted since midnight, where the person is.
+    """
+
+    todo: int
+    submitted: int
+    drafts: int
+    skipped: int
+    items: int
+    today: int
+
+
+@dataclass(frozen=True)
 class GoldSpan:
     start: int
     end: int

@@ -1,12 +1,15 @@
-"""The session, user preferences and single sign-on."""
+"""Requests of log-in and single sign-on, and user preferences."""
 
 from rest_framework import serializers as s
 
 from api.common.base_schema import Shape
+from api.common.response_schema import describes
 from api.common.strict_fields import StrictTextField
+from foundation.accounts.person_queries import PreferencesData
 from foundation.accounts.preference_rules import LINE_HEIGHT, MAX_SHORTCUT_LENGTH, SNAPS, TEXT_SIZE, THEMES
 
 
+@describes(PreferencesData)
 class PreferencesSerializer(Shape):
     """`locale` "": the browser's. `time_zone` "": UTC. `text_size`, `line_height`: factors. `keys`: by command."""
 
@@ -17,32 +20,6 @@ class PreferencesSerializer(Shape):
     snap = s.DictField(child=s.ChoiceField(choices=SNAPS))
     keys = s.DictField(child=s.CharField(allow_blank=True, max_length=MAX_SHORTCUT_LENGTH))
     time_zone = s.CharField(allow_blank=True)
-
-
-class UserSerializer(Shape):
-    username = s.CharField()
-    display_name = s.CharField()
-    is_superuser = s.BooleanField()
-    guest = s.BooleanField(help_text="Entered by a link and has no password.")
-    preferences = PreferencesSerializer()
-
-
-class SessionSerializer(Shape):
-    user = UserSerializer(allow_null=True)
-
-
-class ProviderSerializer(Shape):
-    """An identity provider whose accounts can log in."""
-
-    id = s.CharField()
-    name = s.CharField()
-
-
-class SiteSerializer(Shape):
-    """How users log in. `sign_up`: an account can be created without an invitation."""
-
-    sign_up = s.BooleanField()
-    providers = ProviderSerializer(many=True)
 
 
 class SignOnRequestSerializer(Shape):
@@ -58,12 +35,6 @@ class LinkAccountSerializer(Shape):
 
     provider = StrictTextField(max_length=50)
     password = StrictTextField(max_length=1_000, required=False, default="", allow_blank=True)
-
-
-class ProviderUrlSerializer(Shape):
-    """The URL at the provider, to be opened by the browser."""
-
-    url = s.CharField()
 
 
 class LoginSerializer(Shape):

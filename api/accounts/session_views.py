@@ -1,8 +1,7 @@
 """Log-in, log-out, sign-up, the current user and their preferences."""
 
-from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import User
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
@@ -18,16 +17,13 @@ from api.accounts.schemas import AccountSerializer
 from api.accounts.session_schemas import (
     LoginSerializer,
     PreferencesSerializer,
-    SessionSerializer,
-    SiteSerializer,
 )
 from api.common.authentication import log_in
 from api.common.errors import UnauthenticatedError
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
-from foundation.accounts.account_queries import is_guest
-from foundation.accounts.names import display_name
-from foundation.accounts.person_queries import preferences_of
+from foundation.accounts.account_queries import Site, site
+from foundation.accounts.person_queries import SessionData, session_data
 from foundation.accounts.preferences import set_preferences
 
 
@@ -37,11 +33,11 @@ class SessionView(APIView):
     throttle_classes = [LoginThrottle]
     throttle_scope = "login"
 
-    @extend_schema(operation_id="session_get", responses=SessionSerializer)
+    @extend_schema(operation_id="session_get", responses=SessionData)
     def get(self, request: Request) -> Response:
-        return Response(_session(request.user))
+        return Response(session_data(request.user))
 
-    @extend_schema(operation_id="session_login", request=LoginSerializer, responses=SessionSerializer)
+    @extend_schema(operation_id="session_login", request=LoginSerializer, responses=SessionData)
     def post(self, request: Request) -> Response:
         fields = LoginSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
@@ -50,7 +46,7 @@ class SessionView(APIView):
             refuse_locked(request, fields.validated_data["username"])
             raise UnauthenticatedError("Name and password do not belong together.", code="wrong_password")
         login(request._request, user)
-        return Response(_session(user))
+        return Response(session_data(user))
 
     @extend_schema(operation_id="session_logout", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
@@ -61,10 +57,9 @@ class SessionView(APIView):
 class SiteView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="site_get", responses=SiteSerializer)
+    @extend_schema(operation_id="site_get", responses=Site)
     def get(self, _request: Request) -> Response:
-        providers = [{"id": each["id"], "name": each["name"]} for each in settings.SIGN_ON]
-        return Response({"sign_up": settings.SIGN_UP_OPEN, "providers": providers})
+        return Response(site())
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
@@ -73,14 +68,14 @@ class SignUpView(APIView):
     throttle_classes = [LoginThrottle]
     throttle_scope = "join"
 
-    @extend_schema(operation_id="sign_up", request=AccountSerializer, responses=SessionSerializer)
+    @extend_schema(operation_id="sign_up", request=AccountSerializer, responses=SessionData)
     def post(self, request: Request) -> Response:
         """Create an account and log in. 403 if the site requires an invitation."""
         fields = AccountSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         user = register(**fields.validated_data)
         log_in(request, user)
-        return Response(_session(user))
+        return Response(session_data(user))
 
 
 class PreferencesView(APIView):
@@ -90,17 +85,3 @@ class PreferencesView(APIView):
     def put(self, request: Request) -> Response:
         """Replace all preferences of the user."""
         return Response(set_preferences(person(request), dict(request.data)))
-
-
-def _session(user: User | AnonymousUser) -> dict[str, object]:
-    if not isinstance(user, User):
-        return {"user": None}
-    return {
-        "user": {
-            "username": user.username,
-            "display_name": display_name(user),
-            "is_superuser": user.is_superuser,
-            "guest": is_guest(user),
-            "preferences": preferences_of(user),
-        }
-    }

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 
 from annotation.queries.people.invitations import offer
 from annotation.services.accounts.single_sign_on import check_may_link, unlink
-from api.accounts.session_schemas import LinkAccountSerializer, ProviderUrlSerializer, SignOnRequestSerializer
-from api.accounts.sso_redirect import check_provider, provider_url
+from api.accounts.session_schemas import LinkAccountSerializer, SignOnRequestSerializer
+from api.accounts.sso_redirect import ProviderUrl, check_provider, provider_url
 from api.accounts.views import GuessingThrottle
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
@@ -29,7 +29,7 @@ class SignOnView(APIView):
     by_address = True
     asks_elsewhere = True
 
-    @extend_schema(operation_id="sign_on", request=SignOnRequestSerializer, responses=ProviderUrlSerializer)
+    @extend_schema(operation_id="sign_on", request=SignOnRequestSerializer, responses=ProviderUrl)
     def post(self, request: Request) -> Response:
         """Return the URL at which to log in by an account at a provider. The browser opens it itself."""
         fields = SignOnRequestSerializer(data=request.data)
@@ -39,7 +39,7 @@ class SignOnView(APIView):
         if code:
             offer(code, timezone.now())
         origin = {"code": code, "next": _own_page(wanted), "from": f"/join/{code}" if code else "/login"}
-        return Response({"url": provider_url(_django_request(request), provider, "login", origin)})
+        return Response(provider_url(_django_request(request), provider, "login", origin))
 
 
 class LinkAccountView(APIView):
@@ -48,9 +48,7 @@ class LinkAccountView(APIView):
     by_address = True
     asks_elsewhere = True
 
-    @extend_schema(
-        operation_id="sign_on_link", request=LinkAccountSerializer, responses=ProviderUrlSerializer
-    )
+    @extend_schema(operation_id="sign_on_link", request=LinkAccountSerializer, responses=ProviderUrl)
     def post(self, request: Request) -> Response:
         """Return the URL at which to log in to an account at a provider, which is then linked to this one."""
         fields = LinkAccountSerializer(data=request.data)
@@ -60,7 +58,7 @@ class LinkAccountView(APIView):
         check_provider(provider)
         check_may_link(user, fields.validated_data["password"])
         origin = {"user": user.pk, "from": "/account"}
-        return Response({"url": provider_url(_django_request(request), provider, "connect", origin)})
+        return Response(provider_url(_django_request(request), provider, "connect", origin))
 
 
 class UnlinkAccountView(APIView):

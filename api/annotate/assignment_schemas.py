@@ -42,18 +42,6 @@ class ReopenSerializer(UnassignSerializer):
     undo = StrictBooleanField(required=False, default=False)
 
 
-class ChangedAssignmentsSerializer(Shape):
-    annotator = s.CharField()
-    items = s.ListField(child=s.IntegerField())
-
-
-class AssignmentResultSerializer(Shape):
-    """The changed assignments by annotator. `places`: their number."""
-
-    changed = ChangedAssignmentsSerializer(many=True)
-    places = s.IntegerField()
-
-
 class DecisionSerializer(Shape):
     annotator = StrictTextField()
     decision = s.ChoiceField(choices=[ACCEPTED, LEFT_OUT, WAITING])

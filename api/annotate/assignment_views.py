@@ -11,10 +11,16 @@ from rest_framework.views import APIView
 
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.projects.access import Access
-from annotation.services.annotate.assignment import assign, chosen_items, reopen, unassign, undo_reopen
+from annotation.services.annotate.assignment import (
+    AssignmentResult,
+    assign,
+    chosen_items,
+    reopen,
+    unassign,
+    undo_reopen,
+)
 from annotation.services.annotate.surplus import decide_surplus
 from api.annotate.assignment_schemas import (
-    AssignmentResultSerializer,
     AssignSerializer,
     DecisionSerializer,
     ReopenSerializer,
@@ -27,42 +33,31 @@ from api.items.item_filter import checked_filter
 class AssignView(APIView):
     for_leads = True
 
-    @extend_schema(
-        operation_id="items_assign", request=AssignSerializer, responses=AssignmentResultSerializer
-    )
+    @extend_schema(operation_id="items_assign", request=AssignSerializer, responses=AssignmentResult)
     def post(self, request: Request, slug: str) -> Response:
         """Assign the items to a member, even above the redundancy. The assignments do not expire."""
         here = lead(request, slug)
         data = _read(AssignSerializer(data=request.data))
-        result = assign(
-            here.project, data["annotator"], chosen_items(here.project, _chosen(here, data)), timezone.now()
-        )
-        return Response(result.to_json())
+        chosen = chosen_items(here.project, _chosen(here, data))
+        return Response(assign(here.project, data["annotator"], chosen, timezone.now()))
 
 
 class UnassignView(APIView):
     for_leads = True
 
-    @extend_schema(
-        operation_id="items_unassign", request=UnassignSerializer, responses=AssignmentResultSerializer
-    )
+    @extend_schema(operation_id="items_unassign", request=UnassignSerializer, responses=AssignmentResult)
     def post(self, request: Request, slug: str) -> Response:
         """Take back reserved items. Drafts are kept, and the items can be assigned again."""
         here = lead(request, slug)
         data = _read(UnassignSerializer(data=request.data))
-        return Response(
-            unassign(
-                here.project, data["annotator"], chosen_items(here.project, _chosen(here, data))
-            ).to_json()
-        )
+        chosen = chosen_items(here.project, _chosen(here, data))
+        return Response(unassign(here.project, data["annotator"], chosen))
 
 
 class ReopenView(APIView):
     for_leads = True
 
-    @extend_schema(
-        operation_id="items_reopen", request=ReopenSerializer, responses=AssignmentResultSerializer
-    )
+    @extend_schema(operation_id="items_reopen", request=ReopenSerializer, responses=AssignmentResult)
     def post(self, request: Request, slug: str) -> Response:
         """Turn submissions into drafts of their authors, which count once they are submitted again."""
         here = lead(request, slug)
@@ -72,7 +67,7 @@ class ReopenView(APIView):
             result = undo_reopen(here.project, key, items, timezone.now())
         else:
             result = reopen(here.project, key, items)
-        return Response(result.to_json())
+        return Response(result)
 
 
 class SurplusView(APIView):

@@ -7,19 +7,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.queries.annotate.annotation_content import Saved
+from annotation.queries.annotate.workspace_item import Next, WorkItem
 from annotation.services.annotate.next_item import next_item
 from annotation.services.annotate.open_item import open_item
 from annotation.services.annotate.reservations import skip
 from annotation.services.annotate.save import Save, save_annotation
 from api.annotate.schemas import (
     NextRequestSerializer,
-    NextSerializer,
-    SaveConflictSerializer,
-    SavedSerializer,
+    SaveConflict,
     SaveRequestSerializer,
     SaveSerializer,
     SkipSerializer,
-    WorkItemSerializer,
 )
 from api.common.errors import MEDIA_TYPE
 from api.common.membership import member
@@ -29,7 +28,7 @@ from api.projects.views import progress_of
 class NextView(APIView):
     conflicts = True
 
-    @extend_schema(operation_id="item_next", request=NextRequestSerializer, responses=NextSerializer)
+    @extend_schema(operation_id="item_next", request=NextRequestSerializer, responses=Next)
     def post(self, request: Request, slug: str) -> Response:
         """The item that the user has reserved, else a newly reserved, least-covered one.
 
@@ -42,16 +41,16 @@ class NextView(APIView):
         found = next_item(here, now, **fields.validated_data)
         item = found.item_id
         return Response(
-            {
-                "item": open_item(here.project, here.annotator, item, now) if item else None,
-                "reason": found.reason,
-                "mine": progress_of(here),
-            }
+            Next(
+                item=open_item(here.project, here.annotator, item, now) if item else None,
+                reason=found.reason,
+                mine=progress_of(here),
+            )
         )
 
 
 class WorkItemView(APIView):
-    @extend_schema(operation_id="item_work", responses=WorkItemSerializer)
+    @extend_schema(operation_id="item_work", responses=WorkItem)
     def get(self, request: Request, slug: str, item: int) -> Response:
         """An item that is assigned to the user, with their annotation."""
         here = member(request, slug)
@@ -64,7 +63,7 @@ class SaveView(APIView):
     @extend_schema(
         operation_id="annotation_save",
         request=SaveSerializer,
-        responses={200: SavedSerializer, (409, MEDIA_TYPE): SaveConflictSerializer},
+        responses={200: Saved, (409, MEDIA_TYPE): SaveConflict},
     )
     def put(self, request: Request, slug: str, item: int) -> Response:
         """Save a draft or a submission. A repeated save (same `save_id`, same body) returns the first response."""
@@ -72,8 +71,7 @@ class SaveView(APIView):
         fields = SaveRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         save = Save(**fields.validated_data)
-        state = save_annotation(here.project, here.annotator, item, save, timezone.now())
-        return Response({"annotation": state})
+        return Response(Saved(save_annotation(here.project, here.annotator, item, save, timezone.now())))
 
 
 class SkipView(APIView):

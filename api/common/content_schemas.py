@@ -1,8 +1,10 @@
-"""The content of an annotation and the head of an item, which several subjects use."""
+"""The content of an annotation, as requests and responses have it."""
 
 from rest_framework import serializers as s
 
-from annotation.queries.shapes import PageState, SpanContent
+from annotation.queries.items.lead_item import ItemAnnotation
+from annotation.queries.references.consulted_links import ContentData, EvidenceContent, LinkContent
+from annotation.queries.shapes import GoldSpan, PageState, SpanContent
 from api.common.base_schema import Shape
 from api.common.response_schema import describes
 
@@ -20,6 +22,7 @@ class SpanSerializer(Shape):
     label = s.CharField()  # type: ignore[assignment]  # a field of the shape, not of the class
 
 
+@describes(LinkContent)
 class LinkSerializer(Shape):
     """A consulted page. Of requests only `url` is read. Responses have all fields.
 
@@ -39,6 +42,7 @@ class LinkSerializer(Shape):
     problem = s.CharField(allow_blank=True, required=False)
 
 
+@describes(EvidenceContent)
 class EvidenceSerializer(Shape):
     """Evidence for a span, given by its id: a passage of a snapshot, or that the reference is silent.
 
@@ -56,6 +60,7 @@ class EvidenceSerializer(Shape):
     suffix = s.CharField(allow_blank=True)
 
 
+@describes(ContentData)
 class ContentSerializer(Shape):
     spans = SpanSerializer(many=True)
     labels = s.DictField(child=s.CharField())
@@ -69,10 +74,23 @@ class ContentSerializer(Shape):
     active_seconds = s.IntegerField()
 
 
-class ItemHeadSerializer(Shape):
-    id = s.IntegerField()
-    external_id = s.CharField()
-    language = s.CharField()
-    spelling = s.CharField()
-    direction = s.ChoiceField(choices=["ltr", "rtl"])
-    question = s.CharField()
+@describes(GoldSpan)
+class GoldSpanSerializer(Shape):
+    start = s.IntegerField()
+    end = s.IntegerField()
+
+
+# Its content is what requests send as well, with `evidence` optional.
+@describes(ItemAnnotation)
+class ItemAnnotationSerializer(ContentSerializer):
+    annotator = s.CharField()
+    name = s.CharField()
+    status = s.ChoiceField(choices=["counted", "draft", "surplus", "excluded"])
+    normalized = GoldSpanSerializer(many=True)
+    submitted_at = s.DateTimeField(allow_null=True)
+    revision = s.IntegerField(help_text="The number of what was submitted; 0: nothing was.")
+    reason = s.CharField(allow_blank=True)
+    exclusion = s.IntegerField(
+        allow_null=True,
+        help_text="The act that took it out of the count. What came late is left out by none.",
+    )

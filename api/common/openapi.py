@@ -13,7 +13,7 @@ from rest_framework.permissions import SAFE_METHODS, AllowAny
 
 from api.common.base_schema import Shape
 from api.common.errors import MEDIA_TYPE
-from api.common.problem import ProblemSerializer
+from api.common.problem import Problem
 from api.common.response_schema import component_name
 
 
@@ -42,7 +42,7 @@ class AutoSchema(BaseSchema):
         describe: Callable[..., Any] = self._get_response_for_code
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         for status in self._error_statuses():
-            bodies.setdefault(status, describe(ProblemSerializer, status, [MEDIA_TYPE], direction))
+            bodies.setdefault(status, describe(Problem, status, [MEDIA_TYPE], direction))
         return dict(sorted(bodies.items()))
 
     def _error_statuses(self) -> list[str]:

@@ -1,21 +1,15 @@
 """The shape of error responses."""
 
-from rest_framework import serializers as s
+from typing import TypedDict
 
-from api.common.base_schema import Shape
-
-
-class FieldErrorSerializer(Shape):
-    pointer = s.CharField()
-    code = s.CharField()
-    detail = s.CharField()
+from foundation.errors import FieldError
 
 
-class ProblemSerializer(Shape):
+class Problem(TypedDict):
     """A problem document (RFC 9457)."""
 
-    type = s.CharField()
-    title = s.CharField()
-    status = s.IntegerField()
-    detail = s.CharField()
-    errors = FieldErrorSerializer(many=True)  # type: ignore[assignment]  # a field of the shape
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError]

@@ -30,7 +30,7 @@ from api.common import cursors, query_parameters
 from api.common.errors import MEDIA_TYPE
 from api.common.membership import lead
 from api.common.openapi import listing
-from api.common.problem import ProblemSerializer
+from api.common.problem import Problem
 from api.gold import gold_policy
 from foundation.errors import ConflictError
 from morelkit.formats.item_records import dumps
@@ -65,7 +65,7 @@ class GoldView(APIView):
                 "that there are none under this normalization policy.",
             ),
         ],
-        responses={(200, "application/jsonl"): OpenApiTypes.STR, (409, MEDIA_TYPE): ProblemSerializer},
+        responses={(200, "application/jsonl"): OpenApiTypes.STR, (409, MEDIA_TYPE): Problem},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Gold as JSON lines under the project's policy with the given changes.

@@ -9,10 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.queries.imports.import_list import imports_of
+from annotation.queries.imports.import_list import ImportData, import_data, imports_of
 from annotation.services.imports.lifecycle import (
     discard_import,
-    import_json,
     start_import,
     undo_import,
     upload,
@@ -22,7 +21,7 @@ from api.common.errors import TooLargeError
 from api.common.membership import lead, person
 from api.common.openapi import listing
 from api.common.parsers import StrictJSONParser
-from api.imports.schemas import ImportSerializer, StartImportSerializer, UploadSerializer
+from api.imports.schemas import StartImportSerializer, UploadSerializer
 
 
 class ImportsView(APIView):
@@ -32,7 +31,7 @@ class ImportsView(APIView):
     @extend_schema(
         operation_id="imports_list",
         parameters=[OpenApiParameter("cursor", str)],
-        responses=listing(ImportSerializer),
+        responses=listing(ImportData),
     )
     def get(self, request: Request, slug: str) -> Response:
         """The imports of a project, latest first."""
@@ -41,12 +40,12 @@ class ImportsView(APIView):
         if key := cursors.after(request, int):
             rows = rows.filter(pk__lt=key[0])
         page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
-        return Response({"results": [import_json(row) for row in page], "next": following})
+        return Response({"results": [import_data(row) for row in page], "next": following})
 
     @extend_schema(
         operation_id="import_upload",
         request={"multipart/form-data": UploadSerializer},
-        responses={201: ImportSerializer},
+        responses={201: ImportData},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Upload a file. Nothing is imported until the import is started."""
@@ -57,15 +56,15 @@ class ImportsView(APIView):
         if file.size > settings.MAX_UPLOAD_BYTES:
             raise TooLargeError(f"A file has at most {settings.MAX_UPLOAD_BYTES} bytes.")
         import_ = upload(here.project, fields.validated_data["kind"], file, file.name, person(request))
-        return Response(import_json(import_), status=status.HTTP_201_CREATED)
+        return Response(import_data(import_), status=status.HTTP_201_CREATED)
 
 
 class ImportView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="import_get", responses=ImportSerializer)
+    @extend_schema(operation_id="import_get", responses=ImportData)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        return Response(import_json(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
+        return Response(import_data(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
 
     @extend_schema(operation_id="import_discard", responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
@@ -77,21 +76,21 @@ class ImportView(APIView):
 class StartImportView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="import_start", request=StartImportSerializer, responses=ImportSerializer)
+    @extend_schema(operation_id="import_start", request=StartImportSerializer, responses=ImportData)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Check and import the file, in the background."""
         import_ = get_object_or_404(imports_of(lead(request, slug).project), pk=pk)
         fields = StartImportSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response(import_json(start_import(import_, **fields.validated_data)))
+        return Response(import_data(start_import(import_, **fields.validated_data)))
 
 
 class UndoImportView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="import_undo", request=None, responses=ImportSerializer)
+    @extend_schema(operation_id="import_undo", request=None, responses=ImportData)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Remove the rows of the import, unless somebody has worked on them."""
         return Response(
-            import_json(undo_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
+            import_data(undo_import(get_object_or_404(imports_of(lead(request, slug).project), pk=pk)))
         )

@@ -10,13 +10,12 @@ from rest_framework.views import APIView
 from annotation.queries.items.filter_options import FilterOptions, filter_options
 from annotation.queries.items.item_export import csv_lines, json_lines
 from annotation.queries.items.item_history import ItemEvent, item_history
-from annotation.queries.items.item_lists import ItemRow, item_page, item_rows, neighbours
-from annotation.queries.items.lead_item import item_view
+from annotation.queries.items.item_lists import ItemRow, ItemViewData, item_page, item_rows, item_view
+from annotation.queries.items.lead_item import item_details
 from api.common import cursors, query_parameters
 from api.common.membership import lead
 from api.common.openapi import listing
 from api.items.item_filter import PARAMETERS, filter_from_query
-from api.items.schemas import ItemViewSerializer
 
 
 class ItemsView(APIView):
@@ -82,12 +81,12 @@ class ItemsExportView(APIView):
 class ItemView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="item_get", parameters=PARAMETERS, responses=ItemViewSerializer)
+    @extend_schema(operation_id="item_get", parameters=PARAMETERS, responses=ItemViewData)
     def get(self, request: Request, slug: str, item: int) -> Response:
         """One item. `previous` and `next` are its neighbours in the filtered list."""
         here = lead(request, slug)
-        view = item_view(here.project, item, here.languages_by_tag)
-        return Response(view | neighbours(here.project, filter_from_query(request, here), item))
+        details = item_details(here.project, item, here.languages_by_tag)
+        return Response(item_view(here.project, filter_from_query(request, here), details))
 
 
 class ItemHistoryView(APIView):

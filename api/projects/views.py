@@ -1,7 +1,5 @@
 """Projects, their schemes, summaries and languages."""
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -9,16 +7,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import Membership
 from annotation.queries.annotate.own_work import latest_draft, own_progress
-from annotation.queries.projects.access import (
-    Access,
-    access,
-    memberships_of,
-    own_scheme_json,
-    project_language_json,
-    scheme_json,
+from annotation.queries.projects.access import Access, AssignmentPolicy, Role, access, memberships_of
+from annotation.queries.projects.project_details import (
+    CurrentDraft,
+    MadeProject,
+    Preset,
+    ProjectCard,
+    ProjectData,
+    ProjectLanguageData,
+    ProjectProgress,
+    project_language,
 )
+from annotation.queries.projects.project_scheme import SchemeData, own_scheme, preset_schemes, shown_scheme
+from annotation.queries.shapes import MyProgress
 from annotation.queries.statistics.rollups import Summary, summary, total, totals_by_language
 from annotation.services.people.create_project_with_lead import create_project_with_lead
 from annotation.services.projects.project_settings import set_language, set_project
@@ -28,58 +30,50 @@ from api.common.openapi import listing
 from api.projects.schemas import (
     ChangeLanguageSerializer,
     ChangeProjectSerializer,
-    MadeProjectSerializer,
     NewProjectSerializer,
-    PresetSerializer,
-    ProjectCardSerializer,
-    ProjectLanguageSerializer,
-    ProjectSerializer,
-    SchemeSerializer,
     WriteSchemeRequestSerializer,
     WriteSchemeSerializer,
 )
 from foundation.accounts.person_queries import start_of_day
-from morelkit.scheme.schemes import PRESETS, to_json
 
 
 class ProjectsView(APIView):
-    @extend_schema(operation_id="projects_list", responses=listing(ProjectCardSerializer))
+    @extend_schema(operation_id="projects_list", responses=listing(ProjectCard))
     def get(self, request: Request) -> Response:
         """The projects that the user is a member of, by name."""
-        cards = [_card(membership) for membership in memberships_of(person(request))]
+        user = person(request)
+        cards = [
+            _card(access(user, slug)) for slug in memberships_of(user).values_list("project__slug", flat=True)
+        ]
         return Response({"results": cards, "next": None})
 
-    @extend_schema(
-        operation_id="project_make", request=NewProjectSerializer, responses={201: MadeProjectSerializer}
-    )
+    @extend_schema(operation_id="project_make", request=NewProjectSerializer, responses={201: MadeProject})
     def post(self, request: Request) -> Response:
         """For site administrators: create a project with its lead. The creator does not become a member."""
         by = person(request)
         fields = NewProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         created = create_project_with_lead(by, **fields.validated_data)
-        return Response({"slug": created.slug, "name": created.name}, status=status.HTTP_201_CREATED)
+        return Response(MadeProject(created.slug, created.name), status=status.HTTP_201_CREATED)
 
 
 class PresetsView(APIView):
-    @extend_schema(operation_id="presets_list", responses=listing(PresetSerializer))
+    @extend_schema(operation_id="presets_list", responses=listing(Preset))
     def get(self, request: Request) -> Response:
         """The schemes that a project can start from."""
         person(request)
-        results = [{"name": name, "scheme": to_json(scheme)} for name, scheme in PRESETS.items()]
+        results = [Preset(name, scheme) for name, scheme in preset_schemes().items()]
         return Response({"results": results, "next": None})
 
 
 class ProjectView(APIView):
     conflicts = True
 
-    @extend_schema(operation_id="project_get", responses=ProjectSerializer)
+    @extend_schema(operation_id="project_get", responses=ProjectData)
     def get(self, request: Request, slug: str) -> Response:
         return Response(_project(member(request, slug)))
 
-    @extend_schema(
-        operation_id="project_change", request=ChangeProjectSerializer, responses=ProjectSerializer
-    )
+    @extend_schema(operation_id="project_change", request=ChangeProjectSerializer, responses=ProjectData)
     def patch(self, request: Request, slug: str) -> Response:
         """For leads: change the given settings. A change that would lose content of annotations is refused."""
         here = lead(request, slug)
@@ -93,19 +87,19 @@ class SchemeView(APIView):
     for_leads = True
     conflicts = True
 
-    @extend_schema(operation_id="scheme_get", responses=SchemeSerializer)
+    @extend_schema(operation_id="scheme_get", responses=SchemeData)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: the scheme as edited. Labels and choices with an automatic key have an empty one."""
-        return Response(own_scheme_json(lead(request, slug).project))
+        return Response(own_scheme(lead(request, slug).project))
 
-    @extend_schema(operation_id="scheme_set", request=WriteSchemeSerializer, responses=SchemeSerializer)
+    @extend_schema(operation_id="scheme_set", request=WriteSchemeSerializer, responses=SchemeData)
     def put(self, request: Request, slug: str) -> Response:
         """For leads: create a new version. Labels in use cannot be removed: a 409 has the number of annotations."""
         here = lead(request, slug)
         fields = WriteSchemeRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         changed = set_scheme(here.project, fields.validated_data["version"], fields.validated_data)
-        return Response(own_scheme_json(changed))
+        return Response(own_scheme(changed))
 
 
 class SummaryView(APIView):
@@ -122,7 +116,7 @@ class LanguageView(APIView):
     for_leads = True
 
     @extend_schema(
-        operation_id="language_change", request=ChangeLanguageSerializer, responses=ProjectLanguageSerializer
+        operation_id="language_change", request=ChangeLanguageSerializer, responses=ProjectLanguageData
     )
     def patch(self, request: Request, slug: str, language: str) -> Response:
         """For leads: change the redundancy, or, under the assignment *everyone*, close or reopen the language."""
@@ -130,64 +124,55 @@ class LanguageView(APIView):
         fields = ChangeLanguageSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         row = set_language(here.project, language, **fields.validated_data)
-        return Response(project_language_json(here.project, row))
+        return Response(project_language(here.project, row))
 
 
-def _project(here: Access) -> dict[str, Any]:
+def _project(here: Access) -> ProjectData:
     project = here.project
-    return {
-        "slug": project.slug,
-        "name": project.name,
-        "description": project.description,
-        "role": here.membership.role,
-        "assignment": project.assignment,
-        "redundancy": project.redundancy,
-        "quota": project.quota,
-        "notice_after": project.notice_after,
-        "sample": project.sample,
-        "policy": project.policy,
-        "next_policy": project.next_policy,
-        "anonymous": project.anonymous,
-        "adjudication": project.adjudication,
-        "other_sources": project.other_sources,
-        "languages": [project_language_json(project, row) for row in here.languages],
-        "my_languages": here.my_languages,
-        "scheme": scheme_json(project),
-        "mine": progress_of(here),
-    }
+    return ProjectData(
+        slug=project.slug,
+        name=project.name,
+        description=project.description,
+        role=Role(here.membership.role),
+        assignment=AssignmentPolicy(project.assignment),
+        redundancy=project.redundancy,
+        quota=project.quota,
+        notice_after=project.notice_after,
+        sample=project.sample,
+        policy=project.policy,
+        next_policy=project.next_policy,
+        anonymous=project.anonymous,
+        adjudication=project.adjudication,
+        other_sources=project.other_sources,
+        languages=[project_language(project, row) for row in here.languages],
+        my_languages=here.my_languages,
+        scheme=shown_scheme(project),
+        mine=progress_of(here),
+    )
 
 
-def progress_of(here: Access) -> dict[str, int]:
+def progress_of(here: Access) -> MyProgress:
     today = start_of_day(here.user, timezone.now())
     checked = here.project.check_every > 0
     return own_progress(here.annotator, here.my_language_rows, today, checked=checked)
 
 
-def _card(membership: Membership) -> dict[str, Any]:
-    here = access(membership.user, membership.project.slug)
+def _card(here: Access) -> ProjectCard:
     project = here.project
     figures = total(figures for _, figures in totals_by_language(project, here.languages))
     draft = latest_draft(here.annotator)
-    return {
-        "slug": project.slug,
-        "name": project.name,
-        "description": project.description,
-        "role": membership.role,
-        "languages": here.my_languages,
-        "mine": progress_of(here),
-        "project": {
-            "items": figures.items,
-            "complete": figures.complete,
-            "annotations": figures.annotations,
-        },
-        "agreement": figures.agreement if here.is_lead else None,
-        "counted": figures.counted if here.is_lead else 0,
-        "policy": project.policy,
-        "current": {
-            "item": draft.item_id,
-            "question": draft.item.question,
-            "spans": len(draft.head.spans),
-        }
+    return ProjectCard(
+        slug=project.slug,
+        name=project.name,
+        description=project.description,
+        role=Role(here.membership.role),
+        languages=here.my_languages,
+        mine=progress_of(here),
+        project=ProjectProgress(figures.items, figures.complete, figures.annotations),
+        agreement=figures.agreement if here.is_lead else None,
+        counted=figures.counted if here.is_lead else 0,
+        policy=project.policy,
+        current=CurrentDraft(draft.item_id, draft.item.question, len(draft.head.spans))
         if draft and draft.head
         else None,
-    }
+    )

@@ -9,12 +9,14 @@ from rest_framework.views import APIView
 
 from annotation.queries.annotate.workspace_item import readable_item
 from annotation.queries.projects.access import Access
-from annotation.queries.references.fetch_status import job_json, latest_fetch, references_json
+from annotation.queries.references.fetch_status import JobData, References, job_data, latest_fetch, references
 from annotation.queries.references.snapshots import (
-    consultation_json,
-    item_reference_json,
+    PageName,
+    ReferenceData,
+    consultation_data,
+    item_reference,
     readable_reference,
-    reference_json,
+    reference_data,
 )
 from annotation.references.configured_provider import reference_provider
 from annotation.services.references.consulted_pages import other_language, retry_item, retry_link
@@ -22,24 +24,17 @@ from annotation.services.references.fetch_job import start_fetch, stop_fetch
 from annotation.services.references.title_search import search_titles
 from api.common.membership import lead, member
 from api.common.openapi import listing
-from api.references.schemas import (
-    JobSerializer,
-    PageNameSerializer,
-    ReferenceSerializer,
-    ReferencesSerializer,
-    RetrySerializer,
-    StartFetchSerializer,
-)
+from api.references.schemas import RetrySerializer, StartFetchSerializer
 from foundation.errors import FieldError, InvalidError
 
 
 class ReferenceView(APIView):
-    @extend_schema(operation_id="reference_get", responses=ReferenceSerializer)
+    @extend_schema(operation_id="reference_get", responses=ReferenceData)
     def get(self, request: Request, slug: str, reference: int) -> Response:
         """A snapshot of an assigned item or of a consulted page. For leads: any snapshot of the project."""
         here = member(request, slug)
         annotator = None if here.is_lead else here.annotator
-        return Response(reference_json(readable_reference(here.project, annotator, reference)))
+        return Response(reference_data(readable_reference(here.project, annotator, reference)))
 
 
 class SearchView(APIView):
@@ -50,14 +45,14 @@ class SearchView(APIView):
     @extend_schema(
         operation_id="references_search",
         parameters=[OpenApiParameter("language", str, required=True), OpenApiParameter("q", str)],
-        responses=listing(PageNameSerializer),
+        responses=listing(PageName),
     )
     def get(self, request: Request, slug: str) -> Response:
         """Articles of a Wikipedia whose titles begin with `q`. 503 if Wikipedia does not respond."""
         member(request, slug)
         language = _language(request)
         found = search_titles(language, request.query_params.get("q", ""))
-        results = [
+        results: list[PageName] = [
             {"language": language, "title": title, "url": reference_provider.page_url(language, title)}
             for title in found
         ]
@@ -71,7 +66,7 @@ class OtherLanguageView(APIView):
             OpenApiParameter("reference", int, required=True),
             OpenApiParameter("language", str, required=True),
         ],
-        responses=ReferenceSerializer,
+        responses=ReferenceData,
     )
     def get(self, request: Request, slug: str) -> Response:
         """The page in another language, one of the reference's `languages`. It is fetched unless stored."""
@@ -79,11 +74,11 @@ class OtherLanguageView(APIView):
         found = other_language(
             here.project, here.annotator, _key(request, "reference"), _language(request), lead=here.is_lead
         )
-        return Response(consultation_json(found))
+        return Response(consultation_data(found))
 
 
 class RetryView(APIView):
-    @extend_schema(operation_id="reference_retry", request=RetrySerializer, responses=ReferenceSerializer)
+    @extend_schema(operation_id="reference_retry", request=RetrySerializer, responses=ReferenceData)
     def post(self, request: Request, slug: str, item: int) -> Response:
         """Fetch a page again whose last try failed, in the background."""
         here = member(request, slug)
@@ -91,39 +86,37 @@ class RetryView(APIView):
         fields.is_valid(raise_exception=True)
         chosen = readable_item(here, item)
         if url := fields.validated_data.get("url"):
-            return Response(consultation_json(retry_link(here.project, here.annotator, url)))
-        return Response(item_reference_json(retry_item(here.project, chosen)))
+            return Response(consultation_data(retry_link(here.project, here.annotator, url)))
+        return Response(item_reference(retry_item(here.project, chosen)))
 
 
 class ReferencesView(APIView):
     for_leads = True
 
-    @extend_schema(operation_id="references_state", responses=ReferencesSerializer)
+    @extend_schema(operation_id="references_state", responses=References)
     def get(self, request: Request, slug: str) -> Response:
         """For leads: numbers of items with a snapshot, pages that could not be fetched, and the latest run."""
-        return Response(references_json(lead(request, slug).project))
+        return Response(references(lead(request, slug).project))
 
 
 class FetchView(APIView):
     for_leads = conflicts = True
 
-    @extend_schema(operation_id="references_fetch_get", responses={200: JobSerializer, 204: None})
+    @extend_schema(operation_id="references_fetch_get", responses={200: JobData, 204: None})
     def get(self, request: Request, slug: str) -> Response:
         """For leads: the latest run; 204 if there was none."""
         return _latest_run(lead(request, slug))
 
-    @extend_schema(
-        operation_id="references_fetch", request=StartFetchSerializer, responses={201: JobSerializer}
-    )
+    @extend_schema(operation_id="references_fetch", request=StartFetchSerializer, responses={201: JobData})
     def post(self, request: Request, slug: str) -> Response:
         """For leads: fetch the pages that items refer to, in the background."""
         here = lead(request, slug)
         fields = StartFetchSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         job = start_fetch(here.project, refresh=fields.validated_data["refresh"])
-        return Response(job_json(job), status=status.HTTP_201_CREATED)
+        return Response(job_data(job), status=status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="references_fetch_stop", responses={200: JobSerializer, 204: None})
+    @extend_schema(operation_id="references_fetch_stop", responses={200: JobData, 204: None})
     def delete(self, request: Request, slug: str) -> Response:
         """For leads: stop the current run. Stored snapshots stay."""
         here = lead(request, slug)
@@ -133,7 +126,7 @@ class FetchView(APIView):
 
 def _latest_run(here: Access) -> Response:
     job = latest_fetch(here.project)
-    return Response(job_json(job)) if job else Response(status=status.HTTP_204_NO_CONTENT)
+    return Response(job_data(job)) if job else Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _language(request: Request) -> str:

@@ -56,8 +56,28 @@ class OwnAccount:
 
 
 @dataclass(frozen=True)
+class Provider:
+    """An identity provider whose accounts can log in."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """How users log in. `sign_up`: an account can be created without an invitation."""
+
+    sign_up: bool
+    providers: list[Provider]
+
+
+@dataclass(frozen=True)
 class ResetOffer:
     username: str
+
+
+def site() -> Site:
+    return Site(settings.SIGN_UP_OPEN, [Provider(each["id"], each["name"]) for each in settings.SIGN_ON])
 
 
 def sessions_of(user: User, now: datetime) -> list[OpenSession]:

@@ -1,19 +1,60 @@
-"""Reads of a user's preferences."""
+"""Reads of a user and their preferences."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Literal, TypedDict, cast
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 
+from foundation.accounts.account_queries import is_guest
+from foundation.accounts.names import display_name
 from foundation.accounts.preference_rules import DEFAULTS, is_time_zone
 from foundation.models import Preferences
 
 
-def preferences_of(user: User) -> dict[str, Any]:
+class PreferencesData(TypedDict):
+    locale: str
+    theme: Literal["system", "light", "dark"]
+    text_size: float
+    line_height: float
+    snap: dict[str, Literal["words", "characters"]]
+    keys: dict[str, str]
+    time_zone: str
+
+
+@dataclass(frozen=True)
+class UserData:
+    username: str
+    display_name: str
+    is_superuser: bool
+    guest: Annotated[bool, "Entered by a link and has no password."]
+    preferences: PreferencesData
+
+
+@dataclass(frozen=True)
+class SessionData:
+    user: UserData | None
+
+
+def session_data(user: User | AnonymousUser) -> SessionData:
+    if not isinstance(user, User):
+        return SessionData(None)
+    return SessionData(
+        UserData(
+            username=user.username,
+            display_name=display_name(user),
+            is_superuser=user.is_superuser,
+            guest=is_guest(user),
+            preferences=preferences_of(user),
+        )
+    )
+
+
+def preferences_of(user: User) -> PreferencesData:
     """Return all preferences of the user: what they set, and defaults for the rest."""
     row = Preferences.objects.filter(user=user).first()
-    return {**DEFAULTS, **(row.value if row else {})}
+    return cast("PreferencesData", {**DEFAULTS, **(row.value if row else {})})
 
 
 def start_of_day(user: User, now: datetime) -> datetime:

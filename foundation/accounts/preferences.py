@@ -5,14 +5,14 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from foundation.accounts.person_queries import preferences_of
+from foundation.accounts.person_queries import PreferencesData, preferences_of
 from foundation.accounts.preference_rules import problems
 from foundation.errors import FieldError, InvalidError
 from foundation.models import Preferences
 from foundation.write_transaction import write_transaction
 
 
-def set_preferences(user: User, value: Mapping[str, Any]) -> dict[str, Any]:
+def set_preferences(user: User, value: Mapping[str, Any]) -> PreferencesData:
     """Replace all preferences of the user by untrusted JSON and return them. Raises InvalidError."""
     errors = [FieldError(*problem) for problem in sorted(problems(value))]
     if errors:

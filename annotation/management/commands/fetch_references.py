@@ -1,5 +1,6 @@
 import json
 from argparse import ArgumentParser
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -43,7 +44,7 @@ class Command(MorelCommand):
 
 
 def _outcome(project: Project, job: Job) -> dict[str, Any]:
-    current = problems(project)
+    current = [asdict(problem) for problem in problems(project)]
     missing = [
         each for each in current if each["code"] in {"missing", "bad_title", "namespace", "other_wiki"}
     ]

@@ -3,16 +3,44 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Literal
 
 from annotation.models import Annotation, AnnotationRevision, Annotator
-from annotation.queries.references.consulted_links import content_json
+from annotation.queries.references.consulted_links import ContentData, content_data
 from morelkit.scheme.content import Content
 from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.link import Link
 from morelkit.text.spans import Span
 
 EMPTY = Content()
+
+AnnotationStatus = Literal["new", "draft", "submitted", "edited"]
+
+
+@dataclass(frozen=True)
+class AnnotationState:
+    """`revision`: number of the latest revision, 0 before the first save. `edited`: a draft after a submission."""
+
+    revision: int
+    submitted_revision: int | None
+    status: AnnotationStatus
+    surplus: bool
+    saved_at: datetime | None
+    content: ContentData
+
+
+@dataclass(frozen=True)
+class Saved:
+    annotation: AnnotationState
+
+
+@dataclass(frozen=True)
+class RevisionData:
+    number: int
+    saved_at: datetime
+    submit: bool
+    content: ContentData
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +97,7 @@ def content_of(revision: AnnotationRevision | None) -> Content:
     )
 
 
-def status_of(annotation: Annotation | None) -> str:
+def status_of(annotation: Annotation | None) -> AnnotationStatus:
     if annotation is None or annotation.head_id is None:
         return "new"
     if annotation.submitted_id is None:
@@ -77,18 +105,27 @@ def status_of(annotation: Annotation | None) -> str:
     return "submitted" if annotation.submitted_id == annotation.head_id else "edited"
 
 
-def state_of(annotation: Annotation | None) -> dict[str, Any]:
+def state_of(annotation: Annotation | None) -> AnnotationState:
     """The content of an annotation's latest revision, and the numbers of its latest and submitted revisions."""
     head = annotation.head if annotation else None
     submitted = annotation.submitted if annotation else None
-    return {
-        "revision": head.number if head else 0,
-        "submitted_revision": submitted.number if submitted else None,
-        "status": status_of(annotation),
-        "surplus": annotation.surplus if annotation else False,
-        "saved_at": head.saved_at.isoformat() if head else None,
-        "content": content_json(content_of(head), annotation.annotator_id if annotation else 0),
-    }
+    return AnnotationState(
+        revision=head.number if head else 0,
+        submitted_revision=submitted.number if submitted else None,
+        status=status_of(annotation),
+        surplus=annotation.surplus if annotation else False,
+        saved_at=head.saved_at if head else None,
+        content=content_data(content_of(head), annotation.annotator_id if annotation else 0),
+    )
+
+
+def revision_data(revision: AnnotationRevision, annotator: Annotator) -> RevisionData:
+    return RevisionData(
+        number=revision.number,
+        saved_at=revision.saved_at,
+        submit=revision.submit,
+        content=content_data(content_of(revision), annotator.pk),
+    )
 
 
 def annotation_of(annotator: Annotator, item_id: int) -> Annotation | None:

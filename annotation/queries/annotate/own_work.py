@@ -1,14 +1,42 @@
 """An annotator's own work: assignments, annotations, and progress in all and today."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, ProjectLanguage
+from annotation.queries.annotate.annotation_content import AnnotationStatus, status_of
+from annotation.queries.shapes import MyProgress
+from morelkit.text.languages import Direction, direction
 
-State = Assignment.State
+AssignmentState = Assignment.State
+State = AssignmentState
+
+
+@dataclass(frozen=True)
+class MyAnnotation:
+    item: int
+    external_id: str
+    language: str
+    direction: Direction
+    question: str
+    status: Literal[AnnotationStatus, "skipped"]
+    saved_at: datetime | None
+    spans: int
+    nothing_to_mark: bool
+    unsure: bool
+
+
+@dataclass(frozen=True)
+class Today:
+    """`unread`: threads with something unread; for leads, threads that wait for an answer."""
+
+    submitted: int
+    active_seconds: int
+    unread: int
 
 
 def assigned_work(annotator: Annotator) -> QuerySet[Assignment]:
@@ -33,22 +61,21 @@ def not_begun(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
     return assignments.filter(~Exists(begun))
 
 
-def assignment_position(assignment: Assignment) -> dict[str, Any]:
-    """The state of an assignment, and its neighbours in the order of assignment."""
+def neighbours_of(assignment: Assignment) -> tuple[int | None, int | None]:
+    """The items before and after the assigned one, in the order of assignment."""
     rows = assigned_work(assignment.annotator).exclude(state=State.EXPIRED)
     at, key = assignment.reserved_at, assignment.pk
     before = rows.filter(Q(reserved_at__lt=at) | Q(pk__lt=key), reserved_at__lte=at)
     after = rows.filter(Q(reserved_at__gt=at) | Q(pk__gt=key), reserved_at__gte=at)
-    return {
-        "assigned": assignment.state,
-        "previous": before.order_by("-reserved_at", "-pk").values_list("item", flat=True).first(),
-        "next": after.order_by("reserved_at", "pk").values_list("item", flat=True).first(),
-    }
+    return (
+        before.order_by("-reserved_at", "-pk").values_list("item", flat=True).first(),
+        after.order_by("reserved_at", "pk").values_list("item", flat=True).first(),
+    )
 
 
 def own_work_page(
     annotator: Annotator, status: str, after: Sequence[Any] | None, limit: int
-) -> list[Annotation] | list[Assignment]:
+) -> Sequence[Annotation | Assignment]:
     """The annotator's annotations, latest first, or the assignments that they have not begun or have skipped.
 
     `after`: sort key of the last row of the page before.
@@ -66,6 +93,37 @@ def own_work_page(
     if after:
         kept = kept.filter(Q(saved_at__lt=after[0]) | Q(saved_at=after[0], pk__lt=after[1]))
     return list(kept.select_related("item", "head", "submitted").order_by("-saved_at", "-pk")[:limit])
+
+
+def own_work_key(row: Annotation | Assignment) -> list[Any]:
+    """The sort key of a row of `own_work_page`."""
+    if isinstance(row, Assignment):
+        return [row.pk]
+    return [row.saved_at.isoformat() if row.saved_at else "", row.pk]
+
+
+def my_annotation(row: Annotation | Assignment) -> MyAnnotation:
+    """A row of `own_work_page` as the annotator sees it."""
+    item = row.item
+    head = row.head if isinstance(row, Annotation) else None
+    return MyAnnotation(
+        item=item.pk,
+        external_id=item.external_id,
+        language=item.language,
+        direction=direction(item.language),
+        question=item.question,
+        status=_row_status(row),
+        saved_at=head.saved_at if head else None,
+        spans=len(head.spans) if head else 0,
+        nothing_to_mark=head.nothing_to_mark if head else False,
+        unsure=head.unsure if head else False,
+    )
+
+
+def _row_status(row: Annotation | Assignment) -> Literal[AnnotationStatus, "skipped"]:
+    if isinstance(row, Annotation):
+        return status_of(row)
+    return "skipped" if row.state == State.SKIPPED else "new"
 
 
 _STATUS_CONDITIONS = {
@@ -95,7 +153,7 @@ def own_revisions(
 
 def own_progress(
     annotator: Annotator, languages: Sequence[ProjectLanguage], today: datetime, *, checked: bool = False
-) -> dict[str, int]:
+) -> MyProgress:
     """Counts of the annotator's own work in their `languages`. `today`: the moment the day began.
 
     With `checked`, hidden checks count as items, so that the total does not reveal them.
@@ -108,13 +166,12 @@ def own_progress(
     )
     drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
     drafts = drafts.exclude(item__kind=Item.Kind.TRAINING)
-    return {
+    return MyProgress(
         **counts,
-        "todo": not_begun(open_assignments(annotator)).count(),
-        "drafts": drafts.count(),
-        "items": sum(row.items for row in languages)
-        + (_count_checks(annotator, languages) if checked else 0),
-    }
+        todo=not_begun(open_assignments(annotator)).count(),
+        drafts=drafts.count(),
+        items=sum(row.items for row in languages) + (_count_checks(annotator, languages) if checked else 0),
+    )
 
 
 def submitted_since(annotator: Annotator, moment: datetime) -> int:

@@ -1,15 +1,43 @@
 """One item as its annotator sees it, and the fields that all views of an item share."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 from annotation.models import Annotator, Assignment, Item, Project
-from annotation.queries.annotate.annotation_content import annotation_of, state_of
-from annotation.queries.annotate.own_work import assignment_position
+from annotation.queries.annotate.annotation_content import AnnotationState, annotation_of, state_of
+from annotation.queries.annotate.own_work import AssignmentState, neighbours_of
 from annotation.queries.messages.threads import unread_by_annotator
 from annotation.queries.projects.access import Access
-from annotation.queries.references.snapshots import item_reference_json
+from annotation.queries.references.snapshots import ReferenceData, item_reference
+from annotation.queries.shapes import ItemHead, MyProgress
 from foundation.errors import NotFoundError
 from morelkit.text.languages import direction
+
+NextReason = Literal[
+    "", "done", "no_items", "closed", "paused", "quota", "guidelines", "training", "not_qualified"
+]
+"""Why there is no next item; empty where there is one."""
+
+
+@dataclass(frozen=True)
+class WorkItem(ItemHead):
+    answer: str
+    answer_sha256: str
+    reference: ReferenceData | None
+    reference_url: str
+    scheme_version: Annotated[int, "Of the scheme in force."]
+    annotation: AnnotationState
+    unread: Annotated[int, "Messages of one's thread that one has not seen."]
+    assigned: AssignmentState
+    previous: Annotated[int | None, "Among one's own items, as they were given."]
+    next: int | None
+
+
+@dataclass(frozen=True)
+class Next:
+    item: WorkItem | None
+    reason: NextReason
+    mine: MyProgress
 
 
 def work_item(project: Project, item_id: int) -> Item:
@@ -60,17 +88,20 @@ def item_head(item: Item) -> dict[str, Any]:
     }
 
 
-def work_item_json(project: Project, assignment: Assignment) -> dict[str, Any]:
+def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
     """The item as its annotator sees it: nothing about other people or the model."""
     item, annotator = assignment.item, assignment.annotator
-    return {
+    previous, following = neighbours_of(assignment)
+    return WorkItem(
         **item_head(item),
-        "answer": item.answer,
-        "answer_sha256": item.answer_sha256,
-        "reference": item_reference_json(item),
-        "reference_url": item.reference_url,
-        "scheme_version": project.scheme_version,
-        "annotation": state_of(annotation_of(annotator, item.pk)),
-        "unread": unread_by_annotator(annotator, item.pk),
-        **assignment_position(assignment),
-    }
+        answer=item.answer,
+        answer_sha256=item.answer_sha256,
+        reference=item_reference(item),
+        reference_url=item.reference_url,
+        scheme_version=project.scheme_version,
+        annotation=state_of(annotation_of(annotator, item.pk)),
+        unread=unread_by_annotator(annotator, item.pk),
+        assigned=AssignmentState(assignment.state),
+        previous=previous,
+        next=following,
+    )

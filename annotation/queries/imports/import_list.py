@@ -1,11 +1,131 @@
-"""The imports of a project."""
+"""The log of a project's imports, as its leads see it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal, TypedDict
 
 from django.db.models import QuerySet
 
-from annotation.models import Import, Project
+from annotation.models import Import, Item, Project, ProjectLanguage
+from morelkit.formats.column_mapping import FIELDS
+
+ImportKind = Import.Kind
+ImportState = Import.State
+ItemKind = Item.Kind
+
+FIELD_NAMES = [field.name for field in FIELDS]
+
+WarningCode = Literal["blank_answer", "unreadable", "with_annotations", "without_gold"]
+
+
+@dataclass(frozen=True)
+class ImportField:
+    name: Annotated[str, {"enum": FIELD_NAMES}]
+    required: bool
+
+
+class ImportProblem(TypedDict):
+    file: str
+    line: int
+    field: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class ImportWarningData:
+    code: WarningCode
+    count: int
+    detail: str
+
+
+@dataclass(frozen=True)
+class ImportData:
+    id: int
+    kind: ImportKind
+    state: ImportState
+    filename: str
+    format: Literal["jsonl", "csv", "tsv"]
+    encoding: str
+    delimiter: str
+    columns: list[str]
+    mapping: dict[str, str]
+    item_kind: Annotated[ItemKind, "Of items whose record does not say theirs."]
+    fields: list[ImportField]
+    preview: list[dict[str, str]]
+    done: int
+    total: int
+    added: int
+    unchanged: int
+    differing: int
+    problems: list[ImportProblem]
+    problem_count: int
+    warnings: list[ImportWarningData]
+    message: str
+    created_at: datetime
+    created_by: str
+    undoable: bool
 
 
 def imports_of(project: Project) -> QuerySet[Import]:
-    """Return the imports of a project, latest first."""
+    """Latest first."""
     rows = Import.objects.filter(project=project).select_related("job", "created_by", "project")
     return rows.order_by("-pk")
+
+
+def only_language(project: Project) -> str:
+    """Return the spelling of the only language of a project closed to others, else "". Records may omit it."""
+    allowed = ProjectLanguage.objects.filter(project=project).values_list("spelling", flat=True)[:2]
+    return allowed[0] if not project.languages_open and len(allowed) == 1 else ""
+
+
+def import_data(import_: Import) -> ImportData:
+    """An import as its page shows it."""
+    file, job = import_.files[0], import_.job
+    language = only_language(import_.project)
+    return ImportData(
+        id=import_.pk,
+        kind=ImportKind(import_.kind),
+        state=ImportState(import_.state),
+        filename=file["name"] if len(import_.files) == 1 else f"{file['name']} + {len(import_.files) - 1}",
+        format=file["format"],
+        encoding=file["encoding"],
+        delimiter=file["delimiter"],
+        columns=file["columns"],
+        mapping=import_.mapping,
+        item_kind=ItemKind(import_.item_kind),
+        fields=[
+            ImportField(field.name, required=field.required and (field.name != "lang" or not language))
+            for field in FIELDS
+        ],
+        preview=import_.preview,
+        done=job.done if job else 0,
+        total=job.total if job else 0,
+        added=import_.added,
+        unchanged=import_.unchanged,
+        differing=import_.differing,
+        problems=import_.problems,
+        problem_count=import_.problem_count,
+        warnings=warnings(import_),
+        message=job.message if job else "",
+        created_at=import_.created_at,
+        created_by=import_.created_by.username if import_.created_by else "",
+        undoable=import_.state == ImportState.DONE and import_.added > 0 and not import_.worked_on,
+    )
+
+
+def warnings(import_: Import) -> list[ImportWarningData]:
+    return [
+        ImportWarningData(code, count, text.format(count))
+        for code, text in _WARNINGS.items()
+        if (count := import_.warnings.get(code))
+    ]
+
+
+_WARNINGS: dict[WarningCode, str] = {  # in the order in which they are shown
+    "blank_answer": "{} answers are nothing but white space.",
+    "unreadable": "Of the first lines, {} cannot be read.",
+    "with_annotations": "{} records hold annotations, which do not come in with the items: use "
+    "import_annotations to bring these in.",
+    "without_gold": "{} items are to teach or to check people and came without gold: they are not used.",
+}

@@ -15,13 +15,23 @@ from annotation.queries.curation.adjudications import DecisionCounts, stale_item
 from annotation.queries.items import item_order
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_order import ORDERS, ItemScan, Key, candidates
-from annotation.queries.items.lead_item import ItemStatus, item_status
+from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
 from morelkit.agreement.character_counts import Run, count_item
 
 _MAX_POSITION: Final = 5_000  # an item further down the list is shown without its position
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
+
+
+@dataclass(frozen=True)
+class ItemViewData(ItemDetails):
+    listed: Annotated[bool, "In the list that the filter gives."]
+    previous: int | None
+    next: int | None
+    position: Annotated[int | None, "From 1; null beyond what was counted."]
+    total: int
+    total_exact: Annotated[bool, "False: the list goes on beyond what was counted."]
 
 
 @dataclass(frozen=True)
@@ -157,7 +167,12 @@ def decision_counts(project: Project, chosen: ItemFilter) -> DecisionCounts:
     return DecisionCounts(waiting.count(), done.count(), len(stale_items(done)))
 
 
-def neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
+def item_view(project: Project, chosen: ItemFilter, item: ItemDetails) -> ItemViewData:
+    """The item with its neighbours in the list."""
+    return ItemViewData(**vars(item), **_neighbours(project, chosen, item.id))
+
+
+def _neighbours(project: Project, chosen: ItemFilter, item_id: int) -> dict[str, Any]:
     """The items before and after an item in the list, its position, and the length of the list up to a maximum."""
     start = _scan(project, chosen, most=min(_MAX_POSITION, item_order.MAX_SCANNED))
     keys = list(start)

@@ -1,8 +1,9 @@
 """The lead's view of an item: all its annotations and the gold computed from them."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, Literal
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal, cast
 
 from annotation.models import (
     Annotation,
@@ -15,16 +16,53 @@ from annotation.queries.annotate.annotation_content import content_of
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.curation.adjudications import decisions
 from annotation.queries.projects.access import scheme_of
-from annotation.queries.references.consulted_links import content_json
-from annotation.queries.references.snapshots import item_reference_json
+from annotation.queries.references.consulted_links import ContentData, content_data
+from annotation.queries.references.snapshots import ReferenceData, item_reference
+from annotation.queries.shapes import GoldSpan, ItemHead
 from foundation.errors import NotFoundError
-from morelkit.agreement.character_counts import count_item
-from morelkit.gold.votes import curated_item_labels, curated_labels, hard_labels
+from morelkit.agreement.character_counts import Run, count_item
+from morelkit.gold.votes import ItemLabelGold, curated_item_labels, curated_labels, hard_labels
 
 ItemStatus = Literal["open", "complete", "over-full"]
 
 
-def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> dict[str, Any]:
+AnnotationCount = Literal["counted", "draft", "surplus", "excluded"]
+
+
+@dataclass(frozen=True)
+class ItemAnnotation(ContentData):
+    annotator: str
+    name: str
+    status: AnnotationCount
+    normalized: list[GoldSpan]
+    submitted_at: datetime | None
+    revision: Annotated[int, "The number of what was submitted; 0: nothing was."]
+    reason: str
+    exclusion: Annotated[
+        int | None, "The act that took it out of the count. What came late is left out by none."
+    ]
+
+
+@dataclass(frozen=True)
+class ItemDetails(ItemHead):
+    answer: str
+    model_id: str
+    split: str
+    reference: ReferenceData | None
+    reference_url: str
+    policy: str
+    n: int
+    redundancy: int
+    agreement: float | None
+    status: ItemStatus
+    runs: list[Run]
+    gold: list[GoldSpan]
+    gold_source: Literal["majority", "curated"]
+    item_labels: dict[str, ItemLabelGold]
+    annotations: list[ItemAnnotation]
+
+
+def item_details(project: Project, item_id: int, languages: Mapping[str, ProjectLanguage]) -> ItemDetails:
     """An item with all its annotations and the gold computed from them. Raises NotFoundError."""
     item = Item.objects.visible(project).select_related("reference", "page").filter(pk=item_id).first()
     if item is None:
@@ -45,30 +83,29 @@ def item_view(project: Project, item_id: int, languages: Mapping[str, ProjectLan
     language = languages[item.language]
     out = ExcludedAnnotation.objects.filter(annotation__item=item, returned_at__isnull=True)
     acts = dict(out.values_list("annotation", "exclusion"))
-    return {
+    labels = curated_item_labels(
+        [label.name for label in scheme.item_labels],
+        [revision.labels for revision in counts],
+        decision.labels if decision else {},
+    )
+    return ItemDetails(
         **item_head(item),
-        "answer": item.answer,
-        "model_id": item.model_id,
-        "split": item.split,
-        "reference": item_reference_json(item),
-        "reference_url": item.reference_url,
-        "policy": project.policy,
-        "n": count.n,
-        "redundancy": language.redundancy or project.redundancy,
-        "agreement": count.agreement if scheme.uses_spans else None,
-        "status": item_status(project, language, count.n),
-        "runs": [asdict(run) for run in count.runs],
-        "gold": [{"start": start, "end": end} for start, end in gold],
-        "gold_source": "curated" if decision else "majority",
-        "item_labels": curated_item_labels(
-            [label.name for label in scheme.item_labels],
-            [revision.labels for revision in counts],
-            decision.labels if decision else {},
-        ),
-        "annotations": [
-            _annotation_json(project, item, each) | {"exclusion": acts.get(each.pk)} for each in annotations
-        ],
-    }
+        answer=item.answer,
+        model_id=item.model_id,
+        split=item.split,
+        reference=item_reference(item),
+        reference_url=item.reference_url,
+        policy=project.policy,
+        n=count.n,
+        redundancy=language.redundancy or project.redundancy,
+        agreement=count.agreement if scheme.uses_spans else None,
+        status=item_status(project, language, count.n),
+        runs=list(count.runs),
+        gold=[GoldSpan(start, end) for start, end in gold],
+        gold_source="curated" if decision else "majority",
+        item_labels=cast("dict[str, ItemLabelGold]", labels),  # the majority derives no label
+        annotations=[_annotation(project, item, each, acts.get(each.pk)) for each in annotations],
+    )
 
 
 def item_status(project: Project, language: ProjectLanguage, n: int) -> ItemStatus:
@@ -81,7 +118,7 @@ def item_status(project: Project, language: ProjectLanguage, n: int) -> ItemStat
     return "complete" if n == redundancy else "over-full"
 
 
-def _annotation_status(annotation: Annotation) -> str:
+def _annotation_status(annotation: Annotation) -> AnnotationCount:
     if annotation.submitted_id is None:
         return "draft"
     if annotation.excluded_at:
@@ -89,19 +126,21 @@ def _annotation_status(annotation: Annotation) -> str:
     return "surplus" if annotation.surplus else "counted"
 
 
-def _annotation_json(project: Project, item: Item, annotation: Annotation) -> dict[str, Any]:
+def _annotation(
+    project: Project, item: Item, annotation: Annotation, exclusion: int | None
+) -> ItemAnnotation:
     """An annotation as leads see it: the submitted revision, and for a draft only that it exists."""
     revision = annotation.submitted
-    content = content_of(revision)
     own = count_item(project.policy, item.answer, [revision.read_spans()] if revision else [])
     normalized = own.normalized[0] if own.normalized else ()
-    return {
-        "annotator": annotation.annotator.key,
-        "name": annotation.annotator.author_name(project),
-        "status": _annotation_status(annotation),
-        "normalized": [{"start": start, "end": end} for start, end in normalized],
-        "submitted_at": revision.saved_at.isoformat() if revision else None,
-        "revision": revision.number if revision else 0,
-        "reason": annotation.excluded_reason,
-        **content_json(content, annotation.annotator_id),
-    }
+    return ItemAnnotation(
+        annotator=annotation.annotator.key,
+        name=annotation.annotator.author_name(project),
+        status=_annotation_status(annotation),
+        normalized=[GoldSpan(start, end) for start, end in normalized],
+        submitted_at=revision.saved_at if revision else None,
+        revision=revision.number if revision else 0,
+        reason=annotation.excluded_reason,
+        **vars(content_data(content_of(revision), annotation.annotator_id)),
+        exclusion=exclusion,
+    )

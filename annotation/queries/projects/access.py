@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -12,11 +11,12 @@ from annotation.models.project import PROJECT_SCOPE
 from foundation.errors import ForbiddenError, InvalidError, NotFoundError
 from foundation.models import Job
 from morelkit.gold.policy import GoldPolicy
-from morelkit.scheme.schemes import Scheme, from_json, keys, to_json
+from morelkit.scheme.schemes import Scheme, from_json
 from morelkit.text.languages import fold_tag
 from morelkit.text.normalization import POLICIES
 
 Role = Membership.Role
+AssignmentPolicy = Project.AssignmentPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,37 +117,9 @@ def scheme_of(project: Project) -> Scheme:
     return from_json(project.scheme)
 
 
-def scheme_json(project: Project) -> dict[str, Any]:
-    """Return the scheme as JSON, with the keyboard key of every label and choice."""
-    scheme = scheme_of(project)
-    key = keys(scheme)
-    shown = to_json(scheme) | {"version": project.scheme_version}
-    for label in shown["span_labels"]:
-        label["key"] = key["", label["name"]]
-    for label in shown["item_labels"]:
-        for choice in label["choices"]:
-            choice["key"] = key[label["name"], choice["name"]]
-    return shown
-
-
-def own_scheme_json(project: Project) -> dict[str, Any]:
-    """Return the scheme as JSON as leads edit it: only with the keys that they chose."""
-    return to_json(scheme_of(project)) | {"version": project.scheme_version}
-
-
 def known_policy(name: str) -> str:
     if name not in POLICIES:
         raise InvalidError(
             f"There is no normalization policy “{name}”. Known: {', '.join(POLICIES)}.", code="policy"
         )
     return name
-
-
-def project_language_json(project: Project, row: ProjectLanguage) -> dict[str, Any]:
-    return {
-        "language": row.language,
-        "spelling": row.spelling,
-        "redundancy": row.redundancy or project.redundancy,
-        "own_redundancy": row.redundancy,
-        "closed": row.closed,
-    }

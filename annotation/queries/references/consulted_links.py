@@ -1,24 +1,88 @@
 """Consulted links with their page's final title, without duplicates, and with the state of their snapshot."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypedDict
 
-from annotation.models import Annotator, Consultation, Item, Page, Reference
+from annotation.models import Annotator, Consultation, Item, Reference
+from annotation.queries.shapes import PageState, SpanContent
 from annotation.references.configured_provider import reference_provider
 from morelkit.scheme.content import Content
+from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.link import Link
 
 
-def content_json(content: Content, annotator: int) -> dict[str, Any]:
-    """Return the content as JSON. Makes one query, or none if there are no links."""
-    return content.to_json() | {"links": shown_links(content.links, annotator)}
+class LinkContent(TypedDict):
+    url: str
+    language: str
+    title: str
+    kind: Literal["wikipedia", "other"]
+    revision: str
+    reference: int | None
+    state: PageState
+    problem_code: str
+    problem: str
 
 
-def shown_links(links: Iterable[Link], annotator: int) -> list[dict[str, Any]]:
-    """Return links as JSON, with the snapshots that their annotator (a primary key) saw first."""
+class EvidenceContent(TypedDict):
+    span: str
+    kind: Literal["passage", "silent"]
+    snapshot: int | None
+    start: int
+    end: int
+    exact: str
+    prefix: str
+    suffix: str
+
+
+@dataclass(frozen=True)
+class ContentData:
+    spans: list[SpanContent]
+    labels: Mapping[str, str]
+    nothing_to_mark: bool
+    unsure: bool
+    comment: str
+    links: list[LinkContent]
+    evidence: list[EvidenceContent]
+    active_seconds: int
+
+
+def content_data(content: Content, annotator: int) -> ContentData:
+    """Return the content as the API shows it. Makes one query, or none if there are no links."""
+    return ContentData(
+        spans=[
+            {"start": span.start, "end": span.end, "label": span.label, "id": span.id}
+            for span in content.spans
+        ],
+        labels=content.labels,
+        nothing_to_mark=content.nothing_to_mark,
+        unsure=content.unsure,
+        comment=content.comment,
+        links=shown_links(content.links, annotator),
+        evidence=[_evidence(each) for each in content.evidence],
+        active_seconds=content.active_seconds,
+    )
+
+
+def _evidence(each: Evidence) -> EvidenceContent:
+    """Without the source of imported evidence, which is stored but not shown."""
+    return {
+        "span": each.span,
+        "kind": each.kind,
+        "snapshot": each.snapshot,
+        "start": each.start,
+        "end": each.end,
+        "exact": each.exact,
+        "prefix": each.prefix,
+        "suffix": each.suffix,
+    }
+
+
+def shown_links(links: Iterable[Link], annotator: int) -> list[LinkContent]:
+    """Return links with the snapshots that their annotator (a primary key) saw first."""
     pages = [link for link in links if link.kind == reference_provider.kind]
     found = _consultations(pages, annotator) if pages else {}
-    shown: dict[str, dict[str, Any]] = {}
+    shown: dict[str, LinkContent] = {}
     for link in links:
         row = _shown(link, found.get((link.language, link.variant, link.title)))
         shown.setdefault(row["url"], row)
@@ -35,15 +99,15 @@ def _consultations(links: list[Link], annotator: int) -> dict[tuple[str, str, st
     return {(row.page.language, row.page.variant, row.page.title): row for row in rows}
 
 
-def _shown(link: Link, consultation: Consultation | None) -> dict[str, Any]:
-    row = {
+def _shown(link: Link, consultation: Consultation | None) -> LinkContent:
+    row: LinkContent = {
         "url": link.url,
         "language": link.language,
         "title": link.title,
         "kind": link.kind,
         "revision": link.revision,
         "reference": None,
-        "state": Page.State.NONE.value,
+        "state": PageState.NONE,
         "problem_code": "",
         "problem": "",
     }
@@ -51,14 +115,20 @@ def _shown(link: Link, consultation: Consultation | None) -> dict[str, Any]:
         return row
     page, reference = consultation.page, consultation.reference
     if reference is None:
-        return row | {"state": page.state, "problem_code": page.problem_code, "problem": page.problem}
-    return row | {
+        return {
+            **row,
+            "state": PageState(page.state),
+            "problem_code": page.problem_code,
+            "problem": page.problem,
+        }
+    return {
+        **row,
         "url": reference_provider.page_url(
             page.language, reference.title, variant=link.variant, revision=link.revision
         ),
         "title": reference.title,
         "reference": reference.pk,
-        "state": Page.State.STORED.value,
+        "state": PageState.STORED,
     }
 
 

@@ -1,7 +1,8 @@
 """Status of a project's references: stored snapshots, problems, and the latest run."""
 
 from collections import defaultdict
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -11,8 +12,52 @@ from annotation.queries.projects.access import project_of
 from annotation.references.configured_provider import reference_provider
 from foundation.models import Job
 
-LISTED = 200  # most pages with a problem that leads see
-_NAMED = 5  # most item ids listed with each
+JobState = Job.State
+
+LISTED: Final = 200  # most pages with a problem that leads see
+_NAMED: Final = 5  # most item ids listed with each
+
+
+@dataclass(frozen=True)
+class FetchProblem:
+    """A page that could not be had at the last try, and the first of the items that refer to it."""
+
+    code: str
+    detail: str
+    language: str
+    title: str
+    url: str
+    stored: Annotated[bool, "An earlier snapshot is there."]
+    items: list[str]
+    item_count: int
+
+
+@dataclass(frozen=True)
+class FetchRun:
+    id: int
+    state: JobState
+    refresh: bool
+    done: int
+    total: int
+    failed: int
+    message: str
+
+
+@dataclass(frozen=True)
+class JobData(FetchRun):
+    problems: list[FetchProblem]
+
+
+@dataclass(frozen=True)
+class References:
+    """`items` refer to a page, `served` of them have a snapshot, and `snapshots` they are."""
+
+    enabled: bool
+    items: int
+    served: int
+    snapshots: int
+    problems: list[FetchProblem]
+    run: FetchRun | None
 
 
 def pages_of_items(project: Project) -> QuerySet[Page]:
@@ -26,32 +71,34 @@ def latest_fetch(project: Project) -> Job | None:
     return Job.objects.filter(scope=job_scope(project.pk), kind="fetch_references").order_by("-pk").first()
 
 
-def references_json(project: Project) -> dict[str, Any]:
-    """Return the status of the references of a project as JSON."""
+def references(project: Project) -> References:
+    """Return the status of the references of a project."""
     run = latest_fetch(project)
     covered = coverage(project)
     # The next run assigns pages to these items.
     unread = Item.objects.visible(project).filter(
         page=None, reference=None, reference_url__contains=reference_provider.url_fragment
     )
-    return {
-        "enabled": reference_provider.enabled,
-        **covered,
-        "items": covered["items"] + unread.count(),
-        "problems": problems(project, LISTED),
-        "run": run_json(run) if run else None,
-    }
+    return References(
+        enabled=reference_provider.enabled,
+        items=covered["items"] + unread.count(),
+        served=covered["served"],
+        snapshots=covered["snapshots"],
+        problems=problems(project, LISTED),
+        run=FetchRun(**_run(run)) if run else None,
+    )
 
 
-def job_json(job: Job) -> dict[str, Any]:
-    """Return a run as JSON, with the current problems of its project."""
-    return run_json(job) | {"problems": problems(project_of(job), LISTED)}
+def job_data(job: Job) -> JobData:
+    """Return a run with the current problems of its project."""
+    return JobData(**_run(job), problems=problems(project_of(job), LISTED))
 
 
-def run_json(job: Job) -> dict[str, Any]:
+def _run(job: Job) -> dict[str, Any]:
+    """The fields of `FetchRun`."""
     return {
         "id": job.pk,
-        "state": job.state,
+        "state": JobState(job.state),
         "refresh": bool(job.options.get("refresh")),
         "done": job.done,
         "total": job.total,
@@ -60,7 +107,7 @@ def run_json(job: Job) -> dict[str, Any]:
     }
 
 
-def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
+def problems(project: Project, most: int | None = None) -> list[FetchProblem]:
     """Return the pages whose last try failed, with the items that refer to them."""
     pages = list(pages_of_items(project).exclude(problem_code="").order_by("pk")[:most])
     items: dict[int, list[str]] = defaultdict(list)
@@ -68,16 +115,16 @@ def problems(project: Project, most: int | None = None) -> list[dict[str, Any]]:
     for page_id, external_id in rows.values_list("page_id", "external_id"):
         items[page_id or 0].append(external_id)
     return [
-        {
-            "code": page.problem_code,
-            "detail": page.problem,
-            "language": page.language,
-            "title": page.title,
-            "url": reference_provider.page_url(page.language, page.title, variant=page.variant),
-            "stored": page.reference_id is not None,
-            "items": items[page.pk][:_NAMED],
-            "item_count": len(items[page.pk]),
-        }
+        FetchProblem(
+            code=page.problem_code,
+            detail=page.problem,
+            language=page.language,
+            title=page.title,
+            url=reference_provider.page_url(page.language, page.title, variant=page.variant),
+            stored=page.reference_id is not None,
+            items=items[page.pk][:_NAMED],
+            item_count=len(items[page.pk]),
+        )
         for page in pages
     ]
 

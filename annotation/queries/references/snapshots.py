@@ -1,62 +1,103 @@
-"""References as JSON: a snapshot, or the state of a page without one."""
+"""References: a snapshot, or the state of a page without one."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, TypedDict
 
 from django.db.models import Exists, OuterRef
 
 from annotation.models import Annotator, Assignment, Consultation, Item, Page, Project, Reference
+from annotation.queries.shapes import PageState
 from annotation.references.configured_provider import reference_provider
 from foundation.errors import NotFoundError
 from morelkit.scheme.link import Link, LinkError
-from morelkit.text.languages import direction
+from morelkit.text.languages import Direction, direction
+
+ReferenceKind = Reference.Kind
 
 
-def reference_json(reference: Reference) -> dict[str, Any]:
-    publication = reference.kind == Reference.Kind.PUBLICATION
-    return {
-        "id": reference.pk,
-        "kind": reference.kind,
-        "state": Page.State.STORED.value,
-        "problem_code": "",
-        "problem": "",
-        "language": reference.language,
-        "direction": direction(reference.language),
-        "title": reference.title,
-        "url": reference.url,
-        "revision_id": reference.revision_id,
-        "revision_url": revision_url(reference),
-        "revised_at": reference.revised_at.isoformat() if reference.revised_at else None,
-        "fetched_at": reference.fetched_at.isoformat() if reference.fetched_at else None,
-        "extract": reference.extract,
-        "languages": reference.languages,
-        "authors": reference.authors,
-        "abstract": reference.extract if publication else "",
-        "doi": reference.doi,
-    }
+class PageName(TypedDict):
+    language: str
+    title: str
+    url: str
 
 
-def page_json(page: Page) -> dict[str, Any]:
-    """Return a page without a snapshot as JSON."""
-    return _empty(page.language, page.title, page.variant) | {
-        "state": page.state,
-        "problem_code": page.problem_code,
-        "problem": page.problem,
-    }
+class Author(TypedDict):
+    first: str
+    last: str
 
 
-def item_reference_json(item: Item) -> dict[str, Any] | None:
-    """Return the reference or the page of an item as JSON, or None if it names neither."""
+@dataclass(frozen=True)
+class ReferenceData:
+    """A snapshot, which never changes. Where none is stored, `id` is null and `state` says how that stands:
+
+    `none`: nobody has asked for it; `waiting`: it is being fetched; `failed`: see `problem`, trying again may help;
+    `missing`: there is no such page. `extract` is plain text with `== headings ==`. `languages`: the page elsewhere.
+    """
+
+    id: int | None
+    kind: ReferenceKind
+    state: PageState
+    problem_code: str
+    problem: str
+    language: str
+    direction: Direction
+    title: str
+    url: str
+    revision_id: str
+    revision_url: Annotated[str, "Of that very revision."]
+    revised_at: datetime | None
+    fetched_at: datetime | None
+    extract: str
+    languages: list[PageName]
+    authors: list[Author]
+    abstract: Annotated[str, "Of a publication: its extract."]
+    doi: str
+
+
+def reference_data(reference: Reference) -> ReferenceData:
+    return ReferenceData(
+        id=reference.pk,
+        kind=ReferenceKind(reference.kind),
+        state=PageState.STORED,
+        problem_code="",
+        problem="",
+        language=reference.language,
+        direction=direction(reference.language),
+        title=reference.title,
+        url=reference.url,
+        revision_id=reference.revision_id,
+        revision_url=revision_url(reference),
+        revised_at=reference.revised_at,
+        fetched_at=reference.fetched_at,
+        extract=reference.extract,
+        languages=reference.languages,
+        authors=reference.authors,
+        abstract=reference.extract if reference.kind == ReferenceKind.PUBLICATION else "",
+        doi=reference.doi,
+    )
+
+
+def page_data(page: Page) -> ReferenceData:
+    """Return a page without a snapshot."""
+    return _empty(
+        page.language, page.title, page.variant, PageState(page.state), page.problem_code, page.problem
+    )
+
+
+def item_reference(item: Item) -> ReferenceData | None:
+    """Return the reference or the page of an item, or None if it names neither."""
     if item.reference:
-        return reference_json(item.reference)
+        return reference_data(item.reference)
     if item.page:
-        return page_json(item.page)
+        return page_data(item.page)
     link = _link(item.reference_url)
     return _empty(link.language, link.title, link.variant) if link else None
 
 
-def consultation_json(consultation: Consultation) -> dict[str, Any]:
-    """Return a consulted page as JSON, with the snapshot that its annotator saw first."""
-    return reference_json(consultation.reference) if consultation.reference else page_json(consultation.page)
+def consultation_data(consultation: Consultation) -> ReferenceData:
+    """Return a consulted page, with the snapshot that its annotator saw first."""
+    return reference_data(consultation.reference) if consultation.reference else page_data(consultation.page)
 
 
 def readable_reference(project: Project, annotator: Annotator | None, reference_id: int) -> Reference:
@@ -72,27 +113,34 @@ def readable_reference(project: Project, annotator: Annotator | None, reference_
     return reference
 
 
-def _empty(language: str, title: str, variant: str) -> dict[str, Any]:
-    return {
-        "id": None,
-        "kind": reference_provider.kind,
-        "state": Page.State.NONE.value,
-        "problem_code": "",
-        "problem": "",
-        "language": language,
-        "direction": direction(language),
-        "title": title,
-        "url": reference_provider.page_url(language, title, variant=variant),
-        "revision_id": "",
-        "revision_url": "",
-        "revised_at": None,
-        "fetched_at": None,
-        "extract": "",
-        "languages": [],
-        "authors": [],
-        "abstract": "",
-        "doi": "",
-    }
+def _empty(
+    language: str,
+    title: str,
+    variant: str,
+    state: PageState = PageState.NONE,
+    problem_code: str = "",
+    problem: str = "",
+) -> ReferenceData:
+    return ReferenceData(
+        id=None,
+        kind=ReferenceKind(reference_provider.kind),
+        state=state,
+        problem_code=problem_code,
+        problem=problem,
+        language=language,
+        direction=direction(language),
+        title=title,
+        url=reference_provider.page_url(language, title, variant=variant),
+        revision_id="",
+        revision_url="",
+        revised_at=None,
+        fetched_at=None,
+        extract="",
+        languages=[],
+        authors=[],
+        abstract="",
+        doi="",
+    )
 
 
 def revision_url(reference: Reference) -> str:

@@ -6,7 +6,7 @@ does not expire. Items that an action does not apply to are left unchanged.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -38,19 +38,18 @@ MAX_ITEMS = 10_000
 _BATCH = 500
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
+class ChangedAssignments:
+    annotator: str
+    items: list[int]
+
+
+@dataclass(frozen=True)
 class AssignmentResult:
-    """The changed items by annotator key, from which the action can be undone."""
+    """The changed assignments by annotator. `places`: their number."""
 
-    changed: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-
-    def add(self, changed: Iterable[tuple[str, int]]) -> None:
-        for key, item in changed:
-            self.changed[key].append(item)
-
-    def to_json(self) -> dict[str, object]:
-        changed = [{"annotator": key, "items": items} for key, items in self.changed.items()]
-        return {"changed": changed, "places": sum(map(len, self.changed.values()))}
+    changed: list[ChangedAssignments]
+    places: int
 
 
 def assign(project: Project, key: str, items: "QuerySet[Item]", now: datetime) -> AssignmentResult:
@@ -192,7 +191,7 @@ def _recount(project: Project, changed: list[tuple[str, int]]) -> None:
 def _in_batches(
     project: Project, items: "QuerySet[Item]", change: Callable[[list[int]], list[tuple[str, int]]]
 ) -> AssignmentResult:
-    result = AssignmentResult()
+    changed: dict[str, list[int]] = defaultdict(list)
     keys = list(items.order_by("pk").values_list("pk", flat=True)[: MAX_ITEMS + 1])
     if len(keys) > MAX_ITEMS:
         raise wrong_field(
@@ -200,9 +199,11 @@ def _in_batches(
         )
     for batch in batches(keys, _BATCH):
         with batch_transaction():
-            result.add(change(batch))
+            for key, item in change(batch):
+                changed[key].append(item)
             touch(project)
-    return result
+    rows = [ChangedAssignments(key, items) for key, items in changed.items()]
+    return AssignmentResult(rows, sum(len(row.items) for row in rows))
 
 
 def chosen_items(project: Project, chosen: Iterable[int] | ItemFilter) -> "QuerySet[Item]":

@@ -1,18 +1,17 @@
 """Open an item for an annotator. From then on its reference is fixed, so that all annotators judge the same text."""
 
 from datetime import datetime
-from typing import Any
 
 from annotation.models import Annotator, Item, Project
-from annotation.queries.annotate.workspace_item import assigned_item, work_item_json
+from annotation.queries.annotate.workspace_item import WorkItem, assigned_item, work_item_data
 from foundation.write_transaction import write_transaction
 
 
-def open_item(project: Project, annotator: Annotator, item_id: int, now: datetime) -> dict[str, Any]:
+def open_item(project: Project, annotator: Annotator, item_id: int, now: datetime) -> WorkItem:
     """Return the item as its annotator sees it, and note when it was first shown. Raises NotFoundError."""
     assignment = assigned_item(annotator, item_id)
     if assignment.item.shown_at is None:
         with write_transaction():
             Item.objects.filter(pk=item_id, shown_at=None).update(shown_at=now)
         assignment = assigned_item(annotator, item_id)
-    return work_item_json(project, assignment)
+    return work_item_data(project, assignment)

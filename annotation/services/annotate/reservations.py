@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 
 from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
 from annotation.queries.annotate.own_work import not_begun, open_assignments
-from annotation.queries.annotate.workspace_item import not_assigned
+from annotation.queries.annotate.workspace_item import NextReason, not_assigned
 from annotation.services.annotate.hidden_checks import reserve_check
 from annotation.services.items.item_lock import lock_annotator, locked_items
 from foundation.errors import ConflictError
@@ -33,7 +33,7 @@ _EXPIRED_BATCH = 100
 @dataclass(frozen=True, slots=True)
 class NextItem:
     item_id: int | None
-    reason: str = ""  # if there is none: done, no_items, closed, paused, quota
+    reason: NextReason = ""  # why there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def reserve_next(
         if ready := _reserved_item(annotator, beside):
             return NextItem(ready)
         for _ in range(_ATTEMPTS):
-            barred = "paused" if paused else "quota" if _quota_reached(project, annotator) else ""
+            barred: NextReason = "paused" if paused else "quota" if _quota_reached(project, annotator) else ""
             open_now = [] if barred else [row for row in languages if not row.closed]
             candidate = _least_covered(project, annotator, open_now)
             if candidate is None:
@@ -293,7 +293,7 @@ def free_slot(item_id: int) -> None:
     Item.objects.filter(pk=item_id, coverage__gt=0).update(coverage=F("coverage") - 1)
 
 
-def _no_item_reason(languages: list[ProjectLanguage]) -> str:
+def _no_item_reason(languages: list[ProjectLanguage]) -> NextReason:
     if not any(row.items for row in languages):
         return "no_items"
     return "closed" if all(row.closed for row in languages) else "done"

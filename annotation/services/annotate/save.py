@@ -12,7 +12,12 @@ from django.conf import settings
 from django.db import IntegrityError
 
 from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
-from annotation.queries.annotate.annotation_content import annotation_of, content_of, state_of
+from annotation.queries.annotate.annotation_content import (
+    AnnotationState,
+    annotation_of,
+    content_of,
+    state_of,
+)
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.projects.guidelines import accepted_for
 from annotation.queries.references.consulted_links import shown_extracts
@@ -46,7 +51,7 @@ class Save:
 
 def save_annotation(
     project: Project, annotator: Annotator, item_id: int, save: Save, now: datetime
-) -> dict[str, Any]:
+) -> AnnotationState:
     """Append a revision and return the state after it.
 
     A repeated save (same `save_id`, same body) returns the first result. Raises NotFoundError if the item is not
@@ -96,7 +101,7 @@ def _head_number(annotation: Annotation | None) -> int:
     return annotation.head.number if annotation and annotation.head else 0
 
 
-def _first_answer(annotation: Annotation | None, save: Save) -> dict[str, Any]:
+def _first_answer(annotation: Annotation | None, save: Save) -> AnnotationState:
     """The first result of a repeated save, whose base is outdated by now. Raises ConflictError for any other save."""
     revision = AnnotationRevision.objects.filter(save_id=save.save_id, annotation=annotation).first()
     if annotation is None or revision is None:

@@ -21,6 +21,7 @@ from annotation.models import (
 )
 from annotation.models.item import seeded_rank
 from annotation.queries.gold.gold_export import item_record
+from annotation.queries.imports.import_list import only_language
 from annotation.queries.projects.access import scheme_of
 from annotation.services.imports.read_records import (
     BATCH,
@@ -209,12 +210,6 @@ def _allowed_languages(project: Project) -> set[str] | None:
     if project.languages_open:
         return None
     return set(ProjectLanguage.objects.filter(project=project).values_list("language", flat=True))
-
-
-def only_language(project: Project) -> str:
-    """Return the spelling of the only language of a project closed to others, else "". Records may omit it."""
-    allowed = ProjectLanguage.objects.filter(project=project).values_list("spelling", flat=True)[:2]
-    return allowed[0] if not project.languages_open and len(allowed) == 1 else ""
 
 
 def _check_record(row: Row, record: ItemRecord, allowed: set[str] | None, problems: Problems) -> None:

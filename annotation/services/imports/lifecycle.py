@@ -20,13 +20,14 @@ from django.utils import timezone
 
 from annotation.models import Import, Project
 from annotation.models.project import job_scope
+from annotation.queries.imports.import_list import only_language
 from annotation.services.imports import import_annotations, import_items
 from annotation.services.imports.read_records import Problems, count_lines, sources
 from foundation.errors import ConflictError, FieldError, InvalidError
 from foundation.jobs import Progress, is_alive, job_kind, run_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
-from morelkit.formats.column_mapping import FIELDS, Problem, check_mapping, guess_mapping
+from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping
 from morelkit.formats.spreadsheets import FileFormat, UnreadableFileError, detect, iter_rows
 
 State = Import.State
@@ -70,7 +71,7 @@ def start_import(import_: Import, mapping: dict[str, str], item_kind: str = "wor
     """
     columns = import_.files[0]["columns"]
     chosen = {field: column for field, column in (mapping or import_.mapping).items() if column}
-    language = import_items.only_language(import_.project)
+    language = only_language(import_.project)
     wrong = check_mapping(chosen, columns, language) if import_.kind == Import.Kind.ITEMS else []
     if wrong:
         errors = [FieldError(f"/mapping/{problem.field}", problem.code, problem.detail) for problem in wrong]
@@ -167,58 +168,6 @@ def _remove_undone(project: Project) -> None:
     """Remove rows whose undo still waits for the worker: the check would take them for stored rows."""
     for undone in Import.objects.filter(project=project, state=State.UNDONE).select_related("project"):
         _module(undone).remove(undone)
-
-
-def import_json(import_: Import) -> dict[str, Any]:
-    """Return an import as JSON."""
-    file, job = import_.files[0], import_.job
-    language = import_items.only_language(import_.project)
-    return {
-        "id": import_.pk,
-        "kind": import_.kind,
-        "state": import_.state,
-        "filename": file["name"] if len(import_.files) == 1 else f"{file['name']} + {len(import_.files) - 1}",
-        "format": file["format"],
-        "encoding": file["encoding"],
-        "delimiter": file["delimiter"],
-        "columns": file["columns"],
-        "mapping": import_.mapping,
-        "item_kind": import_.item_kind,
-        "fields": [
-            {"name": field.name, "required": field.required and (field.name != "lang" or not language)}
-            for field in FIELDS
-        ],
-        "preview": import_.preview,
-        "done": job.done if job else 0,
-        "total": job.total if job else 0,
-        "added": import_.added,
-        "unchanged": import_.unchanged,
-        "differing": import_.differing,
-        "problems": import_.problems,
-        "problem_count": import_.problem_count,
-        "warnings": warnings_json(import_),
-        "message": job.message if job else "",
-        "created_at": import_.created_at.isoformat(),
-        "created_by": import_.created_by.username if import_.created_by else "",
-        "undoable": import_.state == State.DONE and import_.added > 0 and not import_.worked_on,
-    }
-
-
-def warnings_json(import_: Import) -> list[dict[str, Any]]:
-    return [
-        {"code": code, "count": count, "detail": _WARNINGS[code].format(count)}
-        for code, count in sorted(import_.warnings.items())
-        if count
-    ]
-
-
-_WARNINGS = {
-    "without_gold": "{} items are to teach or to check people and came without gold: they are not used.",
-    "unreadable": "Of the first lines, {} cannot be read.",
-    "blank_answer": "{} answers are nothing but white space.",
-    "with_annotations": "{} records hold annotations, which do not come in with the items: use "
-    "import_annotations to bring these in.",
-}
 
 
 def _delete_upload(import_: Import) -> None:

@@ -2238,6 +2238,7 @@ export interface components {
             failed: number;
             message: string;
         };
+        /** @description One problem with one place of the input. */
         FieldError: {
             pointer: string;
             code: string;
@@ -2523,6 +2524,7 @@ export interface components {
             required: boolean;
             choices: components["schemas"]["Choice"][];
         };
+        /** @description Gold of one item label. `share`: that of the most frequent choice; `value` is None in a tie for it. */
         ItemLabelGold: {
             value: string | null;
             /** Format: double */
@@ -3100,10 +3102,10 @@ export interface components {
             redundancy: number;
             /** @description Items a person may have; 0: any number. */
             quota: number;
-            /** @description Items of each question, prompt and model, where it is balanced. */
-            sample: number;
             /** @description Seconds spent on an item after which one is told so; 0: never. */
             notice_after: number;
+            /** @description Items of each question, prompt and model, where it is balanced. */
+            sample: number;
             policy: string;
             /** @description Chosen, and in force once all is recomputed under it; blank: none. */
             next_policy: string;
@@ -3392,7 +3394,7 @@ export interface components {
         RoleEnum: "annotator" | "lead";
         /** @enum {string} */
         RuleEnum: "empty" | "unsure" | "fast" | "checks";
-        /** @description A maximal run of code points marked by the same number of annotators. */
+        /** @description A maximal range `[start, end)` of code points marked by the same number of annotators; count ≥ 1. */
         Run: {
             start: number;
             end: number;
@@ -3674,9 +3676,9 @@ export interface components {
             /** @description Of the scheme in force. */
             scheme_version: number;
             annotation: components["schemas"]["AnnotationState"];
-            assigned: components["schemas"]["AssignedEnum"];
             /** @description Messages of one's thread that one has not seen. */
             unread: number;
+            assigned: components["schemas"]["AssignedEnum"];
             /** @description Among one's own items, as they were given. */
             previous: number | null;
             next: number | null;

@@ -3,7 +3,8 @@
 import pytest
 
 from annotation.models import Item, Project
-from annotation.queries.projects.access import scheme_json, scheme_of
+from annotation.queries.projects.access import scheme_of
+from annotation.queries.projects.project_scheme import shown_scheme
 from annotation.services.projects.project_settings import create_project
 from tests.commands import refuses, succeeds
 from tests.people import content, hand_over, save
@@ -48,8 +49,8 @@ def test_evidence_is_off_by_default(alpha):
 def test_a_change_of_evidence_creates_a_scheme_version(alpha, evidence):
     before = alpha.scheme_version, alpha.version
     changed = change("--evidence", evidence)
-    assert scheme_json(changed)["evidence"] == evidence
-    assert scheme_json(changed)["version"] == changed.scheme_version == before[0] + 1
+    assert shown_scheme(changed).evidence == evidence
+    assert shown_scheme(changed).version == changed.scheme_version == before[0] + 1
     assert changed.version > before[1]
 
 

@@ -32,7 +32,7 @@ def test_shown_references_stay_during_a_refresh(mediawiki):
             return
         assigned = reserve(project, user)
         shown = open_item(project, annotator(project, user), assigned.pk, timezone.now())
-        seen[shown["id"]] = shown["reference"]["id"]
+        seen[shown.id] = shown.reference.id
 
     at_once(work, [None, *people])
     assert len(seen) == PEOPLE

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from annotation.models import Item, Page, Reference
-from annotation.queries.references.snapshots import item_reference_json
+from annotation.queries.references.snapshots import item_reference
 from annotation.services.imports.lifecycle import import_files
 from annotation.services.projects.project_settings import create_project
 from annotation.services.references.fetch_job import start_fetch, stop_fetch
@@ -138,7 +138,7 @@ def test_a_deleted_page_keeps_its_snapshot(mediawiki, gamma):
         ("Leuchtturm Hallgrund", True),
         ("Gibt es nicht", False),
     ]
-    assert item_reference_json(stored(gamma, "a"))["state"] == "stored"
+    assert item_reference(stored(gamma, "a")).state == "stored"
 
 
 def test_redirects_lead_to_one_snapshot(mediawiki, gamma):
@@ -238,9 +238,9 @@ def test_a_failed_page_is_reported_and_others_are_fetched(mediawiki, gamma, sett
     assert problem["items"] == ["a", "b"]
     assert problem["detail"].endswith(".")
     assert outcome["served"] == 1
-    shown = item_reference_json(stored(gamma, "a"))
-    assert (shown["state"], shown["problem"], shown["id"]) == ("failed", problem["detail"], None)
-    assert shown["url"] == LIGHT, "The link stays."
+    shown = item_reference(stored(gamma, "a"))
+    assert (shown.state, shown.problem, shown.id) == ("failed", problem["detail"], None)
+    assert shown.url == LIGHT, "The link stays."
     settings.WIKIPEDIA_TIMEOUT = settings.WIKIPEDIA_PAGE_SECONDS = 10
     mediawiki.works_again()
     assert fetch()["served"] == 3
@@ -272,8 +272,8 @@ def test_a_run_ends_after_its_time_limit(mediawiki, gamma, settings):
 
 def test_items_show_the_link_if_fetching_is_off(gamma):
     assert "turned off" in refuses("fetch_references", "gamma")
-    shown = item_reference_json(stored(gamma, "a"))
-    assert (shown["state"], shown["url"], shown["extract"]) == ("none", LIGHT, "")
+    shown = item_reference(stored(gamma, "a"))
+    assert (shown.state, shown.url, shown.extract) == ("none", LIGHT, "")
 
 
 def test_a_stopped_run_ends_after_its_current_page(mediawiki, gamma):

@@ -1,0 +1,92 @@
+"""What its members see of a project: its card in the list of projects, and its settings."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotation.models import Project, ProjectLanguage
+from annotation.queries.projects.access import AssignmentPolicy, Role
+from annotation.queries.projects.project_scheme import SchemeData
+from annotation.queries.shapes import MyProgress
+from morelkit.scheme.schemes import PRESETS
+
+
+@dataclass(frozen=True)
+class ProjectProgress:
+    items: int
+    complete: int
+    annotations: int
+
+
+@dataclass(frozen=True)
+class CurrentDraft:
+    item: int
+    question: str
+    spans: int
+
+
+@dataclass(frozen=True)
+class ProjectCard:
+    slug: str
+    name: str
+    description: str
+    role: Role
+    languages: list[str]
+    mine: MyProgress
+    project: ProjectProgress
+    agreement: float | None
+    counted: int
+    policy: str
+    current: CurrentDraft | None
+
+
+@dataclass(frozen=True)
+class ProjectLanguageData:
+    language: str
+    spelling: str
+    redundancy: int
+    own_redundancy: Annotated[int | None, "Where it differs from the project's."]
+    closed: bool
+
+
+@dataclass(frozen=True)
+class ProjectData:
+    slug: str
+    name: str
+    description: str
+    role: Role
+    assignment: AssignmentPolicy
+    redundancy: int
+    quota: Annotated[int, "Items a person may have; 0: any number."]
+    notice_after: Annotated[int, "Seconds spent on an item after which one is told so; 0: never."]
+    sample: Annotated[int, "Items of each question, prompt and model, where it is balanced."]
+    policy: str
+    next_policy: Annotated[str, "Chosen, and in force once all is recomputed under it; blank: none."]
+    anonymous: Annotated[bool, "Leads see pseudonyms, not names."]
+    adjudication: Annotated[bool, "Curators decide on items, and gold says where it comes from."]
+    other_sources: Annotated[bool, "Links may lead elsewhere than to Wikipedia."]
+    languages: list[ProjectLanguageData]
+    my_languages: list[str]
+    scheme: SchemeData
+    mine: MyProgress
+
+
+@dataclass(frozen=True)
+class MadeProject:
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Preset:
+    name: Annotated[str, {"enum": list(PRESETS)}]
+    scheme: SchemeData
+
+
+def project_language(project: Project, row: ProjectLanguage) -> ProjectLanguageData:
+    return ProjectLanguageData(
+        language=row.language,
+        spelling=row.spelling,
+        redundancy=row.redundancy or project.redundancy,
+        own_redundancy=row.redundancy,
+        closed=row.closed,
+    )

@@ -7,11 +7,8 @@ from types import GenericAlias
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema as BaseSchema
-from drf_spectacular.utils import inline_serializer
-from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 
-from api.common.base_schema import Shape
 from api.common.errors import MEDIA_TYPE
 from api.common.problem import Problem
 from api.common.response_schema import component_name
@@ -20,14 +17,8 @@ from api.common.response_schema import component_name
 @cache
 def listing(of: type) -> Any:
     """Return the type of `{results, next}`: one page of a list, and the cursor of the next page or null."""
-    if not issubclass(of, Shape):
-        fields = [("results", GenericAlias(list, (of,))), ("next", str | None)]
-        return make_dataclass(f"{component_name(of)}List", fields, frozen=True)
-    name = of.__name__.removesuffix("Serializer")
-    return inline_serializer(
-        f"{name}List",
-        {"results": of(many=True), "next": serializers.CharField(allow_null=True)},
-    )
+    fields = [("results", GenericAlias(list, (of,))), ("next", str | None)]
+    return make_dataclass(f"{component_name(of)}List", fields, frozen=True)
 
 
 class AutoSchema(BaseSchema):

@@ -274,7 +274,7 @@ def test_undoing_an_import_during_the_freeze_fails_the_release(gamma, monkeypatc
 
 def test_an_undo_that_started_before_the_freeze_is_refused(gamma, monkeypatch):
     last = Import.objects.filter(project=gamma).latest("pk")
-    before_first_call(monkeypatch, lifecycle, "_take_back", lambda: build(gamma))
+    before_first_call(monkeypatch, lifecycle, "_unpublish", lambda: build(gamma))
     with pytest.raises(ConflictError, match="worked"):
         undo_import(last)
 

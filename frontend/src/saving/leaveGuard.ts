@@ -16,7 +16,7 @@ const FRESH_MS = 15_000;
 export interface Host {
   /** The user name of the person who is logged in. */
   person: () => string | undefined;
-  /** Asks `mayLeave` before the person leaves the page for another one than the log-in page. */
+  /** Asks `mayLeave` before the person logs out. Elsewhere in the application unsent work stays in the queue. */
   beforeLeave: (mayLeave: () => Promise<boolean>) => void;
 }
 

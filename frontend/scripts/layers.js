@@ -1,5 +1,5 @@
-/* The layers of src/ as a rule of eslint. A file imports from its own layer and from those below it, and a page never imports
-   another page. */
+/* The layers of src/ as a rule of eslint. A file imports from its own layer and from those below it, and a subject of
+   pages/ never imports another subject. */
 
 import path from "node:path";
 

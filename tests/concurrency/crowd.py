@@ -84,7 +84,7 @@ JOIN annotation_project project ON project.id = item.project_id
 WHERE project.slug = ?
 """
 
-# Nothing else may ever be refused, whoever is quicker than whom.
+# Nothing else may ever be refused, in whatever order requests arrive.
 EXPECTED = {("annotation", "stale_revision"), ("next", "busy"), ("skip", "submitted")}
 
 

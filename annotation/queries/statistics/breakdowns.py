@@ -1,4 +1,4 @@
-"""BreakdownsData of a whole project that are too slow to compute on request: by language and model, by pair, by day."""
+"""Breakdowns of a whole project, too slow to compute on request: by language and model, by pair, by day."""
 
 from collections import defaultdict
 from collections.abc import Callable

@@ -15,7 +15,7 @@ export class Pages<Row> {
 
   constructor(readonly read: (page: { cursor?: string }, options: CallOptions) => Promise<Listing<Row>>) {}
 
-  /** The first page, anew. */
+  /** Loads the first page again. */
   load(): Promise<void> {
     return this.#read(null);
   }

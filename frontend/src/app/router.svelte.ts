@@ -1,6 +1,6 @@
 /* The router: links and navigate() change the address and the page without a reload, if every guard allows it.
 
-   A page stays mounted while only its item or query changes. For another project or code it is mounted anew. On a new page the focus
+   A page stays mounted while only its item or query changes. For another project or code it is mounted again. On a new page the focus
    moves to the main heading, where the keyboard starts and which screen readers announce. */
 
 import { tick, type Component } from "svelte";

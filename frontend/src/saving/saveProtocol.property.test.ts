@@ -262,7 +262,7 @@ async function live(story: Act[], choices: boolean[]): Promise<World> {
     world.page.saver.resume();
     await vi.advanceTimersByTimeAsync(40_000);
   }
-  // Whoever comes back to a page is shown what was saved elsewhere meanwhile.
+  // A page that becomes visible again shows what was saved elsewhere.
   world.page.saver.follow(world.server.head);
   return world;
 }

@@ -12,7 +12,7 @@ function show(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** An answer that comes when it is told to. */
+/** A promise that the test resolves by calling `answer`. */
 function later() {
   let answer: (text: string) => void = () => {};
   const promise = new Promise<string>((resolve) => (answer = resolve));

@@ -1,1 +1,1 @@
-"""Agreement measures that are too slow to update on every save: computed for a whole language at once."""
+"""Agreement of an item, which each save updates (`character_counts`), and measures of whole languages."""

@@ -1,7 +1,7 @@
 """Agreement of each annotation with the other annotations of its item, from flat arrays.
 
-The agreement of two annotations is eq. 1 of Mu-SHROOM with n = 2 (see `agreement`); an annotation's agreement with
-the others is the mean over its pairs. The minimum is always one half, so values of items with different n compare.
+The agreement of two annotations is eq. 1 of Mu-SHROOM with n = 2 (see `character_counts`); an annotation's agreement
+with the others is the mean over its pairs. The minimum is always one half, so values of items with different n compare.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Count votes and compute agreement for a whole corpus at once, from flat arrays.
 
-The definitions are those of `agreement`, for a million items: the boundaries of all spans are sorted and summed from
-left to right, without a Python loop over characters, spans or items.
+The definitions are those of `character_counts`, for a million items: the boundaries of all spans are sorted and summed
+from left to right, without a Python loop over characters, spans or items.
 
 Input arrays are integers of shape (spans,), one entry for each *normalized* span: the index of its item, the index of
 its annotator, and start and end in code points. `n`, shape (items,): the counted annotations of each item, including

@@ -1,6 +1,6 @@
 """Compute the gold of a whole corpus at once, from flat arrays.
 
-The definitions are those of `gold`, for a million items. Input arrays are those of `corpus`.
+The definitions are those of `votes`, for a million items. Input arrays are those of `morelkit.agreement.arrays`.
 """
 
 from collections.abc import Iterator

@@ -149,7 +149,7 @@ def test_with_open_sign_up_a_new_user_gets_an_account_without_a_project(
 ):
     settings.SIGN_UP_OPEN = True
     api = Api()
-    assert go(api) == ("/login", {})  # from where whoever is logged in is led on
+    assert go(api) == ("/login", {})  # it redirects people who are logged in
     assert api.get("/projects/")["results"] == []
 
 

@@ -124,7 +124,7 @@ def ask(api: Api, path: str, method: str, name: str | None) -> tuple[int, str]:
 
 
 REFUSED_FOR_WHO = {"not_authenticated", "no_project", "forbidden"}
-SAYS_WHO = {"invitation_accept"}  # whoever is nobody yet has to say which account is to be made
+SAYS_WHO = {"invitation_accept"}  # a person without an account has to say which one to create
 
 
 @pytest.mark.parametrize("route", OF_API, ids=str)

@@ -4,8 +4,9 @@
  */
 
 const IDLE_MS = 60_000;
-/** Some monotonic clocks run while the machine sleeps. A gap of this many ticks is not counted. */
+/** The count is updated at this interval. */
 const BEAT_MS = 1_000;
+/** A longer gap is not counted: some monotonic clocks run while the machine sleeps. */
 const MISSED_MS = 10_000;
 
 export class ActiveTime {

@@ -236,7 +236,7 @@ export class AnnotationSession {
     for (const task of this.#tasks) task.dispose();
   }
 
-  /** The server tells with the next item; until then the page counts itself. */
+  /** The server sends the counts with the next item; until then the page counts by itself. */
   #count(what: "submitted" | "skipped") {
     if (this.mine) this.mine = { ...this.mine, [what]: this.mine[what] + 1 };
   }
@@ -253,7 +253,7 @@ export class AnnotationSession {
     return () => clearTimeout(timer);
   }
 
-  // The items that live
+  // Open items
 
   #lookAhead() {
     const { task } = this;

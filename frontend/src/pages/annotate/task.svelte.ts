@@ -133,7 +133,7 @@ export class Task extends Editing implements ActiveSave {
     return this.#saver.unsent();
   }
 
-  /** Another tab has saved this, or the server tells it to a page that comes back. */
+  /** Shows a version saved in another tab, or found when the page became visible again. */
   follow(annotation: AnnotationState) {
     this.#saver.follow(annotation);
   }
@@ -197,7 +197,7 @@ export class Task extends Editing implements ActiveSave {
     if (!this.onScreen && !this.isUnsent()) this.end();
   }
 
-  /** One bad address, or evidence that is asked for no longer, must not keep all the rest from being saved. */
+  /** Removes a refused link or refused evidence, so that the rest can be saved. */
   #takeOutWhatIsRefused(errors: readonly { pointer: string; code: string; detail: string }[]) {
     if (errors.some(({ pointer, code }) => pointer === "/content/evidence" && code === "not_used")) {
       this.amend({ ...this.marking, evidence: [] });
@@ -207,7 +207,7 @@ export class Task extends Editing implements ActiveSave {
     }
   }
 
-  /** It goes back to its field, with the reason. */
+  /** Puts the refused link back into its field, with the reason. */
   #takeOutRefusedLink(errors: readonly { pointer: string; code: string; detail: string }[]) {
     const error = errors.find(({ pointer }) => /\/links\/\d+/.test(pointer));
     const position = Number(/\/links\/(\d+)/.exec(error?.pointer ?? "")?.[1] ?? NaN);

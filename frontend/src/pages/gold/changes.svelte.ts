@@ -1,6 +1,6 @@
-/* What changes between two policies. The server keeps nothing of it and looks at some items a request, so it is asked on and on:
-   for counts to the end of the project, for items until some are found. What is on the screen stays until the first answer to another
-   question has come. */
+/* Changes between two gold policies. The server stores none of them and compares a limited number of items for each request, so
+   requests are repeated: for counts until all items are compared, for items until some are found. The results on the screen stay until
+   the first answer to a new query. */
 
 import { getChangeCounts, getChanged } from "../../api/goldComparison";
 import { isAbort } from "../../api/problem";

@@ -50,7 +50,7 @@ export class References {
     this.busy = false;
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that stops it. */
   follow(): () => void {
     const look = () => {
       if (!document.hidden) void this.read();

@@ -1,7 +1,7 @@
 /* The name of a consulted page, and whether a typed text is an address. */
 import type { Link } from "../../../text/edits";
 
-/** While the server has not answered yet, the address itself has to do. */
+/** Returns the title of a page, or its shortened address until the server has sent the title. */
 export function nameOf(link: Pick<Link, "url" | "title">): string {
   return link.title || decoded(link.url.replace(/^https?:\/\//, "").replace(/^.*\/wiki\//, ""));
 }
@@ -14,7 +14,8 @@ function decoded(text: string): string {
   }
 }
 
-/** With or without https://, of any host: which of them count, the server says. Titles have blanks, or no dot before a slash. */
+/** Returns whether the text is an address, with or without https://. The server decides which hosts it accepts. Titles are told apart
+    by blanks, or by having no dot before a slash. */
 export function isAddress(text: string): boolean {
   return (
     /^\s*(?:https?:\/\/|\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?[/?]\S/i.test(text) ||

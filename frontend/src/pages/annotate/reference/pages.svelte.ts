@@ -1,5 +1,5 @@
-/* The pages in the reference panel: the item's own, those consulted besides, other languages of either. Snapshots never change, so each is asked
-   for once; what is still being fetched is asked about now and then. What is here can be read without a network. */
+/* The pages in the reference panel: the item's reference, consulted pages, and both in other languages. Snapshots never change, so each
+   is requested once. Pages that are still being fetched are polled. Loaded pages can be read without a network. */
 
 import { getWork } from "../../../api/endpoints";
 import { ApiProblem } from "../../../api/problem";
@@ -36,9 +36,9 @@ export class Pages {
   toReveal: { snapshot: number; range: TextRange } | null = $state.raw(null);
   /** The last request failed and is repeated. */
   cut = $state(false);
-  /** What searches the page that is open. */
+  /** Searches the open page. */
   finder: Finder | null = $state.raw(null);
-  /** What of the page that is open is selected. */
+  /** The selected range of the open page. */
   chosen: TextRange | null = $state.raw(null);
 
   readonly tabs: readonly Tab[] = $derived.by(() => this.#allTabs());

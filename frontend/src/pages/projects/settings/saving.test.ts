@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Saving } from "./saving.svelte";
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test calls `answer`. */
 function server() {
   const waiting: ((refused?: Error) => void)[] = [];
   const save = <T>(answer: T) =>

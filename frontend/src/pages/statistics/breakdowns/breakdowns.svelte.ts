@@ -55,7 +55,7 @@ export class BreakdownsState {
     return run?.state === "failed" ? run.message : null;
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that stops it. */
   start(): () => void {
     const ends = [this.#agreement.follow(), this.#shown.follow()];
     return () => ends.forEach((end) => end());

@@ -16,12 +16,12 @@ export type SummaryListener = {
   lost: (times: number) => void;
 };
 
-/** Waits at least half of what grows twofold each time. */
+/** Exponential backoff with jitter, at least half of the delay. */
 export function pause(times: number, chance: number): number {
   return Math.min(FIRST_MS * 2 ** (times - 1), LONGEST_MS) * (0.5 + 0.5 * chance);
 }
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export function openSummarySocket(slug: string, { heard, lost }: SummaryListener): () => void {
   const address = new URL(`/api/v1/projects/${slug}/live/`, location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";

@@ -3,9 +3,9 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from tests.kit.release.tampering import GOLD
+from tests.paths import ROOT
 from tests.records import item
 from tests.releases import EN_TEST, edit_line, entry, write_release
 
@@ -14,9 +14,7 @@ def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the module as a program without Django settings."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO")} | more
     command = [sys.executable, "-m", "morelkit.release.verify", *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, text=True, env=environment, check=False, cwd=Path(__file__).parents[3]
-    )
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, cwd=ROOT)
 
 
 def test_the_module_runs_as_a_program_with_an_exit_status(release, tmp_path):
@@ -39,5 +37,5 @@ def test_the_program_reads_the_longest_cells_of_a_release(tmp_path):
 
 def test_verification_does_not_import_django():
     script = "import sys, morelkit.release.verify; sys.exit('django' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], check=False, cwd=Path(__file__).parents[3])
+    done = subprocess.run([sys.executable, "-c", script], check=False, cwd=ROOT)
     assert done.returncode == 0

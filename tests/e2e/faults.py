@@ -293,18 +293,6 @@ def submit_and_continue(page: Page) -> dict[str, Any]:
     return shown
 
 
-# Whether one of the loaded scripts contains the text. (`performance` does not work under the installed clock.)
-HAS_FETCHED = """
-async (text) => {
-  const entries = await new Promise((tell) =>
-    new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: "resource", buffered: true }));
-  const scripts = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith(".js")));
-  const texts = await Promise.all([...scripts].map((name) => fetch(name).then((script) => script.text())));
-  return texts.some((each) => each.includes(text));
-}
-"""
-
-
 def exported(page: Page, directory: Path) -> dict[str, Any]:
     """The export of unsent drafts."""
     page.get_by_test_id("waiting").first.click()
@@ -330,9 +318,9 @@ class RandomEditor:
                 )()
 
     def begin(self) -> None:
-        """Make the first mark, which loads the code that is needed offline."""
+        """Make the first mark, which loads the list of marks, and wait for its row."""
         self.mark()
-        wait_until(self._page, HAS_FETCHED, "outbox.title")
+        screen(self._page)
 
     def mark(self) -> None:
         drag(self._page, *self._chance.choice(WORDS))

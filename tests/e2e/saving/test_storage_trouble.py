@@ -13,7 +13,7 @@ from tests.e2e.site import Site
 pytestmark = [pytest.mark.e2e, pytest.mark.save_safety]
 
 SLUG = "storage"
-PEOPLE = ("ada", "bo", "chen", "dana", "eve", "finn", "gul", "hal")
+PEOPLE = ("ada", "bo", "chen", "dana", "eve", "finn", "gul", "hal", "ina")
 
 ABSENT = "delete window.indexedDB; Object.defineProperty(window, 'indexedDB', { value: undefined })"
 FORBIDDEN = "IDBFactory.prototype.open = () => { throw new DOMException('Forbidden', 'SecurityError') }"
@@ -68,6 +68,23 @@ def test_work_without_browser_storage(
     context.set_offline(False)
     faults.wait_until_saved(page)
     faults.assert_screen_stored_once(storing, SLUG, person, page)
+
+
+def test_work_begun_without_network_and_browser_storage_can_be_exported(
+    context: BrowserContext, watched: OpenPage, storing: Site, tmp_path: Path
+) -> None:
+    context.add_init_script(ABSENT)
+    page = watched(context)
+    faults.begin(page, storing, SLUG, "ina")
+    context.set_offline(True)
+    RandomEditor(page, 8).write()
+    faults.pause(page)
+    expect(faults.status(page)).to_contain_text("This browser keeps nothing: leave the page open")
+    [kept] = faults.exported(page, tmp_path)["on_page"]
+    assert faults.shown_by(faults.latest(kept["unsent"])) == faults.screen(page)
+    context.set_offline(False)
+    faults.wait_until_saved(page)
+    faults.assert_screen_stored_once(storing, SLUG, "ina", page)
 
 
 def test_work_with_full_browser_storage(

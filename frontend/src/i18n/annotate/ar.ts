@@ -133,7 +133,6 @@ export default {
   "saved.server.submit": "الخادم لا يجيب: التسليم في قائمة الانتظار",
   "saved.signedout": "سجّل الدخول من جديد: {changes}",
   "saved.conflict": "لم يُحفظ: تغيّر في مكان آخر",
-  "saved.refused": "لم يُحفظ: {detail}",
   "saved.changes": {
     zero: "لا تغيير غير مرسل",
     one: "تغيير واحد لم يُرسل بعد",

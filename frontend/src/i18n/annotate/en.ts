@@ -85,7 +85,6 @@ export default {
   "saved.server.submit": "The server does not answer: the submit is queued",
   "saved.signedout": "Please log in again: {changes}",
   "saved.conflict": "Not saved: changed elsewhere",
-  "saved.refused": "Not saved: {detail}",
   "saved.changes": { one: "{n} change not sent yet", other: "{n} changes not sent yet" },
   "saved.kept.yes": "{state}. Kept in this browser",
   "saved.kept.full": "{state}. This browser has no room to keep it: leave the page open, and make room",

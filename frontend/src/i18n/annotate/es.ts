@@ -91,7 +91,6 @@ export default {
   "saved.server.submit": "El servidor no responde: el envío está en cola",
   "saved.signedout": "Inicia sesión de nuevo: {changes}",
   "saved.conflict": "Sin guardar: modificado en otro lugar",
-  "saved.refused": "Sin guardar: {detail}",
   "saved.changes": { one: "{n} cambio aún sin enviar", other: "{n} cambios aún sin enviar" },
   "saved.kept.yes": "{state}. Conservado en este navegador",
   "saved.kept.full":

@@ -91,7 +91,6 @@ export default {
   "saved.server.submit": "Le serveur ne répond pas : la soumission est en attente",
   "saved.signedout": "Reconnectez-vous : {changes}",
   "saved.conflict": "Non enregistré : modifié ailleurs",
-  "saved.refused": "Non enregistré : {detail}",
   "saved.changes": {
     one: "{n} modification pas encore envoyée",
     other: "{n} modifications pas encore envoyées",

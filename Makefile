@@ -12,7 +12,7 @@ FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wil
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
-.PHONY: install run test journeys test-postgres coverage check bench clean format types screenshots wheels check-wheels
+.PHONY: install run test journeys test-postgres coverage check check-python check-frontend bench clean format types screenshots wheels check-wheels
 
 install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
@@ -35,6 +35,10 @@ coverage: install .make/python-dev ## line and branch coverage of the Python pac
 	@$(PYTEST) -m "not (e2e or crowd)" --cov --cov-report=term:skip-covered --cov-report=json:var/coverage.json
 
 check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, retired names, file lengths, then make test
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-python check-frontend
+	@$(MAKE) --no-print-directory test
+
+check-python:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -43,8 +47,9 @@ check: install .make/python-dev ## formatting, lint, types, import contracts, ge
 	scripts/check-generated
 	scripts/check-retired-names
 	scripts/check-file-length
+
+check-frontend:
 	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
-	@$(MAKE) --no-print-directory test
 
 bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, saves, reservations, next item, imports, releases, overview, workspace, reference
 	@$(BIN)/python -m bench

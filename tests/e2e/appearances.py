@@ -1,7 +1,8 @@
 """The appearances in which scenes are inspected: theme × locale × width.
 
 By default each scene is inspected in a few appearances that cover every theme, locale and width; two consecutive
-scenes cover every pair. FULL=1 inspects each scene in all appearances.
+scenes cover every pair. The keyboard goes round in phone width in one scene of each page. FULL=1 inspects each scene
+in all appearances.
 """
 
 from dataclasses import dataclass
@@ -51,6 +52,12 @@ def for_visibility(scene: Scene, full: bool = FULL) -> list[Appearance]:
         return [Appearance(*size, locale) for locale in LOCALES for size in sizes]
     first, second = _locales(scene)
     return [Appearance(*size, locale) for size, locale in zip(sizes, (first, second, second), strict=True)]
+
+
+def for_keyboard(scene: Scene, full: bool = FULL) -> list[ViewportSize]:
+    """The sizes in which the keyboard goes round: wide; narrow, if the page has the scene first of those for phones."""
+    narrow = [each for each in SCENES if each.page == scene.page and each.narrow]
+    return [NARROW, WIDE] if scene in (narrow if full else narrow[:1]) else [WIDE]
 
 
 def _locales(scene: Scene) -> tuple[str, str]:

@@ -78,7 +78,7 @@ def walk(page: Page, key: str = "Tab") -> list[Stop]:
     met: list[Stop] = []
     for _ in range(MOST_STOPS):
         page.keyboard.press(key)
-        here: Stop | None = _ask(page, "standing")
+        here: Stop | None = page.evaluate("inspection.standing()")
         if met and (here is None or here["id"] == met[0]["id"]):
             return met
         if here is not None:

@@ -12,7 +12,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import inspection
-from tests.e2e.appearances import LEAST, LOCALES, THEMES, Appearance, for_axe, for_visibility
+from tests.e2e.appearances import (
+    LEAST,
+    LOCALES,
+    THEMES,
+    Appearance,
+    for_axe,
+    for_keyboard,
+    for_visibility,
+)
 from tests.e2e.scenes import NARROW, SCENES, WIDE, Scene, Stage, View
 from tests.paths import ROOT
 
@@ -73,7 +81,7 @@ def test_nothing_moves_with_reduced_motion(page: Page) -> None:
 
 
 def test_the_keyboard_reaches_everything_and_returns(page: Page, scene: Scene) -> None:
-    for size in (NARROW, WIDE) if scene.narrow else (WIDE,):
+    for size in for_keyboard(scene):
         page.set_viewport_size(size)
         before = inspection.stops(page)
         there = inspection.walk(page)
@@ -136,6 +144,10 @@ def test_the_appearances_cover_every_pair_and_all_combinations_in_full() -> None
     for scene in SCENES:
         assert len(for_axe(scene, full=True)) == (6 if scene.narrow else 4)
         assert len(for_visibility(scene, full=True)) == 6
+        assert len(for_keyboard(scene, full=True)) == (2 if scene.narrow else 1)
+    for page in {scene.page for scene in SCENES if scene.narrow}:
+        walked = [for_keyboard(scene, full=False) for scene in SCENES if scene.page == page]
+        assert sum(NARROW in sizes for sizes in walked) == 1
 
 
 def test_every_panel_has_a_scene() -> None:

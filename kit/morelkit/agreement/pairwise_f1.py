@@ -1,20 +1,16 @@
 """Pairwise F1 of an item's annotations: by characters, by exact spans, by overlapping spans.
 
-An item's value is the mean over all pairs of its annotations. The pairs of many items are processed at once: their
-spans form two sorted arrays, one for each side, with keys of pair and offset, so that bisection finds counterparts.
+An item's value is the mean over all pairs of its annotations.
 """
 
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from morelkit.agreement.annotation_pairs import Side, mean_over_pairs, ratio, shared_characters
 from morelkit.agreement.arrays import Floats, Integers
 from morelkit.agreement.measure_declaration import SpanMeasure, mean_over_items
-from morelkit.agreement.span_arrays import SpanArrays, concatenated_ranges
-
-_BLOCK = 2**18  # spans or pairs in memory at once
+from morelkit.agreement.span_arrays import SpanArrays
 
 
 class PairwiseF1(NamedTuple):
@@ -32,91 +28,23 @@ def pairwise_f1(marks: SpanArrays) -> PairwiseF1:
     annotations are empty. Overlap F1: precision is the share of A's spans that share a character with one of B's,
     recall the reverse; 1 if both are empty, 0 if one is.
     """
-    n = marks.n
-    pairs = n * (n - 1) // 2
-    sums = np.zeros((3, len(n)))
-    for left, right in _pairs(marks, n, pairs):
-        item = marks.item[left]
-        for total, score in zip(sums, _f1_of_pairs(marks, left, right), strict=True):
-            total += np.bincount(item, weights=score, minlength=len(n))
-    means = np.full(sums.shape, np.nan)
-    np.divide(sums, pairs, out=means, where=pairs > 0)
-    return PairwiseF1(*means)
+    return PairwiseF1(*mean_over_pairs(marks, 3, _f1_of_pairs))
 
 
-def _pairs(marks: SpanArrays, n: Integers, pairs: Integers) -> Iterator[tuple[Integers, Integers]]:
-    """Yield all pairs of annotations within items, in blocks of bounded size."""
-    spans = np.bincount(marks.annotation, minlength=len(marks.item))
-    first = np.cumsum(n) - n
-    for items in _blocks(pairs):
-        chosen = slice(int(first[items.start]), int(first[items.stop - 1] + n[items.stop - 1]))
-        index = np.arange(chosen.start, chosen.stop)
-        after = np.repeat(first[items] + n[items], n[items]) - index - 1
-        left = np.repeat(index, after)
-        right = left + 1 + concatenated_ranges(after)
-        for block in _blocks(spans[left] + spans[right]):
-            yield left[block], right[block]
-
-
-def _blocks(weights: Integers) -> Iterator[slice]:
-    """Yield slices of consecutive entries with a total weight of about `_BLOCK`; at least one entry."""
-    number = np.cumsum(weights) // _BLOCK
-    edges = np.flatnonzero(np.diff(number, prepend=-1, append=-1)).tolist() if len(weights) else []
-    for low, high in pairwise(edges):
-        yield slice(low, high)
-
-
-class _Side(NamedTuple):
-    """The spans of one side of all pairs, sorted: the pair of each span, and its boundaries as ascending keys."""
-
-    pair: Integers
-    start: Integers
-    end: Integers
-
-
-def _f1_of_pairs(marks: SpanArrays, left: Integers, right: Integers) -> tuple[Floats, Floats, Floats]:
-    stride = int(marks.end.max(initial=0)) + 1
-    ours, theirs = _side(marks, left, stride), _side(marks, right, stride)
-    count = len(left)
-    sizes = marks.sizes
-    spans = np.bincount(marks.annotation, minlength=len(marks.item))
-    shared = np.bincount(ours.pair, weights=_shared(ours, theirs), minlength=count)
-    exact = np.bincount(ours.pair, weights=_exact(ours, theirs), minlength=count)
-    precision = _share(np.bincount(ours.pair, weights=_overlaps(ours, theirs), minlength=count), spans[left])
-    recall = _share(np.bincount(theirs.pair, weights=_overlaps(theirs, ours), minlength=count), spans[right])
-    overlap = _ratio(2 * precision * recall, precision + recall, 0.0)
-    overlap[(spans[left] == 0) & (spans[right] == 0)] = 1.0
+def _f1_of_pairs(ours: Side, theirs: Side) -> tuple[Floats, Floats, Floats]:
+    exact = ours.sum_by_pair(_exact(ours, theirs))
+    precision = ratio(ours.sum_by_pair(_overlaps(ours, theirs)), ours.spans, 0.0)
+    recall = ratio(theirs.sum_by_pair(_overlaps(theirs, ours)), theirs.spans, 0.0)
+    overlap = ratio(2 * precision * recall, precision + recall, 0.0)
+    overlap[(ours.spans == 0) & (theirs.spans == 0)] = 1.0
     return (
-        _ratio(2 * shared, sizes[left] + sizes[right], 1.0),
-        _ratio(2 * exact, spans[left] + spans[right], 1.0),
+        ratio(2 * shared_characters(ours, theirs), ours.characters + theirs.characters, 1.0),
+        ratio(2 * exact, ours.spans + theirs.spans, 1.0),
         overlap,
     )
 
 
-def _side(marks: SpanArrays, annotation: Integers, stride: int) -> _Side:
-    spans = np.bincount(marks.annotation, minlength=len(marks.item))
-    counts = spans[annotation]
-    pair = np.repeat(np.arange(len(annotation)), counts)
-    chosen = np.repeat((np.cumsum(spans) - spans)[annotation], counts) + concatenated_ranges(counts)
-    base = pair * stride
-    return _Side(pair, base + marks.start[chosen], base + marks.end[chosen])
-
-
-def _shared(ours: _Side, theirs: _Side) -> Integers:
-    """Return how many characters each of our spans shares with theirs."""
-    return _covered(theirs, ours.end) - _covered(theirs, ours.start)
-
-
-def _covered(side: _Side, key: Integers) -> Integers:
-    """Return how many characters of the side's spans lie before each key."""
-    before = np.searchsorted(side.start, key)
-    length = np.append(0, np.cumsum(side.end - side.start))[before]
-    reaches_past = np.maximum(np.append(0, side.end)[before] - key, 0)
-    covered: Integers = length - reaches_past
-    return covered
-
-
-def _exact(ours: _Side, theirs: _Side) -> Integers:
+def _exact(ours: Side, theirs: Side) -> Integers:
     """Return 1 for each of our spans that equals one of theirs, else 0."""
     if not len(theirs.start):
         return np.zeros(len(ours.start), dtype=np.int64)
@@ -125,7 +53,7 @@ def _exact(ours: _Side, theirs: _Side) -> Integers:
     return same
 
 
-def _overlaps(ours: _Side, theirs: _Side) -> Integers:
+def _overlaps(ours: Side, theirs: Side) -> Integers:
     """Return 1 for each of our spans that shares a character with one of theirs, else 0.
 
     A span overlaps if more of their spans start before its end than end before its start.
@@ -134,16 +62,6 @@ def _overlaps(ours: _Side, theirs: _Side) -> Integers:
     ended = np.searchsorted(theirs.end, ours.start, side="right")
     overlapping: Integers = np.where(started > ended, 1, 0)
     return overlapping
-
-
-def _share(part: Integers, whole: Integers) -> Floats:
-    return _ratio(part, whole, 0.0)
-
-
-def _ratio(numerator: Floats | Integers, denominator: Floats | Integers, default: float) -> Floats:
-    ratio = np.full(len(numerator), default)
-    np.divide(numerator, denominator, out=ratio, where=denominator > 0)
-    return ratio
 
 
 CHARACTER_F1: Final[SpanMeasure] = mean_over_items(

@@ -64,13 +64,13 @@ def guess_mapping(columns: Sequence[str]) -> dict[str, str]:
     Fields without a matching column are left out.
     """
     by_name = {_fold_name(column): column for column in reversed(columns)}
-    if "tgt" in by_name:
-        by_name.pop(
-            "ref", None
-        )  # in SHROOM files `ref` names the reference field (src or tgt); it is not its text
+    for record_format in FORMATS:
+        if any(_fold_name(key) in by_name for key in record_format.signature):
+            for key in record_format.not_fields:
+                by_name.pop(_fold_name(key), None)
     mapping = {}
     for field in FIELDS:
-        column = next((by_name[alias] for alias in field.aliases if alias in by_name), None)
+        column = next((by_name[name] for name in map(_fold_name, field.aliases) if name in by_name), None)
         if column is not None:
             mapping[field.name] = column
     return mapping

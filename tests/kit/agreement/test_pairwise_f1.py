@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from morelkit.agreement import pairwise_f1 as pairs
+from morelkit.agreement import annotation_pairs
 from morelkit.agreement.pairwise_f1 import pairwise_f1
 from tests.kit.agreement.plain import marks, pairwise
 from tests.kit.agreement.strategies import corpora
@@ -43,7 +43,7 @@ def test_items_with_fewer_than_two_annotations_have_no_f1():
 @given(corpus=corpora)
 def test_f1_equals_that_of_sets_for_any_block_size(block, corpus):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairs, "_BLOCK", block)
+        patch.setattr(annotation_pairs, "_BLOCK", block)
         found = np.array(pairwise_f1(marks(corpus))).T
     expected = [pairwise(each) if len(each) >= 2 else (np.nan,) * 3 for _, each in corpus]
     np.testing.assert_allclose(found, np.array(expected).reshape(-1, 3), rtol=1e-12)

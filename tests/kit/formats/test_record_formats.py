@@ -1,5 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
+from morelkit.formats import column_mapping
 from morelkit.formats.column_mapping import FIELDS, guess_mapping
 from morelkit.formats.item_records import OTHER_LABELS, read_item, write_item
 from morelkit.formats.registry import FORMATS
@@ -27,6 +30,19 @@ def test_imported_labels_of_every_format_stay_with_the_item(record_format):
     assert not problems
     assert write_item(read) == row
     assert set(record_format.imported_labels) <= set(OTHER_LABELS)
+
+
+@pytest.mark.parametrize("record_format", FORMATS, ids=lambda each: each.name)
+def test_keys_with_another_meaning_in_a_format_are_not_mapped(record_format):
+    columns = [*record_format.signature, *record_format.not_fields]
+    mapped = guess_mapping(columns).values()
+    assert not record_format.not_fields & set(mapped)
+
+
+def test_a_key_with_capitals_and_punctuation_is_recognized(monkeypatch):
+    field = replace(FIELDS[0], aliases=("Sample-ID",))
+    monkeypatch.setattr(column_mapping, "FIELDS", (field,))
+    assert guess_mapping(["Sample-ID", "answer"]) == {"id": "Sample-ID"}
 
 
 def test_keys_of_the_written_format_are_preferred():

@@ -8,8 +8,10 @@ HOST ?= 127.0.0.1
 BIN := .venv/bin
 FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
 
-# Two files at a time, in order: a worker then starts its browser and its server once for all journeys.
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+# Whole files, in order: a worker then starts its browser and its server once for all journeys. Workers wait for servers and
+# browsers now and then, so three keep two cores busy.
+WORKERS ?= 3
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
 .PHONY: install run test journeys test-postgres coverage check check-python check-frontend bench clean format types screenshots wheels check-wheels
@@ -29,7 +31,7 @@ journeys: install .make/python-dev ## all browser journeys and accessibility sce
 	@$(PYTEST) -m "e2e or crowd" --ignore tests/e2e/test_pages.py tests/e2e tests/concurrency
 
 test-postgres: install .make/python-dev ## what depends on the database, on PostgreSQL and Redis; starts both unless DATABASE_URL is set
-	@scripts/with-postgres $(PYTEST) -m "(not e2e or save_safety) and not sqlite" $(ON_POSTGRES)
+	@scripts/with-postgres $(PYTEST) -m "(not e2e or save_safety) and not sqlite and not any_database" $(ON_POSTGRES)
 
 coverage: install .make/python-dev ## line and branch coverage of the Python packages by the tests without a browser
 	@$(PYTEST) -m "not (e2e or crowd)" --cov --cov-report=term:skip-covered --cov-report=json:var/coverage.json

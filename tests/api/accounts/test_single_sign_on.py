@@ -30,7 +30,7 @@ from tests.paths import ROOT
 from tests.people import PASSWORD, Cast
 from tests.snapshot import snapshot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.api.common.test_membership import ANYONE, BODIES, LEADS, LOGGED_IN, M
 from tests.people import Cast, join, reserve
 from tests.snapshot import snapshot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
 METHODS = ("get", "head", "options", "trace", "post", "put", "patch", "delete")  # the last one may log out
 API = "api/v1/"

@@ -18,7 +18,7 @@ from tests.commands import succeeds
 from tests.people import Cast, annotate, annotator, ask, content, join, reserve, save
 from tests.snapshot import snapshot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 NAMES = ("zerubbabel", "Quillfeather", "Marzipan", "zq@secret.example.org", "obadiah")
 

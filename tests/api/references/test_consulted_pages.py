@@ -11,7 +11,7 @@ from tests.api.client import Api, work_path
 from tests.people import hand_over
 from tests.records import import_records, item, stored
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 LIGHT = "https://de.wikipedia.org/wiki/Leuchtturm_Hallgrund"
 OTHER = "/projects/alpha/references/other/"

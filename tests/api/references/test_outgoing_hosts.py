@@ -17,7 +17,7 @@ from tests.api.client import Api, work_path
 from tests.people import hand_over
 from tests.records import import_records, item, stored
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
 WIKIPEDIAS = {sites.host(language) for language in sites.LANGUAGES}
 NAMES = [

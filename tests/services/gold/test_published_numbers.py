@@ -19,6 +19,7 @@ from tests.releases import files_of
 
 FILES = sorted((REFERENCE_DATA / "mushroom").glob("mushroom.*-tst.v1.extra.jsonl"))
 pytestmark = [
+    pytest.mark.any_database,
     pytest.mark.django_db,
     pytest.mark.skipif(
         not FILES and not REFERENCE_DATA_REQUIRED,

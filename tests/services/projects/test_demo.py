@@ -17,7 +17,7 @@ from tests.people import PASSWORD, may_log_in, person
 from tests.services.statistics.recount import assert_recounted
 from tests.snapshot import snapshot
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture(autouse=True)

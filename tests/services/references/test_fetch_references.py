@@ -18,7 +18,7 @@ from tests.paths import REFERENCE_DATA, REFERENCE_DATA_REQUIRED
 from tests.people import hand_over, join, reserve
 from tests.records import import_records, item, stored
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 DE = "https://de.wikipedia.org/wiki/"
 LIGHT = f"{DE}Leuchtturm_Hallgrund"

@@ -52,7 +52,6 @@ class Commands:
 
 def serve() -> None:
     """Read commands from standard input, fork for each, and write its exit status to standard output."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "api.config.settings")
     import django
     from django.core.management import get_commands, load_command_class
 

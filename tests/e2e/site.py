@@ -39,6 +39,7 @@ class Site:
         self._connections = directory / "connections.jsonl"
         self._environment = {
             **os.environ,
+            "DJANGO_SETTINGS_MODULE": "tests.e2e.settings",
             "MOREL_DATA_DIR": str(directory),
             "MOREL_LOGIN_RATE": "1000/min",
             "MOREL_WIKIPEDIA": "1" if wikipedia else "0",

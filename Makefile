@@ -8,13 +8,13 @@ HOST ?= 127.0.0.1
 BIN := .venv/bin
 FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
 
-# Whole files, in order: a worker then starts its browser and its server once for all journeys. Workers wait for servers and
-# browsers now and then, so three keep two cores busy.
+# Whole files or other groups, in order: a worker then starts its browser and its server once for all journeys. Workers wait for
+# servers and browsers now and then, so three keep two cores busy.
 WORKERS ?= 3
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
-.PHONY: install run test journeys test-postgres coverage check check-python check-frontend bench clean format types screenshots wheels check-wheels
+.PHONY: install run test journeys test-postgres coverage check check-python check-frontend test-frontend test-python bench clean format types screenshots wheels check-wheels
 
 install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
@@ -24,7 +24,13 @@ run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=â€
 	@exec $(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
 test: install .make/python-dev ## the front end, the library, services, the API on SQLite, and one browser journey per page
+	@$(MAKE) --no-print-directory test-frontend
+	@$(MAKE) --no-print-directory test-python
+
+test-frontend:
 	@cd frontend && npm run --silent test
+
+test-python:
 	@$(PYTEST) -m "page or not (e2e or crowd)"
 
 journeys: install .make/python-dev ## all browser journeys and accessibility scenes, and crowds (FULL=1: every appearance and all runs)
@@ -37,8 +43,8 @@ coverage: install .make/python-dev ## line and branch coverage of the Python pac
 	@$(PYTEST) -m "not (e2e or crowd)" --cov --cov-report=term:skip-covered --cov-report=json:var/coverage.json
 
 check: install .make/python-dev ## formatting, lint, types, import contracts, generated files, retired names, file lengths, then make test
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-python check-frontend
-	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-frontend check-python test-frontend
+	@$(MAKE) --no-print-directory test-python
 
 check-python:
 	$(BIN)/ruff format --check .

@@ -12,12 +12,21 @@ from hypothesis import settings as hypothesis_settings
 from tests.case_counts import PROPERTY_EXAMPLES
 from tests.databases import MigratedDatabase, migrated_postgres, migrated_sqlite, postgres_url
 from tests.mediawiki import MediaWiki, Wiki
+from tests.paths import ROOT
 from tests.people import Cast, make_cast
 from tests.replay import Recording
 
 # No deadline: a busy machine must not fail a test.
 hypothesis_settings.register_profile("counted", deadline=None, max_examples=PROPERTY_EXAMPLES)
 hypothesis_settings.load_profile("counted")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a file on one parallel worker, unless they name their groups."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(ROOT))))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -27,7 +27,14 @@ from tests.paths import ROOT
 pytestmark = pytest.mark.e2e
 
 
-@pytest.fixture(scope="module", params=SCENES, ids=lambda scene: scene.name)
+# Three groups, because three workers run the tests.
+GROUPED = [
+    pytest.param(each, id=each.name, marks=pytest.mark.xdist_group(f"scenes {index % 3}"))
+    for index, each in enumerate(SCENES)
+]
+
+
+@pytest.fixture(scope="module", params=GROUPED)
 def scene(request: pytest.FixtureRequest) -> Scene:
     chosen: Scene = request.param
     return chosen

@@ -1,7 +1,7 @@
 """The session ends during work. People log in again over the page, and their work is sent."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import faults
 from tests.e2e.faults import OpenPage, RandomEditor
@@ -60,6 +60,33 @@ def test_logging_in_again_over_the_page_loses_nothing(
     expect(dialog(page)).to_be_hidden()
     expect(page.locator("main h1")).not_to_have_text(asked)
     faults.assert_stored_once(ended, SLUG, "ada", asked, shown, submissions=1)
+
+
+def test_preloading_without_a_session_leaves_the_page_as_it_is(
+    context: BrowserContext, watched: OpenPage, ended: Site
+) -> None:
+    page = watched(context)
+    # With one item only, the first save is followed by another preload.
+    faults.project(ended, "single", ("ada",), items=1)
+    faults.begin(page, ended, "single", "ada")
+    hand = RandomEditor(page, 4)
+
+    def end_before_preload(route: Route) -> None:
+        revoke_sessions(ended)
+        route.continue_()
+
+    page.route("**/next/", end_before_preload)
+    with page.expect_response(lambda response: response.status == 401):
+        hand.begin()
+        faults.wait_until_saved(page)
+    hand.edit(3)
+    shown = faults.screen(page)
+    faults.pause(page)
+    log_in_here(page, "ada")
+    expect(dialog(page)).to_be_hidden()
+    faults.wait_until_saved(page)
+    faults.expect_screen(page, shown)
+    faults.assert_screen_stored_once(ended, "single", "ada", page)
 
 
 def test_another_person_who_logs_in_over_the_page_sends_nothing(

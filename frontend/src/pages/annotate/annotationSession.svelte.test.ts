@@ -135,12 +135,12 @@ describe("the next item", () => {
   test("is fetched in advance, at most one, and shown without another request", async () => {
     await begin();
     expect(address).toBe(1);
-    expect(vi.mocked(reserveNext).mock.calls).toEqual([["harbours"], ["harbours", 1]]);
+    expect(vi.mocked(reserveNext).mock.calls).toEqual([["harbours"], ["harbours", 1, { keepPage: true }]]);
     expect(submit()).toBe(true);
     await until(() => inHand() === 2 && annotationSession.next === 3);
     expect(address).toBe(2);
     expect(getWork).not.toHaveBeenCalled();
-    expect(vi.mocked(reserveNext).mock.calls.slice(2)).toEqual([["harbours", 2]]);
+    expect(vi.mocked(reserveNext).mock.calls.slice(2)).toEqual([["harbours", 2, { keepPage: true }]]);
   });
 
   test("is not shown while something is missing or the server refuses", async () => {

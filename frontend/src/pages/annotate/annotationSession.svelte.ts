@@ -4,6 +4,7 @@
  */
 import { untrack } from "svelte";
 import { reserveNext, getProject, getWork, skipItem } from "../../api/endpoints";
+import type { CallOptions } from "../../api/client";
 import { ApiProblem } from "../../api/problem";
 import type { MyProgress, Next, Project, WorkItem } from "../../api/types";
 import { t } from "../../i18n/annotate";
@@ -116,12 +117,12 @@ export class AnnotationSession {
     return given.item ? this.#takeUp(given.item) : given.reason || "done";
   }
 
-  async #takeUp(item: WorkItem): Promise<Task> {
+  async #takeUp(item: WorkItem, options?: CallOptions): Promise<Task> {
     const { slug, person } = this.#context;
     const open = this.#find(item.id);
     if (open) return open;
     // A scheme may have been changed since the page was opened.
-    if (this.project?.scheme.version !== item.scheme_version) this.project = await getProject(slug);
+    if (this.project?.scheme.version !== item.scheme_version) this.project = await getProject(slug, options);
     return openTask({ slug, item, scheme: this.project.scheme, person });
   }
 
@@ -265,10 +266,11 @@ export class AnnotationSession {
   }
 
   async #fetchAhead(beside: number) {
-    const { item, mine } = await reserveNext(this.#context.slug, beside);
+    // If the session has ended, the log-in dialog comes with the next save.
+    const { item, mine } = await reserveNext(this.#context.slug, beside, { keepPage: true });
     this.mine = mine;
     if (!item) return;
-    const task = this.#adopt(await this.#takeUp(item));
+    const task = this.#adopt(await this.#takeUp(item, { keepPage: true }));
     if (task === this.task) return;
     this.#ahead = task;
     this.#aheadSince = performance.now();

@@ -8,10 +8,10 @@ HOST ?= 127.0.0.1
 BIN := .venv/bin
 FRONTEND := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html)
 
-# Whole files or other groups, in order: a worker then starts its browser and its server once for all journeys. Workers wait for
-# servers and browsers now and then, so three keep two cores busy.
+# Whole files, in order: a worker then starts its browser and its server once for all journeys. Workers wait for servers and
+# browsers now and then, so three keep two cores busy.
 WORKERS ?= 3
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
 .PHONY: install run test journeys test-postgres coverage check check-python check-frontend test-frontend test-python bench clean format types screenshots wheels check-wheels

@@ -8,11 +8,12 @@ import pytest
 from django.core.cache import cache
 from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from tests.case_counts import PROPERTY_EXAMPLES
 from tests.databases import MigratedDatabase, migrated_postgres, migrated_sqlite, postgres_url
 from tests.mediawiki import MediaWiki, Wiki
-from tests.paths import ROOT
 from tests.people import Cast, make_cast
 from tests.replay import Recording
 
@@ -21,12 +22,19 @@ hypothesis_settings.register_profile("counted", deadline=None, max_examples=PROP
 hypothesis_settings.load_profile("counted")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a file on one parallel worker, unless they name their groups."""
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(ROOT))))
+SCENES = "test_accessibility.py"
+
+
+class Groups(LoadFileScheduling):
+    """Keep the tests of a file on one parallel worker, but divide the scenes among all of them."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return file + nodeid[nodeid.find("[") :] if file.endswith(SCENES) and "[" in nodeid else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
+    return Groups(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

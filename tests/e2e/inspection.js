@@ -128,10 +128,10 @@
     return controls.map(stopOf).filter(({ id }) => !groups.has(id) && groups.add(id));
   }
 
-  /* Where the keyboard is; null where nothing has the focus and it is with the browser's own controls. */
+  /* Where the keyboard is; null at the ends of a walk. */
   function standing() {
     const here = document.activeElement;
-    if (!here || here === document.body || here === document.documentElement) return null;
+    if (ends.includes(here)) return null;
     const target = /^(?:radio|checkbox|file)$/.test(here.type) ? (here.closest("label") ?? here) : here;
     return {
       ...stopOf(here),
@@ -198,13 +198,25 @@
   const astray = (here) =>
     document.querySelector("dialog[open]") && !here.closest("dialog[open]") ? ["behind the dialog"] : [];
 
-  /* As on a page that was just opened: the next Tab takes the first stop. */
-  function toTheStart() {
-    const top = document.querySelector("dialog[open]") ?? document.body;
-    top.tabIndex = -1;
-    top.focus({ preventScroll: true });
-    top.removeAttribute("tabindex");
+  /* A round goes from one end to the other. Without ends it would pass through the browser's own controls, which return the
+     focus when they please. */
+  const ends = ["start", "end"].map((name) => {
+    const end = document.createElement("span");
+    Object.assign(end, { id: `walk-${name}`, tabIndex: 0 });
+    end.style.position = "fixed";
+    return end;
+  });
+
+  function beginWalk(backwards) {
+    const around = document.querySelector("dialog[open]") ?? document.body;
+    around.prepend(ends[0]);
+    around.append(ends[1]);
+    ends[backwards ? 1 : 0].focus({ preventScroll: true });
   }
 
-  window.inspection = { findings, speak, misfits, spaceOut, moving, stops, standing, toTheStart };
+  function endWalk() {
+    for (const end of ends) end.remove();
+  }
+
+  window.inspection = { findings, speak, misfits, spaceOut, moving, stops, standing, beginWalk, endWalk };
 })();

@@ -72,15 +72,15 @@ def stops(page: Page) -> list[str]:
     return [stop["id"] for stop in found]
 
 
-def walk(page: Page, key: str = "Tab") -> list[Stop]:
-    """The stops of one round of the keyboard. Some browsers focus nothing between two rounds."""
-    _ask(page, "toTheStart")
+def walk(page: Page, *, backwards: bool = False) -> list[Stop]:
+    """The stops of one round of the keyboard."""
+    _ask(page, "beginWalk", backwards)
     met: list[Stop] = []
     for _ in range(MOST_STOPS):
-        page.keyboard.press(key)
+        page.keyboard.press("Shift+Tab" if backwards else "Tab")
         here: Stop | None = page.evaluate("inspection.standing()")
-        if met and (here is None or here["id"] == met[0]["id"]):
+        if here is None:
+            _ask(page, "endWalk")
             return met
-        if here is not None:
-            met.append(here)
+        met.append(here)
     raise AssertionError(f"The keyboard never comes round: {[stop['name'] for stop in met[-4:]]}")

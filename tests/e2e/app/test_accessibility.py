@@ -27,14 +27,7 @@ from tests.paths import ROOT
 pytestmark = pytest.mark.e2e
 
 
-# Three groups, because three workers run the tests.
-GROUPED = [
-    pytest.param(each, id=each.name, marks=pytest.mark.xdist_group(f"scenes {index % 3}"))
-    for index, each in enumerate(SCENES)
-]
-
-
-@pytest.fixture(scope="module", params=GROUPED)
+@pytest.fixture(scope="module", params=SCENES, ids=lambda scene: scene.name)
 def scene(request: pytest.FixtureRequest) -> Scene:
     chosen: Scene = request.param
     return chosen
@@ -92,7 +85,7 @@ def test_the_keyboard_reaches_everything_and_returns(page: Page, scene: Scene) -
         page.set_viewport_size(size)
         before = inspection.stops(page)
         there = inspection.walk(page)
-        back = inspection.walk(page, "Shift+Tab")
+        back = inspection.walk(page, backwards=True)
         after = inspection.stops(page)
         problems = {stop["name"]: stop["problems"] for stop in there + back if stop["problems"]}
         assert not problems, listed(problems)

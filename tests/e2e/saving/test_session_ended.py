@@ -75,7 +75,7 @@ def test_preloading_without_a_session_leaves_the_page_as_it_is(
         revoke_sessions(ended)
         route.continue_()
 
-    page.route("**/next/", end_before_preload)
+    page.route("**/next/", end_before_preload, times=1)
     with page.expect_response(lambda response: response.status == 401):
         hand.begin()
         faults.wait_until_saved(page)

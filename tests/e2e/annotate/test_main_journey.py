@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import download, drag, log_in, open_workspace, ranges, submit
@@ -57,6 +57,19 @@ def test_the_lead_sees_the_agreement_and_everyones_marks(page: Page, journey: Si
     for words in GOLD:
         expect(page.get_by_test_id("gold-list")).to_contain_text(words)
     expect(page.get_by_text("Checked by ada <b>twice</b>.")).to_be_visible()
+
+
+def test_what_arrives_late_moves_nothing_under_the_pointer(page: Page, journey: Site) -> None:
+    log_in(page, journey, "lena")
+    held: list[Route] = []
+    page.route("**/references/", lambda route: held.append(route))
+    page.goto(f"{journey.url}/p/{SLUG}")
+    page.get_by_text("What happened?").first.hover()
+    page.mouse.down()
+    held[0].continue_()
+    expect(page.get_by_test_id("references")).to_be_visible()
+    page.mouse.up()
+    expect(page.get_by_test_id("item-agreement")).to_be_visible()
 
 
 def test_the_downloaded_gold_cuts_the_expected_words(page: Page, journey: Site, tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ const WORST = 6;
 export class Overview {
   project = $state.raw<Project | null>(null);
   summary = $state.raw<Summary | null>(null);
-  worst = $state.raw<readonly ItemRow[]>([]);
+  /** Null until they have been read. */
+  worst = $state.raw<readonly ItemRow[] | null>(null);
   /** Why the statistics could not be read. */
   failure = $state.raw<unknown>(null);
   worstFailure = $state.raw<unknown>(null);

@@ -23,14 +23,12 @@ run: install ## migrate, load the demo project, serve on 127.0.0.1:8000 (PORT=â€
 	@$(BIN)/python manage.py demo > /dev/null
 	@exec $(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
-test: install .make/python-dev ## the front end, the library, services, the API on SQLite, and one browser journey per page
-	@$(MAKE) --no-print-directory test-frontend
-	@$(MAKE) --no-print-directory test-python
+test: test-frontend test-python ## the front end, the library, services, the API on SQLite, and one browser journey per page
 
-test-frontend:
+test-frontend: install
 	@cd frontend && npm run --silent test
 
-test-python:
+test-python: install .make/python-dev
 	@$(PYTEST) -m "page or not (e2e or crowd)"
 
 journeys: install .make/python-dev ## all browser journeys and accessibility scenes, and crowds (FULL=1: every appearance and all runs)

@@ -48,8 +48,8 @@ def insert(
     places = ", ".join(["%s"] * len(fields))
     conflict = OnConflict.UPDATE if unique else None
     suffix = connection.ops.on_conflict_suffix_sql(fields, conflict, update, unique)
-    # Only names of the table and its columns are formatted into the statement.
-    statement = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places}) {suffix}"  # noqa: S608
+    table = quote(model._meta.db_table)
+    statement = f"INSERT INTO {table} ({names}) VALUES ({places}) {suffix}"  # noqa: S608 — only names of columns
     with connection.cursor() as cursor:
         cursor.executemany(statement, list(zip(*columns, strict=True)))
 

@@ -22,19 +22,19 @@ hypothesis_settings.register_profile("counted", deadline=None, max_examples=PROP
 hypothesis_settings.load_profile("counted")
 
 
-SCENES = "test_accessibility.py"
-
-
-class Groups(LoadFileScheduling):
+class FileOrSceneScheduling(LoadFileScheduling):
     """Keep the tests of a file on one parallel worker, but divide the scenes among all of them."""
 
     def _split_scope(self, nodeid: str) -> str:
-        file = super()._split_scope(nodeid)
-        return file + nodeid[nodeid.find("[") :] if file.endswith(SCENES) and "[" in nodeid else file
+        file, _, scene = nodeid.partition("[")
+        if scene and "/test_accessibility.py::" in file:
+            return scene
+        return super()._split_scope(nodeid)
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
-    return Groups(config, log)
+@pytest.hookimpl(optionalhook=True)  # Nothing calls it without pytest-xdist.
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileOrSceneScheduling:
+    return FileOrSceneScheduling(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,7 @@
 """Settings of the tests: those of a site with single sign-on, so that all URLs exist.
 
-Servers and commands that tests start use the default settings, without single sign-on.
+Servers and commands that tests start use the default settings, without single sign-on; those of browser journeys use
+`tests.e2e.settings`.
 """
 
 import os

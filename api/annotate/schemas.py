@@ -15,18 +15,23 @@ class NextRequestSerializer(Shape):
     beside = StrictIntegerField(required=False, min_value=0, max_value=MAX_KEY)
 
 
-class SaveSerializer(Shape):
-    """The service checks `content` against the answer and the scheme, and reports every problem in it."""
-
+class SaveFields(Shape):
     save_id = StrictUUIDField()
     base_revision = StrictIntegerField(min_value=0)
     answer_sha256 = s.CharField(max_length=64)
     submit = StrictBooleanField()
+
+
+class SaveSerializer(SaveFields):
+    """The service checks `content` against the answer and the scheme, and reports every problem in it."""
+
     content = ContentSerializer()
 
 
-class SaveRequestSerializer(SaveSerializer):
-    content = s.DictField()  # type: ignore[assignment]  # the service reads it unparsed
+class SaveRequestSerializer(SaveFields):
+    """A save whose content is read by the service."""
+
+    content = s.DictField()
 
 
 class SaveConflict(Problem):

@@ -19,14 +19,14 @@ _handler: Any = get_wsgi_application()  # The type hints of a2wsgi do not accept
 _http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
 
 # Below, because these need Django's applications loaded.
-from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers its job kinds
-from annotation.services.imports import lifecycle as _imports  # noqa: F401 — as do the following
-from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401
-from annotation.services.references import fetch_job as _fetches  # noqa: F401
-from annotation.services.releases import build_job as _releases  # noqa: F401
-from annotation.services.releases import lifecycle as _reissues  # noqa: F401
-from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401
-from annotation.services.statistics import recompute as _recompute  # noqa: F401
+from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers job kinds
+from annotation.services.imports import lifecycle as _imports  # noqa: F401 — registers job kinds
+from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401 — registers job kinds
+from annotation.services.references import fetch_job as _fetches  # noqa: F401 — registers job kinds
+from annotation.services.releases import build_job as _releases  # noqa: F401 — registers job kinds
+from annotation.services.releases import lifecycle as _reissues  # noqa: F401 — registers job kinds
+from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401 — registers job kinds
+from annotation.services.statistics import recompute as _recompute  # noqa: F401 — registers job kinds
 from api.statistics.broadcast import Broadcast
 from api.statistics.consumers import sockets
 from foundation.change_events import subscribe

@@ -131,7 +131,7 @@
   /* Where the keyboard is; null at the ends of a walk. */
   function standing() {
     const here = document.activeElement;
-    if (ends.includes(here)) return null;
+    if (here === first || here === last) return null;
     const target = /^(?:radio|checkbox|file)$/.test(here.type) ? (here.closest("label") ?? here) : here;
     return {
       ...stopOf(here),
@@ -200,22 +200,20 @@
 
   /* A round goes from one end to the other. Without ends it would pass through the browser's own controls, which return the
      focus when they please. */
-  const ends = ["start", "end"].map((name) => {
-    const end = document.createElement("span");
-    Object.assign(end, { id: `walk-${name}`, tabIndex: 0 });
-    end.style.position = "fixed";
-    return end;
-  });
+  const [first, last] = [0, 1].map(() =>
+    Object.assign(document.createElement("span"), { tabIndex: 0, style: "position: fixed" }),
+  );
 
   function beginWalk(backwards) {
     const around = document.querySelector("dialog[open]") ?? document.body;
-    around.prepend(ends[0]);
-    around.append(ends[1]);
-    ends[backwards ? 1 : 0].focus({ preventScroll: true });
+    around.prepend(first);
+    around.append(last);
+    (backwards ? last : first).focus({ preventScroll: true });
   }
 
   function endWalk() {
-    for (const end of ends) end.remove();
+    first.remove();
+    last.remove();
   }
 
   window.inspection = { findings, speak, misfits, spaceOut, moving, stops, standing, beginWalk, endWalk };

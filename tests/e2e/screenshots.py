@@ -28,7 +28,7 @@ class Photographer:
     def page(self, username: str, *, size: dict[str, int] = WIDE, theme: str = "light") -> Page:
         context = self._browser.new_context(
             viewport=size,  # type: ignore[arg-type]  # a TypedDict of just these two
-            color_scheme=theme,  # type: ignore[arg-type]
+            color_scheme=theme,  # type: ignore[arg-type]  # one of its literals
             device_scale_factor=2 if size == NARROW else 1,
             reduced_motion="reduce",
             locale="en-GB",

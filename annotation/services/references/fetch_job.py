@@ -29,8 +29,8 @@ _MAX_FAILURES = 5  # in a row: the server is probably unreachable
 State = Job.State
 
 
-class _Stopped(Exception):  # noqa: N818 — ends a run, not an error
-    pass
+class _StoppedError(Exception):
+    """The job is no longer in the state RUNNING."""
 
 
 def start_fetch(project: Project, *, refresh: bool) -> Job:
@@ -80,7 +80,7 @@ def run(job: Job, progress: Progress) -> None:
     project = project_of(job)
     assign_pages(project)
     try:
-        with suppress(_Stopped):
+        with suppress(_StoppedError):
             _fetch_all(job, project, progress)
     finally:
         touch(project)
@@ -97,7 +97,7 @@ def _fetch_all(job: Job, project: Project, progress: Progress) -> None:
     def heartbeat() -> None:
         progress(done, total)
         if not Job.objects.filter(pk=job.pk, state=State.RUNNING).exists():
-            raise _Stopped
+            raise _StoppedError
 
     with reference_provider.client(heartbeat) as client:
         for pk in page_ids:

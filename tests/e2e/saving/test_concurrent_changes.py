@@ -145,7 +145,6 @@ def test_work_on_an_item_whose_slot_was_taken(
     page.route("**/next/", lambda route: route.abort() if route.request.post_data else route.continue_())
     begin(page, site, "places-taken", "ada")
     asked = faults.question(page)
-    context.set_offline(True)
     site.change(
         "UPDATE annotation_assignment SET expires_at = '2026-01-01 00:00:00+00:00' WHERE project_id ="
         " (SELECT id FROM annotation_project WHERE slug = 'places-taken')"
@@ -156,7 +155,6 @@ def test_work_on_an_item_whose_slot_was_taken(
     faults.complete_form(faster)
     submit(faster)
     other.close()
-    context.set_offline(False)
     RandomEditor(page, 2).edit(3)
     shown = faults.complete_form(page)
     submit(page)

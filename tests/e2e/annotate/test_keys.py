@@ -55,6 +55,27 @@ def test_a_key_is_changed_by_keyboard_and_applies_in_another_browser(
     elsewhere.context.close()
 
 
+def test_a_sheet_that_is_opened_again_at_once_stays_open(page: Page, site: Site) -> None:
+    log_in(page, site, "kim")
+    open_workspace(page, site, SLUG)
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("keys")).to_be_visible()
+    # The click comes before the browser's event that the dialog has closed.
+    connected = page.evaluate(
+        """async () => {
+          const sheet = document.querySelector("dialog[open]");
+          const closed = new Promise((done) => sheet.addEventListener("close", () => setTimeout(done)));
+          sheet.dispatchEvent(new Event("cancel"));
+          await Promise.resolve();
+          document.querySelector(".top .keys").click();
+          await closed;
+          return sheet.isConnected;
+        }"""
+    )
+    assert connected is False
+    expect(page.get_by_test_id("keys")).to_be_visible()
+
+
 def test_a_key_is_reassigned_and_all_keys_are_reset(page: Page, site: Site) -> None:
     log_in(page, site, "kit")
     open_workspace(page, site, SLUG)

@@ -3,8 +3,8 @@
 import itertools
 import json
 import random
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +198,14 @@ def begin(page: Page, site: Site, slug: str, person: str = "ada") -> None:
 def pause(page: Page) -> None:
     """Let the pause pass after which changes are sent."""
     page.clock.fast_forward(QUIET_MS)
+
+
+@contextmanager
+def clock_stopped(page: Page) -> Iterator[None]:
+    """No save is sent again in the block, so that none can fail after it and put the next one off."""
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
+    yield
+    page.clock.resume()
 
 
 def retry(page: Page) -> None:

@@ -82,7 +82,8 @@ def test_the_screen_is_stored_once_after_the_server_was_killed(
     hand.edit(2)
     faults.pause(page)
     expect(faults.status(page)).to_contain_text("not sent yet. Kept in this browser")
-    killed.restart()
+    with faults.clock_stopped(page):
+        killed.restart()
     hand.edit()
     faults.retry(page)
     faults.wait_until_saved(page)

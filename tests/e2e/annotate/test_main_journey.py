@@ -63,7 +63,8 @@ def test_what_arrives_late_moves_nothing_under_the_pointer(page: Page, journey: 
     log_in(page, journey, "lena")
     held: list[Route] = []
     page.route("**/references/", lambda route: held.append(route))
-    page.goto(f"{journey.url}/p/{SLUG}")
+    with page.expect_request("**/references/"):
+        page.goto(f"{journey.url}/p/{SLUG}")
     page.get_by_text("What happened?").first.hover()
     page.mouse.down()
     held[0].continue_()

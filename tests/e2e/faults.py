@@ -32,7 +32,8 @@ SAVES = "**/annotation/"
 # Console errors that these journeys cause on purpose.
 NO_CONNECTION = (
     r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(?:REFUSED|RESET|CLOSED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|FAILED"
-    r"|ABORTED)"
+    # The server was killed while it sent a response.
+    r"|ABORTED|RESPONSE_HEADERS_TRUNCATED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)"
 )
 STALE = r"status of 409"
 

@@ -32,6 +32,7 @@ class SessionView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [LoginThrottle]
     throttle_scope = "login"
+    pools = {"POST": "waiting"}
 
     @extend_schema(operation_id="session_get", responses=SessionData)
     def get(self, request: Request) -> Response:
@@ -67,6 +68,7 @@ class SignUpView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [LoginThrottle]
     throttle_scope = "join"
+    pools = {"POST": "waiting"}
 
     @extend_schema(operation_id="sign_up", request=AccountSerializer, responses=SessionData)
     def post(self, request: Request) -> Response:

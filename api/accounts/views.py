@@ -48,6 +48,7 @@ class AccountView(APIView):
 class EmailView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
+    pools = {"PUT": "waiting"}
 
     @extend_schema(operation_id="account_email", request=ChangeEmailSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
@@ -61,6 +62,7 @@ class EmailView(APIView):
 class PasswordView(APIView):
     throttle_classes = [GuessingThrottle]
     throttle_scope = "login"
+    pools = {"PUT": "waiting"}
 
     @extend_schema(operation_id="account_password", request=ChangePasswordSerializer, responses=OwnAccount)
     def put(self, request: Request) -> Response:
@@ -96,6 +98,7 @@ class RequestResetView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [LoginThrottle]
     throttle_scope = "reset"
+    pools = {"POST": "waiting"}
 
     @extend_schema(operation_id="reset_ask", request=RequestResetSerializer, responses={204: None})
     def post(self, request: Request) -> Response:
@@ -112,6 +115,7 @@ class ResetView(APIView):
     throttle_classes = [LoginThrottle]
     throttle_scope = "reset"
     by_address = True
+    pools = {"POST": "waiting"}
 
     @extend_schema(operation_id="reset_offer", responses=ResetOffer)
     def get(self, request: Request, uid: str, token: str) -> Response:

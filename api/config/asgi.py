@@ -1,57 +1,84 @@
-"""The server process: HTTP in a thread pool, websockets, and the workers of the background jobs.
+"""The server process: HTTP requests in threads, websockets, and the workers of the background jobs.
 
 All request code of Morel is synchronous. Django's ASGI handler would start a thread and open a database connection for
-every request, which doubles its cost. A thread pool reuses both.
+every request, which doubles its cost. `api.server` reuses both.
 """
 
 import asyncio
+import gc
 import os
-from collections.abc import Iterable
+import sys
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "api.config.settings")
 
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-_handler: Any = get_wsgi_application()  # The type hints of a2wsgi do not accept it.
-_http = WSGIMiddleware(_handler, workers=settings.REQUEST_THREADS)
+_handler: Any = get_wsgi_application()
 
 # Below, because these need Django's applications loaded.
-from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers job kinds
-from annotation.services.imports import lifecycle as _imports  # noqa: F401 — registers job kinds
-from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401 — registers job kinds
-from annotation.services.references import fetch_job as _fetches  # noqa: F401 — registers job kinds
-from annotation.services.releases import build_job as _releases  # noqa: F401 — registers job kinds
-from annotation.services.releases import lifecycle as _reissues  # noqa: F401 — registers job kinds
-from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401 — registers job kinds
-from annotation.services.statistics import recompute as _recompute  # noqa: F401 — registers job kinds
+from django.urls import get_resolver
+
+from annotation.services.curation import exclusion as _exclusion  # noqa: F401 — registers its job kinds
+from annotation.services.imports import lifecycle as _imports  # noqa: F401 — as do the following
+from annotation.services.references import consulted_pages as _consulted_pages  # noqa: F401
+from annotation.services.references import fetch_job as _fetches  # noqa: F401
+from annotation.services.releases import build_job as _releases  # noqa: F401
+from annotation.services.releases import lifecycle as _reissues  # noqa: F401
+from annotation.services.statistics import computed_statistics as _statistics  # noqa: F401
+from annotation.services.statistics import recompute as _recompute  # noqa: F401
+from api.server.application import HttpApplication
+from api.server.client_address import connection_counts, trusted_proxies
 from api.statistics.broadcast import Broadcast
 from api.statistics.consumers import sockets
 from foundation.change_events import subscribe
 from foundation.jobs import start_workers
 from foundation.server_lock import hold_server_lock
 
+_LAST_ANSWERS_SECONDS = 0.2
+"""Time in which requests that the shutdown has cancelled are refused."""
+
+_http = HttpApplication(_handler, get_resolver().url_patterns)
 _broadcast = Broadcast()
 _sockets = sockets(_broadcast)
 subscribe(_broadcast.project_changed)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Serve one ASGI scope. Headers with an underscore are dropped: in WSGI they look like those with a hyphen."""
-    _broadcast.loop = _broadcast.loop or asyncio.get_running_loop()
-    if scope["type"] == "websocket":
-        await _sockets(scope, receive, send)
-        return
+    """Serve one ASGI scope."""
     if scope["type"] == "http":
-        scope = {**scope, "headers": list(_without_underscores(scope["headers"]))}
-    await _http(scope, receive, send)
+        await _http(scope, receive, send)
+    elif scope["type"] == "websocket":
+        await _websocket(scope, receive, send)
+    else:
+        await _lifespan(receive, send)
 
 
-def _without_underscores(headers: Iterable[tuple[bytes, bytes]]) -> Iterable[tuple[bytes, bytes]]:
-    return ((name, value) for name, value in headers if b"_" not in name)
+async def _lifespan(receive: Any, send: Any) -> None:
+    await receive()
+    _broadcast.loop = asyncio.get_running_loop()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await asyncio.sleep(_LAST_ANSWERS_SECONDS)
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _websocket(scope: Any, receive: Any, send: Any) -> None:
+    client, _ = trusted_proxies.client_and_headers(scope["client"][0], scope["headers"])
+    with connection_counts.entered(client) as entered:
+        if entered:
+            await _sockets(scope, receive, send)
+        else:
+            await send({"type": "websocket.close"})
 
 
 hold_server_lock()
 start_workers()
+
+# A thread that computes for long lets one that answers a short request go first this often.
+sys.setswitchinterval(settings.THREAD_SWITCH_SECONDS)
+
+# Requests create few cycles: loaded modules are exempt from garbage collection, which runs rarely.
+gc.freeze()
+gc.set_threshold(100_000, 20, 20)

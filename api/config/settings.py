@@ -58,8 +58,16 @@ MAX_LINKS = _number("MOREL_MAX_LINKS", 100)
 MAX_EVIDENCE = _number("MOREL_MAX_EVIDENCE", 5_000)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
-# Threads that handle requests
-REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 8)
+# Limits of what a client can hold open
+CONNECTIONS_PER_ADDRESS = _number("MOREL_CONNECTIONS_PER_ADDRESS", 512)
+IDLE_SECONDS = _number("MOREL_IDLE_SECONDS", 15)
+BODY_SECONDS = _number("MOREL_BODY_SECONDS", 60)
+RESPONSE_SECONDS = _number("MOREL_RESPONSE_SECONDS", 60)
+SHUTDOWN_SECONDS = _number("MOREL_SHUTDOWN_SECONDS", 8)
+MAX_BUFFERED_BYTES = _number("MOREL_MAX_BUFFERED_BYTES", 2_000_000_000)
+
+# Proxies that are believed which client they forward a request for
+TRUSTED_PROXIES = _list("MOREL_TRUSTED_PROXIES", "127.0.0.1,::1")
 
 # Minutes until the reservation of an item that was not submitted expires
 RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)
@@ -120,6 +128,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "api.server.body_check.BodyCheckMiddleware",  # the last one: it answers in place of a view
 ]
 
 ROOT_URLCONF = "api.config.urls"
@@ -160,6 +169,14 @@ else:
     _database["CONN_MAX_AGE"] = 0
     _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _number("MOREL_POOL_SIZE", 16)}}
 DATABASES = {"default": _database}
+
+# Threads that answer requests. More of them make SQLite slower, because they compete for one interpreter and one
+# write lock; on PostgreSQL they wait for the server together.
+_SQLITE = _database["ENGINE"].endswith("sqlite3")
+REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 1 if _SQLITE else 4)
+LONG_REQUEST_THREADS = _number("MOREL_LONG_REQUEST_THREADS", 2)
+WAITING_REQUEST_THREADS = _number("MOREL_WAITING_REQUEST_THREADS", 8)
+THREAD_SWITCH_SECONDS = 0.001
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
@@ -211,6 +228,7 @@ AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # The unlock time that wa
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "api.server.client_address.request_address"
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -234,6 +252,8 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/"  # The build adds a has
 
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "uploads"
 FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
+# Only the view of imports writes files of a request to the disk.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # Cookies and transport. Behind TLS (MOREL_TLS=1) cookies never travel in the clear.
 TLS = _flag("MOREL_TLS", False)
@@ -270,6 +290,7 @@ REST_FRAMEWORK = {
         "reset": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "search": "120/min",
     },
+    "NUM_PROXIES": 0,  # Throttles take the address that `api.server.client_address` found, not a header.
     "EXCEPTION_HANDLER": "api.common.errors.to_problem",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

@@ -9,9 +9,14 @@ from api.config.front_end_page import app_page, unknown_api_address
 
 admin.site.site_header = "Morel"
 
+
+class SchemaView(SpectacularAPIView):
+    pools = {"GET": "long"}
+
+
 urlpatterns = [
     path("api/v1/", include("api.config.api_urls")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", SchemaView.as_view(), name="schema"),
     path(
         "api/docs/",
         SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"),

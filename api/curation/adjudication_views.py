@@ -21,6 +21,7 @@ from api.items.item_filter import PARAMETERS, filter_from_query
 
 class DecisionCountsView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(operation_id="decisions_count", parameters=PARAMETERS, responses=DecisionCounts)
     def get(self, request: Request, slug: str) -> Response:

@@ -45,6 +45,7 @@ from morelkit.text.languages import fold_tag
 class ExclusionsView(APIView):
     for_leads = True
     conflicts = True
+    pools = {"POST": "long"}
 
     @extend_schema(
         operation_id="exclusions_list",
@@ -82,6 +83,7 @@ class ExclusionsView(APIView):
 
 class ExclusionPreviewView(APIView):
     for_leads = True
+    pools = {"POST": "long"}
 
     @extend_schema(operation_id="exclusion_preview", request=SelectionSerializer, responses=Effects)
     def post(self, request: Request, slug: str) -> Response:

@@ -51,6 +51,7 @@ _CHANGE: Final = OpenApiParameter("change", str, enum=list(KINDS))
 
 class GoldView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="gold_download",
@@ -93,6 +94,7 @@ class GoldView(APIView):
 
 class ComparedGoldView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="gold_compared",
@@ -125,6 +127,7 @@ class ComparedGoldView(APIView):
 
 class GoldChangeCountsView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="gold_change_counts",
@@ -168,6 +171,7 @@ class DawidSkeneView(APIView):
 
 class ComparedGoldExportView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="gold_compared_export",

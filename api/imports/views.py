@@ -1,6 +1,9 @@
 """Upload, start, undo and list imports of items and raw annotations. For leads."""
 
+from typing import Any
+
 from django.conf import settings
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
@@ -21,12 +24,19 @@ from api.common.errors import TooLargeError
 from api.common.membership import lead, person
 from api.common.openapi import listing
 from api.common.parsers import StrictJSONParser
+from api.imports.file_upload_handler import UnnamedFileUploadHandler
 from api.imports.schemas import StartImportSerializer, UploadSerializer
 
 
 class ImportsView(APIView):
     for_leads = True
     parser_classes = [MultiPartParser, StrictJSONParser]
+    pools = {"POST": "long"}
+    accepts_uploads = True
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        request.upload_handlers = [UnnamedFileUploadHandler(request)]
+        return super().initialize_request(request, *args, **kwargs)
 
     @extend_schema(
         operation_id="imports_list",

@@ -20,6 +20,7 @@ from api.items.item_filter import PARAMETERS, filter_from_query
 
 class ItemsView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="items_list",
@@ -47,6 +48,7 @@ class ItemsView(APIView):
 
 class FilterOptionsView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(operation_id="items_choices", responses=FilterOptions)
     def get(self, request: Request, slug: str) -> Response:
@@ -57,6 +59,7 @@ class FilterOptionsView(APIView):
 
 class ItemsExportView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="items_export",

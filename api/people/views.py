@@ -45,6 +45,7 @@ from api.people.schemas import (
 
 class PeopleView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(operation_id="people_list", responses=listing(Person))
     def get(self, request: Request, slug: str) -> Response:
@@ -54,6 +55,7 @@ class PeopleView(APIView):
 
 class ComparedView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(operation_id="people_compared", responses=listing(ComparedData))
     def get(self, request: Request, slug: str) -> Response:
@@ -64,6 +66,7 @@ class ComparedView(APIView):
 
 class PeopleTableView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(operation_id="people_table", responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str) -> HttpResponse:
@@ -91,6 +94,7 @@ class PersonView(APIView):
 class EraseView(APIView):
     for_leads = True
     conflicts = True
+    pools = {"POST": "long"}
 
     @extend_schema(operation_id="person_erase", request=ErasePersonSerializer, responses={204: None})
     def post(self, request: Request, slug: str, key: str) -> Response:
@@ -133,6 +137,7 @@ class InvitationsView(APIView):
 
 class EmailedInvitationsView(APIView):
     for_leads = True
+    pools = {"POST": "waiting"}
 
     @extend_schema(
         operation_id="invitations_mail", request=InviteByEmailSerializer, responses={201: EmailedInvitations}
@@ -168,6 +173,7 @@ class JoinView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [LoginThrottle]
     throttle_scope = "join"
+    pools = {"POST": "waiting"}
 
     @extend_schema(operation_id="invitation_offer", responses=Offer)
     def get(self, request: Request, code: str) -> Response:

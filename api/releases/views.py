@@ -63,6 +63,7 @@ class ReleasesView(APIView):
 
 class ReleasePreviewView(APIView):
     for_leads = True
+    pools = {"POST": "long"}
 
     @extend_schema(operation_id="release_preview", request=PreviewReleaseSerializer, responses=ReleasePreview)
     def post(self, request: Request, slug: str) -> Response:
@@ -108,6 +109,7 @@ class WithdrawReleaseView(APIView):
 
 class DownloadReleaseView(APIView):
     hands_out = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="release_download",
@@ -125,6 +127,7 @@ class DownloadReleaseView(APIView):
 
 class CompareReleasesView(APIView):
     for_leads = hands_out = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="releases_compare",

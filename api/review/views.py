@@ -27,6 +27,7 @@ MAX_DRAW = 1_000_000
 
 class ReviewQueueView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="reviews_list",

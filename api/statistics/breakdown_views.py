@@ -11,6 +11,7 @@ from api.common.membership import lead
 
 class BreakdownsView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(operation_id="breakdowns_get", responses=BreakdownsData)
     def get(self, request: Request, slug: str) -> Response:

@@ -14,6 +14,7 @@ from api.statistics.schemas import ComputeSerializer
 
 class AgreementView(APIView):
     for_leads = True
+    pools = {"GET": "long"}
 
     @extend_schema(operation_id="agreement_get", responses=Agreement)
     def get(self, request: Request, slug: str) -> Response:

@@ -28,9 +28,17 @@ for command in {commands!r}:
 
 class Site:
     def __init__(
-        self, directory: Path, wikipedia: str = "", *, migrated: MigratedDatabase | None = None
+        self,
+        directory: Path,
+        wikipedia: str = "",
+        *,
+        migrated: MigratedDatabase | None = None,
+        settings: dict[str, str] | None = None,
     ) -> None:
-        """`wikipedia`: URL of a stub; without it no page is fetched. `migrated`: the database to copy."""
+        """`wikipedia`: URL of a stub; without it no page is fetched. `migrated`: the database to copy.
+
+        `settings`: variables of the environment.
+        """
         self.directory = directory
         if migrated:
             self._database = migrated.copy_to(directory)
@@ -50,6 +58,7 @@ class Site:
             "PYTHONPATH": str(Path(__file__).with_name("recorder")),
             "MOREL_CONNECTIONS": str(self._connections),
             **({"DATABASE_URL": self._database} if self._database else {}),
+            **(settings or {}),
         }
         self._commands = Commands(self._environment, directory)
         self._server: Server | None = None
@@ -74,6 +83,11 @@ class Site:
     @property
     def runs(self) -> bool:
         return self._server is not None and self._server.runs
+
+    @property
+    def pid(self) -> int:
+        assert self._server, "The server has not been started."
+        return self._server.pid
 
     @contextmanager
     def second_server(self) -> Iterator["Server"]:
@@ -156,6 +170,11 @@ class Server:
         found = re.search(r"http://\S+?(?=/)", address)
         assert found, f"The server did not start: {address}"
         self.url = found[0]
+
+    @property
+    def pid(self) -> int:
+        assert self._process, "The server has been stopped."
+        return self._process.pid
 
     def stop(self, *, kill: bool = False) -> None:
         if self._process is None:

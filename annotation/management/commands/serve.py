@@ -1,9 +1,11 @@
-import gc
 import socket
 from argparse import ArgumentParser
 
 import uvicorn
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from uvicorn.supervisors import Multiprocess
 
 from annotation.management.demo import demo_logins
 from foundation.server_lock import AlreadyServingError, hold_server_lock
@@ -12,22 +14,31 @@ LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 class Command(BaseCommand):
-    help = "Serve Morel with uvicorn, in one process."
+    help = "Serve Morel with uvicorn."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         address_arguments(parser)
+        parser.add_argument(
+            "--workers", type=int, default=1, help="processes; several need PostgreSQL and REDIS_URL"
+        )
 
-    def handle(self, host: str, port: int, **_: object) -> None:
+    def handle(self, host: str, port: int, workers: int = 1, **_: object) -> None:
+        _require_database_of(workers)
         logins = demo_logins()
         lock_site(host, demo=bool(logins))
         config = uvicorn.Config(
             "api.config.asgi:application",
+            http="api.server.connection:HttpConnection",
             host=host,
             port=port,
-            lifespan="off",
+            workers=workers,
+            lifespan="on",
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # `api.server.client_address` reads them.
+            timeout_keep_alive=settings.IDLE_SECONDS,
+            timeout_graceful_shutdown=settings.SHUTDOWN_SECONDS,
             ws_max_size=1_024,  # browsers send no messages
             ws_per_message_deflate=False,  # compressing one summary per connection costs more than it saves
         )
@@ -37,8 +48,11 @@ class Command(BaseCommand):
             self.stdout.write(f"  {login['role']:<10} {login['username']:<8} {login['password']}")
         self.stdout.write("Stop it with Ctrl C.")
         self.stdout.flush()
-        _collect_garbage_rarely()
-        uvicorn.Server(config).run(sockets=[listening])
+        if workers > 1:
+            connection.close()  # The processes open their own.
+            Multiprocess(config, [listening]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[listening])
 
 
 def address_arguments(parser: ArgumentParser) -> None:
@@ -60,10 +74,14 @@ def lock_site(host: str, *, demo: bool) -> None:
         raise CommandError(str(error), returncode=2) from error
 
 
-def _collect_garbage_rarely() -> None:
-    """Exempt loaded modules from garbage collection, and collect rarely: requests create few cycles."""
-    gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+def _require_database_of(workers: int) -> None:
+    if workers < 1:
+        raise CommandError("--workers is at least 1.", returncode=2)
+    if workers > 1 and (connection.vendor == "sqlite" or not settings.REDIS_URL):
+        raise CommandError(
+            "Several processes need DATABASE_URL (PostgreSQL) and REDIS_URL: SQLite has one server process.",
+            returncode=2,
+        )
 
 
 def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
@@ -77,6 +95,7 @@ def _listen(config: uvicorn.Config, host: str, port: int) -> socket.socket:
         raise CommandError(
             f"Port {port} is taken. Choose another: --port 8001, or PORT=8001 make run", returncode=2
         ) from error
-    config.load()  # errors of the application appear before the address is printed
+    if config.workers == 1:
+        config.load()  # errors of the application appear before the address is printed
     listening.listen(config.backlog)
     return listening

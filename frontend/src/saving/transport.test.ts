@@ -47,6 +47,7 @@ describe("a save", () => {
     ["no answer", new NetworkFailure(), { kind: "unreachable", because: "network" }],
     ["an answer that broke off", new SyntaxError(), { kind: "unreachable", because: "server" }],
     ["an error of the server", problem(503), unreachable],
+    ["a body that arrived too slowly", problem(408), unreachable],
     ["too many requests", problem(429, {}, 7), { ...unreachable, wait: 7_000 }],
     [
       "a server that wants to be left alone for a day",

@@ -35,7 +35,7 @@ function failed(error: unknown): SendResult<AnnotationState> {
   if (status === 401) return { kind: "signed-out" };
   if (status === 409 && document.current) return { kind: "stale", current: document.current };
   // The CSRF token belonged to another session; the next request reads it from the cookie.
-  const retried = status === 409 || status === 429 || code === "csrf";
+  const retried = status === 408 || status === 409 || status === 429 || code === "csrf";
   if (described && status >= 400 && status < 500 && !retried) {
     return { kind: "refused", refusal: { code, detail: error.message, errors: document.errors } };
   }

@@ -1,0 +1,47 @@
+"""Decides before a large body is received whether the person may send it there.
+
+The event loop runs the headers of such a request through Django first, without a body. This middleware, the last one,
+answers in place of the view: no content if the body may come, else the refusal that the view would give.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from annotation.queries.projects.access import access
+from api.common.errors import STATUS, UnauthenticatedError, plain
+from foundation.errors import AnnotationError
+
+BODY_CHECK = "morel.body_check"
+"""Key of the WSGI environment. No header can set it."""
+
+
+class BodyCheckMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, _args: Any, parts: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        if BODY_CHECK not in request.META:
+            return None
+        try:
+            _require_permission(request, getattr(view, "view_class", getattr(view, "cls", None)), parts)
+        except AnnotationError as error:
+            status = next(status for kind, status in STATUS if isinstance(error, kind))
+            return plain(status, error.detail, error.code)
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+def _require_permission(request: HttpRequest, view: Any, parts: dict[str, Any]) -> None:
+    if not isinstance(request.user, User):
+        raise UnauthenticatedError("Log in to send this much.")
+    if "slug" in parts:
+        access(request.user, parts["slug"], lead=getattr(view, "for_leads", False))

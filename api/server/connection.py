@@ -1,0 +1,111 @@
+"""uvicorn's HTTP protocol, with limits on what one client can hold open.
+
+- Connections are counted by address. One too many is answered with 429 and closed.
+- Headers must be complete within `MOREL_IDLE_SECONDS` after the connection was opened or the request has begun.
+- A client that does not read its response for `MOREL_RESPONSE_SECONDS` is disconnected.
+"""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.conf import settings
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from api.server.client_address import connection_counts, trusted_proxies
+from api.server.refusal import too_many_connections
+
+_LINGER_SECONDS: Final = 1
+"""How long a refused connection stays open, so that the client reads the refusal before a reset."""
+
+
+class HttpConnection(HttpToolsProtocol):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._counted = ""  # the address for which this connection is counted
+        self._refused = False
+        self._header_timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if trusted_proxies.trusts(address):  # `HttpApplication` counts the clients of a proxy.
+            self._expect_headers()
+        elif connection_counts.enter(address):
+            self._counted = address
+            self._expect_headers()
+        else:
+            self._refuse()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return
+        super().data_received(data)
+        waits = self.cycle is None or self.cycle.response_complete
+        if waits and not self._header_timer and not self.transport.is_closing():
+            self._expect_headers()
+
+    def on_headers_complete(self) -> None:
+        self._cancel_header_timer()
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._leave()  # The application counts websockets.
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._expect_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._cancel_write_timer()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.get_write_buffer_size():
+            self._expect_reading()
+
+    def _expect_headers(self) -> None:
+        self._header_timer = self.loop.call_later(settings.IDLE_SECONDS, self.transport.abort)
+
+    def _expect_reading(self) -> None:
+        if self._write_timer is None:
+            self._write_timer = self.loop.call_later(settings.RESPONSE_SECONDS, self._disconnect_if_unread)
+
+    def _disconnect_if_unread(self) -> None:
+        self._write_timer = None
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+
+    def _refuse(self) -> None:
+        self._refused = True
+        refusal = too_many_connections()
+        lines = [b"%s: %s" % header for header in [*refusal.headers, (b"connection", b"close")]]
+        status = HTTPStatus(refusal.status)
+        start = f"HTTP/1.1 {status.value} {status.phrase}".encode()
+        self.transport.write(b"\r\n".join([start, *lines, b"", refusal.body]))
+        self.transport.write_eof()
+        self._write_timer = self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
+
+    def _leave(self) -> None:
+        self._cancel_header_timer()
+        self._cancel_write_timer()
+        if self._counted:
+            connection_counts.leave(self._counted)
+            self._counted = ""
+
+    def _cancel_header_timer(self) -> None:
+        if self._header_timer:
+            self._header_timer.cancel()
+            self._header_timer = None
+
+    def _cancel_write_timer(self) -> None:
+        if self._write_timer:
+            self._write_timer.cancel()
+            self._write_timer = None

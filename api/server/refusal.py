@@ -1,0 +1,44 @@
+"""Refusals that the event loop sends itself."""
+
+from http import HTTPStatus
+
+import orjson
+
+from api.common.errors import MEDIA_TYPE, problem
+from foundation.errors import AnnotationError
+
+
+class RefusedError(Exception):
+    """The request is refused with this response, perhaps before its body has arrived."""
+
+    def __init__(self, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+        super().__init__(status)
+        self.status, self.headers, self.body = status, headers, body
+
+
+class ClientLeftError(Exception):
+    """The client has closed its connection."""
+
+
+def refused(status: HTTPStatus, detail: str, code: str, retry_after: int = 0) -> RefusedError:
+    """Return a refusal with a problem document. `retry_after`: seconds, if trying again makes sense."""
+    body = orjson.dumps(problem(status, AnnotationError(detail, code=code)))
+    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", b"%d" % len(body))]
+    if retry_after:
+        headers.append((b"retry-after", b"%d" % retry_after))
+    return RefusedError(status.value, headers, body)
+
+
+def too_large(limit: int) -> RefusedError:
+    return refused(
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"A request here has at most {limit} bytes.", "too_large"
+    )
+
+
+def too_many_connections() -> RefusedError:
+    return refused(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "Your address has as many connections to this server as it may have. Try again in a moment.",
+        "too_many_connections",
+        retry_after=5,
+    )

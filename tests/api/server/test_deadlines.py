@@ -1,0 +1,65 @@
+"""Deadlines of responses and of the shutdown, over real sockets."""
+
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from signal import SIGTERM
+
+import pytest
+
+from tests.api.server.served_site import LEAD, RawClient, ServedSite, served
+from tests.api.server.test_slow_clients import EXPORT, stalled_downloads, wait_until
+from tests.databases import MigratedDatabase
+
+SHUTDOWN_SECONDS = 3
+
+
+@pytest.fixture
+def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[ServedSite]:
+    directory = tmp_path_factory.mktemp("deadlines")
+    limits = {"RESPONSE_SECONDS": 2, "SHUTDOWN_SECONDS": SHUTDOWN_SECONDS}
+    with served(directory, migrated, items=80, answers=7_500, **limits) as site:
+        yield site
+
+
+def test_a_client_that_does_not_read_its_response_is_disconnected_and_its_work_stops(site):
+    with stalled_downloads(site, 1) as [client]:
+        wait_until(lambda: site.unnamed_bytes() > 0)
+        wait_until(lambda: site.unnamed_bytes() == 0)
+        client.socket.settimeout(10)
+        assert not everything_from(client).endswith(b"0\r\n\r\n")
+
+
+def test_the_server_stops_in_time_whatever_its_clients_do(site):
+    with ExitStack() as opened:
+        idle = opened.enter_context(site.client())
+        assert idle.call("GET", "/session/").status == 200
+        begun = opened.enter_context(site.client())
+        begun.socket.sendall(b"GET / HT")
+        sender = opened.enter_context(site.client())
+        sender.send_headers("POST", "/session/", Content_Type="application/json", Content_Length="1000")
+        opened.enter_context(stalled_downloads(site, 3))
+        began = time.monotonic()
+        site.site.stop()  # SIGTERM, then wait
+        took = time.monotonic() - began
+        assert sender.read().code == "stopping"
+    assert took < SHUTDOWN_SECONDS + 5
+
+
+def test_a_request_in_progress_is_answered_before_the_server_stops(site):
+    with site.client(LEAD) as client:
+        client.send_headers("GET", EXPORT)
+        assert client.socket.recv(1, socket.MSG_PEEK)
+        subprocess.run(["kill", f"-{SIGTERM.value}", str(site.site.pid)], check=True)
+        answer = client.read()
+    assert (answer.status, answer.body.count(b"\n")) == (200, 80)
+
+
+def everything_from(client: RawClient) -> bytes:
+    data = b""
+    with suppress(ConnectionResetError):
+        while block := client.socket.recv(1 << 20):
+            data += block
+    return data

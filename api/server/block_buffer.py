@@ -40,7 +40,7 @@ class FileBudget:
             self._left -= size
             return True
 
-    def give_back(self, size: int) -> None:
+    def release(self, size: int) -> None:
         with self._lock:
             self._left += size
 
@@ -138,7 +138,7 @@ class BlockBuffer:
             while written < len(block):
                 written += os.pwrite(self._file.fileno(), block[written:], self._written + written)
         except OSError:  # The disk is full.
-            self._budget.give_back(len(block))
+            self._budget.release(len(block))
             return False
         with self._changed:
             self._written += len(block)
@@ -149,7 +149,7 @@ class BlockBuffer:
         if self._ended and self._closed and self._file:
             self._file.close()
             self._file = None
-            self._budget.give_back(self._written)
+            self._budget.release(self._written)
 
     def _wake_reader(self) -> None:
         if self._reader:

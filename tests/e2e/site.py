@@ -72,8 +72,8 @@ class Site:
         assert bool(status) == failing, f"manage.py {arguments}: {err}"
         return out
 
-    def start(self, port: int = 0) -> None:
-        self._server = Server(self._environment, port)
+    def start(self, port: int = 0, options: tuple[str, ...] = ()) -> None:
+        self._server = Server(self._environment, port, options)
         self.url = self._server.url
 
     def stop(self, *, kill: bool = False) -> None:
@@ -157,9 +157,9 @@ class Site:
 class Server:
     """A server process and its URL."""
 
-    def __init__(self, environment: dict[str, str], port: int = 0) -> None:
+    def __init__(self, environment: dict[str, str], port: int = 0, options: tuple[str, ...] = ()) -> None:
         self._process: subprocess.Popen[str] | None = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", str(port)],
+            [sys.executable, "manage.py", "serve", "--port", str(port), *options],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,

@@ -9,7 +9,7 @@ import re
 import socket
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPResponse
@@ -48,7 +48,10 @@ print(json.dumps(sessions))
 
 
 class ServedSite:
-    """Its project `harbour` has a lead and eight annotators. `limits`: settings without MOREL_."""
+    """Its project `harbour` has a lead and eight annotators.
+
+    `options`: of the command that serves. `limits`: settings without MOREL_.
+    """
 
     def __init__(
         self,
@@ -57,6 +60,7 @@ class ServedSite:
         *,
         answers: int = 60,
         items: int = 40,
+        options: tuple[str, ...] = (),
         **limits: object,
     ) -> None:
         settings = {f"MOREL_{name}": str(value) for name, value in limits.items()}
@@ -68,7 +72,11 @@ class ServedSite:
         file = str(write_jsonl(directory / "items.jsonl", rows))
         written = self.site.manage("shell", "-v0", "-c", SESSIONS.format(file=file, people=people))
         self._sessions: dict[str, str] = json.loads(written)
-        self.site.start()
+        self._options = options
+        self.start()
+
+    def start(self) -> None:
+        self.site.start(options=self._options)
         self.port = urlsplit(self.site.url).port or 0
 
     def client(self, name: str = "", *, source: str = "127.0.0.1", buffer: int = 0) -> RawClient:
@@ -82,6 +90,11 @@ class ServedSite:
     def uploads(self) -> list[Path]:
         """Files with a name in the folder of uploads."""
         return list((self.site.directory / "uploads").iterdir())
+
+    def children(self) -> list[int]:
+        """The processes that the server has started."""
+        path = Path(f"/proc/{self.site.pid}/task/{self.site.pid}/children")
+        return [int(pid) for pid in path.read_text().split()]
 
     def unnamed_bytes(self) -> int:
         """The size of the files without a name that the server has open in the folder of uploads."""
@@ -234,9 +247,16 @@ def served(directory: Path, migrated: MigratedDatabase, **limits: Any) -> Iterat
 
 def chunk_sizes(data: bytes) -> list[int]:
     """The sizes of the chunks at the beginning of a response in chunks."""
-    body = data.partition(b"\r\n\r\n")[2]
-    sizes = []
-    while found := re.match(rb"([0-9a-f]+)\r\n", body):
+    size, sizes = re.compile(rb"([0-9a-f]+)\r\n"), []
+    place = data.index(b"\r\n\r\n") + 4
+    while found := size.match(data, place):
         sizes.append(int(found[1], 16))
-        body = body[found.end() + sizes[-1] + 2 :]
+        place = found.end() + sizes[-1] + 2
     return sizes
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until, "This did not happen within a minute."
+        time.sleep(0.05)

@@ -9,19 +9,27 @@ from signal import SIGTERM
 
 import pytest
 
-from tests.api.server.served_site import LEAD, RawClient, ServedSite, served
-from tests.api.server.test_slow_clients import EXPORT, stalled_downloads, wait_until
+from tests.api.server.served_site import LEAD, RawClient, ServedSite, served, wait_until
+from tests.api.server.test_slow_clients import EXPORT, ITEMS, stalled_downloads
 from tests.databases import MigratedDatabase
 
 SHUTDOWN_SECONDS = 3
 
 
-@pytest.fixture
-def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[ServedSite]:
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[ServedSite]:
     directory = tmp_path_factory.mktemp("deadlines")
     limits = {"RESPONSE_SECONDS": 2, "SHUTDOWN_SECONDS": SHUTDOWN_SECONDS}
-    with served(directory, migrated, items=80, answers=7_500, **limits) as site:
+    with served(directory, migrated, items=ITEMS, answers=7_500, **limits) as site:
         yield site
+
+
+@pytest.fixture
+def site(prepared: ServedSite) -> Iterator[ServedSite]:
+    """A server that the test may stop."""
+    yield prepared
+    prepared.site.stop()
+    prepared.start()
 
 
 def test_a_client_that_does_not_read_its_response_is_disconnected_and_its_work_stops(site):
@@ -54,7 +62,7 @@ def test_a_request_in_progress_is_answered_before_the_server_stops(site):
         assert client.socket.recv(1, socket.MSG_PEEK)
         subprocess.run(["kill", f"-{SIGTERM.value}", str(site.site.pid)], check=True)
         answer = client.read()
-    assert (answer.status, answer.body.count(b"\n")) == (200, 80)
+    assert (answer.status, answer.body.count(b"\n")) == (200, ITEMS)
 
 
 def everything_from(client: RawClient) -> bytes:

@@ -3,28 +3,35 @@
 import socket
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.api.server.served_site import ANNOTATORS, LEAD, RawClient, ServedSite, chunk_sizes, served
+from tests.api.server.served_site import (
+    ANNOTATORS,
+    LEAD,
+    RawClient,
+    ServedSite,
+    chunk_sizes,
+    served,
+    wait_until,
+)
 from tests.databases import MigratedDatabase
 
-SAVES = 12
-EXPORT = "/projects/harbour/items-export/?as=jsonl"
+SAVES, ITEMS = 12, 60
+EXPORT = "/projects/harbour/items-export/?as=jsonl&order=ordinal"
 STALLED = 8
 UNREAD = 4_096  # bytes that a client that does not read takes
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[ServedSite]:
-    """An export of its items has about 12 MB, more than the sockets of both ends hold."""
+    """An export of its items has about 8 MB, more than the sockets of both ends hold."""
     directory = tmp_path_factory.mktemp("slow")
     limits = {"IDLE_SECONDS": 4, "BODY_SECONDS": 30, "RESPONSE_SECONDS": 30}
-    with served(directory, migrated, items=80, answers=7_500, **limits) as site:
+    with served(directory, migrated, items=ITEMS, answers=7_500, **limits) as site:
         yield site
 
 
@@ -102,7 +109,7 @@ def test_saves_and_exports_go_on_beside_eight_stalled_downloads(site, items):
         taken = save(site, items)
         with site.client(LEAD) as client:
             answer = client.call("GET", EXPORT)
-        assert (answer.status, answer.body.count(b"\n")) == (200, 80)
+        assert (answer.status, answer.body.count(b"\n")) == (200, ITEMS)
         assert site.unnamed_bytes() > 0
     sys.stdout.write(f"\nsaves beside eight stalled downloads: {percentiles(taken)}\n")
     wait_until(lambda: site.unnamed_bytes() == 0)
@@ -122,7 +129,7 @@ def test_a_stream_is_sent_in_blocks_of_64_kb(site):
         data = b"".join(iter(lambda: client.socket.recv(1 << 20), b""))
     sizes = chunk_sizes(data)
     assert max(sizes) == 65_536
-    assert sum(sizes) > 10_000_000
+    assert sum(sizes) > 7_000_000
     assert (
         len(sizes) < sum(sizes) / 65_536 * 1.5
     )  # Some are smaller: those that took long to compute, and the last.
@@ -140,10 +147,3 @@ def test_an_idle_connection_is_closed_also_if_it_sends_line_ends(site):
         assert client.call("GET", "/session/").status == 200
         client.socket.sendall(b"\r\n")
         assert client.closed_after() < 30
-
-
-def wait_until(condition) -> None:
-    until = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < until, "This did not happen within a minute."
-        time.sleep(0.05)

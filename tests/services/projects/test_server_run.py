@@ -75,3 +75,9 @@ def test_a_second_server_is_refused(commands, monkeypatch, settings):
     assert "Another server" in refuses("run")
     assert [name for name, _ in commands] == ["migrate", "serve"]
     first.close()
+
+
+def test_several_processes_need_postgresql_and_redis(settings):
+    settings.REDIS_URL = ""
+    assert "REDIS_URL" in refuses("serve", "--workers", 2)
+    assert "at least 1" in refuses("serve", "--workers", 0)

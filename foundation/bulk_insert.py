@@ -5,6 +5,7 @@ took more than half of the time.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -39,19 +40,29 @@ def insert(
     """
     if not rows:
         return
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    fields = _fields(model)
     if unknown := {*rows[0], *shared} - {field.attname for field in fields}:
         raise TypeError(f"{model.__name__} has no columns {', '.join(sorted(unknown))}.")
     columns = [_prepared_column(field, rows, shared) for field in fields]
+    statement = _statement(connection.vendor, model, tuple(unique), tuple(update))
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, list(zip(*columns, strict=True)))
+
+
+def _fields(model: type[Model]) -> "list[Field[Any, Any]]":
+    return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+@cache
+def _statement(_vendor: str, model: type[Model], unique: Sequence[str], update: Sequence[str]) -> str:
+    fields = _fields(model)
     quote = connection.ops.quote_name
     names = ", ".join(quote(field.attname) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     conflict = OnConflict.UPDATE if unique else None
     suffix = connection.ops.on_conflict_suffix_sql(fields, conflict, update, unique)
-    table = quote(model._meta.db_table)
-    statement = f"INSERT INTO {table} ({names}) VALUES ({places}) {suffix}"  # noqa: S608 — only names of columns
-    with connection.cursor() as cursor:
-        cursor.executemany(statement, list(zip(*columns, strict=True)))
+    # Only names of the table and its columns are formatted into the statement.
+    return f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places}) {suffix}"  # noqa: S608
 
 
 def _prepared_column(

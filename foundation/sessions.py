@@ -1,20 +1,41 @@
-"""Session store in the database with user and browser, so that users can see and revoke their own sessions."""
+"""Session store in the database with user and browser, so that users can see and revoke their own sessions.
+
+One statement reads a session with its user and their preferences.
+"""
 
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
+from django.conf import settings
+from django.contrib import auth
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sessions.backends import db
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
 
 from foundation.models import BrowserSession
+from foundation.prepared_statements import prepared
 
 SEEN_INTERVAL = timedelta(minutes=10)
 MAX_AGENT_LENGTH = 300
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@prepared
+def _session(key: str, now: datetime) -> "QuerySet[BrowserSession]":
+    rows = BrowserSession.objects.filter(session_key=key, expire_date__gt=now)
+    return rows.select_related("user__preferences")
 
 
 class SessionStore(db.SessionStore):
     agent = ""
     seen_at: datetime | None = None
+    user: User | None = None  # as loaded with the session
 
     @classmethod
     def get_model_class(cls) -> type[BrowserSession]:
@@ -38,9 +59,37 @@ class SessionStore(db.SessionStore):
         row.agent, row.seen_at = self.agent, self.seen_at
         return row
 
-    # Overridden because a second query for the row would cost every request one.
     def _get_session_from_db(self) -> BrowserSession | None:
-        row: BrowserSession | None = super()._get_session_from_db()  # type: ignore[misc]  # not in the stubs
-        if row is not None:
-            self.agent, self.seen_at = row.agent, row.seen_at
+        row = _session.first(self.session_key, timezone.now()) if self.session_key else None
+        if row is None:
+            self._session_key = None
+        else:
+            self.agent, self.seen_at, self.user = row.agent, row.seen_at, row.user
         return row
+
+
+class SessionUserMiddleware(AuthenticationMiddleware):
+    """Django's middleware, without a query for the user that was loaded with the session."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: _user(request))  # type: ignore[assignment]  # as Django does
+
+
+def _user(request: Any) -> User | AnonymousUser:
+    """The user of the session, checked as by Django. Whatever is not the usual case is left to Django."""
+    if not hasattr(request, "_cached_user"):
+        session = request.session
+        key, backend = session.get(SESSION_KEY), session.get(BACKEND_SESSION_KEY)
+        user = getattr(session, "user", None)
+        usual = (
+            user is not None
+            and str(user.pk) == key
+            and user.is_active
+            and backend == _BACKEND
+            and backend in settings.AUTHENTICATION_BACKENDS
+            and constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+        )
+        request._cached_user = user if usual else auth.get_user(request)
+    found: User | AnonymousUser = request._cached_user
+    return found

@@ -1,8 +1,9 @@
 """Reads of a user and their preferences."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Literal, TypedDict, cast
+from typing import Annotated, Any, Literal, TypedDict, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -52,9 +53,15 @@ def session_data(user: User | AnonymousUser) -> SessionData:
 
 
 def preferences_of(user: User) -> PreferencesData:
-    """Return all preferences of the user: what they set, and defaults for the rest."""
-    row = Preferences.objects.filter(user=user).first()
-    return cast("PreferencesData", {**DEFAULTS, **(row.value if row else {})})
+    """Return all preferences of the user: what they set, and defaults for the rest. A session has them loaded."""
+    try:
+        return preferences_data(user.preferences.value)
+    except Preferences.DoesNotExist:
+        return preferences_data({})
+
+
+def preferences_data(value: Mapping[str, Any]) -> PreferencesData:
+    return cast("PreferencesData", {**DEFAULTS, **value})
 
 
 def start_of_day(user: User, now: datetime) -> datetime:

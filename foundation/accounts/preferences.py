@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from foundation.accounts.person_queries import PreferencesData, preferences_of
+from foundation.accounts.person_queries import PreferencesData, preferences_data
 from foundation.accounts.preference_rules import problems
 from foundation.errors import FieldError, InvalidError
 from foundation.models import Preferences
@@ -18,5 +18,5 @@ def set_preferences(user: User, value: Mapping[str, Any]) -> PreferencesData:
     if errors:
         raise InvalidError(f"{errors[0].pointer[1:]}: {errors[0].detail}", errors=errors)
     with write_transaction():
-        Preferences.objects.update_or_create(user=user, defaults={"value": dict(value)})
-    return preferences_of(user)
+        row, _ = Preferences.objects.update_or_create(user=user, defaults={"value": dict(value)})
+    return preferences_data(row.value)

@@ -4,10 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
+
+from django.db.models import QuerySet
 
 from annotation.models import Annotation, AnnotationRevision, Annotator
 from annotation.queries.references.consulted_links import ContentData, content_data
+from foundation.prepared_statements import prepared
 from morelkit.scheme.content import Content
 from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.link import Link
@@ -57,18 +60,30 @@ class CountedContent:
 def counted_contents(items: Iterable[int]) -> dict[int, list[CountedContent]]:
     """The content of each item's counted annotations, by item id, in order of creation."""
     by_item: dict[int, list[CountedContent]] = defaultdict(list)
-    columns = (
-        "item_id",
-        *(f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment")),
-        "annotator_id",
-    )
-    for item_id, spans, labels, unsure, comment, annotator in (
-        Annotation.objects.counted().filter(item__in=list(items)).values_list(*columns)
-    ):
-        by_item[item_id].append(
-            CountedContent([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
-        )
+    for item_id, *row in _contents(Annotation.objects.counted().filter(item__in=list(items))):
+        by_item[item_id].append(_counted_content(*row))
     return by_item
+
+
+def counted_contents_of(item: int) -> list[CountedContent]:
+    """The content of one item's counted annotations, in order of creation."""
+    return [_counted_content(*row) for _, *row in _contents_of_item.rows(item)]
+
+
+@prepared
+def _contents_of_item(item: int) -> "QuerySet[Annotation, Any]":
+    return _contents(Annotation.objects.counted().filter(item=item))
+
+
+def _contents(counted: "QuerySet[Annotation]") -> "QuerySet[Annotation, Any]":
+    content = (f"submitted__{name}" for name in ("spans", "labels", "unsure", "comment"))
+    return counted.values_list("item_id", *content, "annotator_id")
+
+
+def _counted_content(
+    spans: list[dict[str, Any]], labels: dict[str, str], unsure: bool, comment: str, annotator: int
+) -> CountedContent:
+    return CountedContent([Span(**span) for span in spans], labels, unsure, comment != "", annotator)
 
 
 def counted_spans(items: Iterable[int]) -> dict[int, list[list[Span]]]:
@@ -125,12 +140,4 @@ def revision_data(revision: AnnotationRevision, annotator: Annotator) -> Revisio
         saved_at=revision.saved_at,
         submit=revision.submit,
         content=content_data(content_of(revision), annotator.pk),
-    )
-
-
-def annotation_of(annotator: Annotator, item_id: int) -> Annotation | None:
-    return (
-        Annotation.objects.filter(annotator=annotator, item=item_id)
-        .select_related("head", "submitted")
-        .first()
     )

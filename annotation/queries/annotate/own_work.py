@@ -6,10 +6,12 @@ from datetime import datetime
 from typing import Any, Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import JSONArray
 
 from annotation.models import Annotation, AnnotationRevision, Annotator, Assignment, Item, ProjectLanguage
 from annotation.queries.annotate.annotation_content import AnnotationStatus, status_of
 from annotation.queries.shapes import MyProgress
+from foundation.prepared_statements import prepared
 from morelkit.text.languages import Direction, direction
 
 AssignmentState = Assignment.State
@@ -39,7 +41,7 @@ class Today:
     unread: int
 
 
-def assigned_work(annotator: Annotator) -> QuerySet[Assignment]:
+def assigned_work(annotator: Annotator | int) -> QuerySet[Assignment]:
     """The annotator's assignments to visible items, without training items."""
     return Assignment.objects.filter(
         annotator=annotator,
@@ -48,7 +50,7 @@ def assigned_work(annotator: Annotator) -> QuerySet[Assignment]:
     ).exclude(item__kind=Item.Kind.TRAINING)
 
 
-def open_assignments(annotator: Annotator) -> QuerySet[Assignment]:
+def open_assignments(annotator: Annotator | int) -> QuerySet[Assignment]:
     """The annotator's reserved items, begun or not, oldest first."""
     return assigned_work(annotator).filter(state=State.RESERVED).order_by("reserved_at", "pk")
 
@@ -61,15 +63,15 @@ def not_begun(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
     return assignments.filter(~Exists(begun))
 
 
-def neighbours_of(assignment: Assignment) -> tuple[int | None, int | None]:
-    """The items before and after the assigned one, in the order of assignment."""
-    rows = assigned_work(assignment.annotator).exclude(state=State.EXPIRED)
-    at, key = assignment.reserved_at, assignment.pk
+def neighbours(annotator: int) -> tuple[QuerySet[Assignment, Any], QuerySet[Assignment, Any]]:
+    """The items before and after those of the outer query's assignments, in the order of assignment."""
+    rows = assigned_work(annotator).exclude(state=State.EXPIRED)
+    at, key = OuterRef("reserved_at"), OuterRef("pk")
     before = rows.filter(Q(reserved_at__lt=at) | Q(pk__lt=key), reserved_at__lte=at)
     after = rows.filter(Q(reserved_at__gt=at) | Q(pk__gt=key), reserved_at__gte=at)
     return (
-        before.order_by("-reserved_at", "-pk").values_list("item", flat=True).first(),
-        after.order_by("reserved_at", "pk").values_list("item", flat=True).first(),
+        before.order_by("-reserved_at", "-pk").values("item")[:1],
+        after.order_by("reserved_at", "pk").values("item")[:1],
     )
 
 
@@ -158,41 +160,68 @@ def own_progress(
 
     With `checked`, hidden checks count as items, so that the total does not reveal them.
     """
+    tags = [row.language for row in languages]
+    counts = _counts.first(annotator.pk, annotator.project_id, today, tags)
+    work, todo, drafts, checks = counts or (None, None, None, None)
+    submitted, skipped, since = work or (0, 0, 0)
+    return MyProgress(
+        submitted=submitted,
+        skipped=skipped,
+        today=since,
+        todo=todo or 0,
+        drafts=drafts or 0,
+        items=sum(row.items for row in languages) + ((checks or 0) if checked else 0),
+    )
+
+
+@prepared
+def _counts(
+    annotator: int, project: int, today: datetime, languages: Sequence[str]
+) -> QuerySet[Annotator, Any]:
+    """Submitted, skipped and submitted today; not begun; drafts; hidden checks. Null counts nothing."""
     submitted = Q(state=State.SUBMITTED)
-    counts = work_assignments(annotator).aggregate(
-        submitted=Count("pk", filter=submitted),
-        skipped=Count("pk", filter=Q(state=State.SKIPPED)),
-        today=Count("pk", filter=submitted & Q(submitted_at__gte=today)),
+    work = JSONArray(
+        Count("pk", filter=submitted),
+        Count("pk", filter=Q(state=State.SKIPPED)),
+        Count("pk", filter=submitted & Q(submitted_at__gte=today)),
     )
     drafts = Annotation.objects.filter(annotator=annotator, head__isnull=False, submitted__isnull=True)
-    drafts = drafts.exclude(item__kind=Item.Kind.TRAINING)
-    return MyProgress(
-        **counts,
-        todo=not_begun(open_assignments(annotator)).count(),
-        drafts=drafts.count(),
-        items=sum(row.items for row in languages) + (_count_checks(annotator, languages) if checked else 0),
+    return Annotator.objects.filter(pk=annotator).values_list(
+        _for_each(_work_assignments(annotator, project), "annotator", work),
+        _for_each(not_begun(open_assignments(annotator)), "annotator", Count("pk")),
+        _for_each(drafts.exclude(item__kind=Item.Kind.TRAINING), "annotator", Count("pk")),
+        _for_each(_checks(project, languages), "project", Count("pk")),
     )
+
+
+def _for_each(rows: QuerySet[Any], of: str, value: Any) -> Subquery:
+    """An aggregate of rows that all have the same `of`; null if there are none."""
+    return Subquery(rows.order_by().values(of).annotate(value=value).values("value"))
 
 
 def submitted_since(annotator: Annotator, moment: datetime) -> int:
     return work_assignments(annotator).filter(state=State.SUBMITTED, submitted_at__gte=moment).count()
 
 
-def _count_checks(annotator: Annotator, languages: Sequence[ProjectLanguage]) -> int:
+def _checks(project: int, languages: Sequence[str]) -> QuerySet[Item]:
     return Item.objects.filter(
-        project=annotator.project_id,
+        project=project,
         kind=Item.Kind.CHECK,
         check_gold__isnull=False,
-        language__in=[row.language for row in languages],
+        language__in=languages,
         archived_at__isnull=True,
         imported_by__published_at__isnull=False,
-    ).count()
+    )
 
 
 def work_assignments(annotator: Annotator) -> QuerySet[Assignment]:
     """The annotator's assignments without training items, which are few and have an index."""
+    return _work_assignments(annotator.pk, annotator.project_id)
+
+
+def _work_assignments(annotator: int, project: int) -> QuerySet[Assignment]:
     training = Item.objects.filter(
-        project=annotator.project_id, kind=Item.Kind.TRAINING, check_gold__isnull=False
+        project=project, kind=Item.Kind.TRAINING, check_gold__isnull=False
     ).order_by()
     return Assignment.objects.filter(annotator=annotator).exclude(item__in=training)
 

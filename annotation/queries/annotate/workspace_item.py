@@ -1,16 +1,18 @@
 """One item as its annotator sees it, and the fields that all views of an item share."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from annotation.models import Annotator, Assignment, Item, Project
-from annotation.queries.annotate.annotation_content import AnnotationState, annotation_of, state_of
-from annotation.queries.annotate.own_work import AssignmentState, neighbours_of
-from annotation.queries.messages.threads import unread_by_annotator
+from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+
+from annotation.models import Annotator, Assignment, Item, Project, Thread
+from annotation.queries.annotate.annotation_content import AnnotationState, state_of
+from annotation.queries.annotate.own_work import AssignmentState, neighbours
 from annotation.queries.projects.access import Access
 from annotation.queries.references.snapshots import ReferenceData, item_reference
 from annotation.queries.shapes import ItemHead, MyProgress
 from foundation.errors import NotFoundError
+from foundation.prepared_statements import prepared
 from morelkit.text.languages import direction
 
 NextReason = Literal[
@@ -58,6 +60,30 @@ def assigned_item(annotator: Annotator, item_id: int) -> Assignment:
     return assignment
 
 
+def assigned_work_item(annotator: int, item_id: int) -> Assignment:
+    """As `assigned_item`, with all that `work_item_data` shows."""
+    assignment = _work_item.first(annotator, item_id)
+    if assignment is None:
+        raise not_assigned()
+    ensure_available(assignment.item)
+    return assignment
+
+
+@prepared
+def _work_item(annotator: int, item: int) -> "QuerySet[Assignment]":
+    own = FilteredRelation("item__annotation", condition=Q(item__annotation__annotator=annotator))
+    thread = Thread.objects.filter(annotator=annotator, item=OuterRef("item"))
+    before, after = neighbours(annotator)
+    rows = Assignment.objects.filter(annotator=annotator, item=item).annotate(
+        own_annotation=own,
+        unread=Subquery(thread.values(unread=F("count") - F("annotator_read"))),
+        previous_item=Subquery(before),
+        next_item=Subquery(after),
+    )
+    related: Any = ("own_annotation__head", "own_annotation__submitted")
+    return rows.select_related("item__imported_by", "item__reference", "item__page", *related)
+
+
 def readable_item(here: Access, item_id: int) -> Item:
     """An item that a lead sees, or that is assigned to the annotator. Raises NotFoundError."""
     if here.is_lead and (item := Item.objects.visible(here.project).filter(pk=item_id).first()):
@@ -89,9 +115,8 @@ def item_head(item: Item) -> dict[str, Any]:
 
 
 def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
-    """The item as its annotator sees it: nothing about other people or the model."""
-    item, annotator = assignment.item, assignment.annotator
-    previous, following = neighbours_of(assignment)
+    """The item of `assigned_work_item` as its annotator sees it: nothing about other people or the model."""
+    item, more = assignment.item, cast("Any", assignment)
     return WorkItem(
         **item_head(item),
         answer=item.answer,
@@ -99,9 +124,9 @@ def work_item_data(project: Project, assignment: Assignment) -> WorkItem:
         reference=item_reference(item),
         reference_url=item.reference_url,
         scheme_version=project.scheme_version,
-        annotation=state_of(annotation_of(annotator, item.pk)),
-        unread=unread_by_annotator(annotator, item.pk),
+        annotation=state_of(getattr(more, "own_annotation", None)),
+        unread=more.unread or 0,
         assigned=AssignmentState(assignment.state),
-        previous=previous,
-        next=following,
+        previous=more.previous_item,
+        next=more.next_item,
     )

@@ -137,12 +137,6 @@ def message_data(here: Access, message: Message, annotator: Annotator) -> Messag
     )
 
 
-def unread_by_annotator(annotator: Annotator, item_id: int) -> int:
-    """Number of unread messages in the annotator's own thread on an item."""
-    thread = thread_of(annotator, item_id)
-    return thread.count - thread.annotator_read if thread else 0
-
-
 def threads_with_unread(annotator: Annotator) -> int:
     """Number of the annotator's threads that have unread messages."""
     return _visible(annotator=annotator, annotator_read__lt=F("count")).count()

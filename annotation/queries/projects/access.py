@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import JSONArray
 
 from annotation.models import Annotator, Membership, Project, ProjectLanguage
 from annotation.models.project import PROJECT_SCOPE
 from foundation.errors import ForbiddenError, InvalidError, NotFoundError
 from foundation.models import Job
+from foundation.prepared_statements import JSONRows, prepared
 from morelkit.gold.policy import GoldPolicy
 from morelkit.scheme.schemes import Scheme, from_json
 from morelkit.text.languages import fold_tag
@@ -50,13 +53,47 @@ class Access:
 
 def access(user: User, slug: str, *, lead: bool = False) -> Access:
     """Return the person's access to a project. Raises NotFoundError without a membership, ForbiddenError."""
-    membership = memberships_of(user).filter(project__slug=slug).first()
+    membership = _membership.first(user.pk, slug)
     if membership is None:
         raise NotFoundError("There is no such project, or you do not belong to it.", code="no_project")
     if lead and membership.role != Membership.Role.LEAD:
         raise ForbiddenError("This is for the leads of the project.")
-    annotator = Annotator.objects.get(project=membership.project, user=user)
-    return Access(user, membership.project, membership, annotator, languages_of(membership.project))
+    found: Any = membership
+    languages = _languages(membership.project, found.project_languages)
+    return Access(user, membership.project, membership, found.own_annotator, languages)
+
+
+@prepared
+def _membership(user: int, slug: str) -> "QuerySet[Membership]":
+    """The membership with project, annotator and the project's languages."""
+    languages = ProjectLanguage.objects.filter(project=OuterRef("project")).order_by().values("project")
+    rows = languages.annotate(rows=JSONRows(JSONArray(*_LANGUAGE_FIELDS))).values("rows")
+    own = FilteredRelation("project__annotator", condition=Q(project__annotator__user=user))
+    found = Membership.objects.filter(user=user, ended_at__isnull=True, project__slug=slug)
+    found = found.annotate(own_annotator=own, project_languages=Subquery(rows))
+    return found.select_related("project", "own_annotator")  # type: ignore[misc]  # a filtered relation
+
+
+_LANGUAGE_FIELDS = ("id", "language", "spelling", "redundancy", "closed", "items")
+
+
+def _languages(project: Project, rows: list[list[Any]] | None) -> tuple[ProjectLanguage, ...]:
+    """Return the languages from rows of `_LANGUAGE_FIELDS`, in order. SQLite has no booleans."""
+    found = [
+        ProjectLanguage(
+            id=pk,
+            project=project,
+            language=language,
+            spelling=spelling,
+            redundancy=redundancy,
+            closed=bool(closed),
+            items=items,
+        )
+        for pk, language, spelling, redundancy, closed, items in rows or ()
+    ]
+    for row in found:
+        row._state.adding = False
+    return tuple(sorted(found, key=lambda row: row.language))
 
 
 def project_by_slug(slug: str) -> Project:

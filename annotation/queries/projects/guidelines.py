@@ -1,9 +1,9 @@
 """Guidelines, their acceptances, and which of them an annotator must accept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
@@ -96,10 +96,15 @@ def accepted_versions(annotator: Annotator) -> dict[str, int]:
     )
 
 
-def accepted_for(annotator: Annotator, language: str) -> int | None:
-    """Return the primary key of the latest accepted guidelines that apply to items of the language."""
-    rows = Acceptance.objects.filter(annotator=annotator).order_by("guidelines__version")
-    return best_for(language, dict(rows.values_list("guidelines__language", "guidelines")))
+ACCEPTED_FIELDS = ("guidelines__version", "guidelines__language", "guidelines_id")
+
+
+def accepted_for(language: str, rows: Iterable[list[Any]] | None) -> int | None:
+    """Return the primary key of the latest accepted guidelines that apply to items of the language.
+
+    `rows`: ACCEPTED_FIELDS of the annotator's acceptances.
+    """
+    return best_for(language, {tag: pk for _, tag, pk in sorted(rows or ())})
 
 
 def shown_guidelines(here: Access, render: Callable[[str], str]) -> list[GuidelinesData]:

@@ -3,15 +3,15 @@
 from datetime import datetime
 
 from annotation.models import Annotator, Item, Project
-from annotation.queries.annotate.workspace_item import WorkItem, assigned_item, work_item_data
+from annotation.queries.annotate.workspace_item import WorkItem, assigned_work_item, work_item_data
 from foundation.write_transaction import write_transaction
 
 
 def open_item(project: Project, annotator: Annotator, item_id: int, now: datetime) -> WorkItem:
     """Return the item as its annotator sees it, and note when it was first shown. Raises NotFoundError."""
-    assignment = assigned_item(annotator, item_id)
+    assignment = assigned_work_item(annotator.pk, item_id)
     if assignment.item.shown_at is None:
         with write_transaction():
             Item.objects.filter(pk=item_id, shown_at=None).update(shown_at=now)
-        assignment = assigned_item(annotator, item_id)
+        assignment = assigned_work_item(annotator.pk, item_id)
     return work_item_data(project, assignment)

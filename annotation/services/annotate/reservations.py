@@ -5,23 +5,27 @@ unique by item and slot and by item and annotator. So simultaneous requests neit
 annotator the same item twice, on either database.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef, QuerySet, Value
+from django.db import IntegrityError
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from annotation.models import Annotator, Assignment, Item, Project, ProjectLanguage
+from annotation.models import Acceptance, Annotator, Assignment, Guidelines, Item, Project, ProjectLanguage
 from annotation.queries.annotate.own_work import not_begun, open_assignments
 from annotation.queries.annotate.workspace_item import NextReason, not_assigned
 from annotation.services.annotate.hidden_checks import reserve_check
 from annotation.services.items.item_lock import lock_annotator, locked_items
+from foundation.bulk_insert import insert
 from foundation.errors import ConflictError
 from foundation.free_text import check_text
+from foundation.prepared_statements import JSONRows, prepared, prepared_update
 from foundation.write_transaction import write_transaction
 
 State = Assignment.State
@@ -37,19 +41,33 @@ class NextItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What an annotator has to do before a new item.
+
+    `guidelines`: some latest version is not accepted. `training`: number of training items. `expired`: reservations of
+    the project, of anyone, wait for their release. `reserved`: the item that the annotator has reserved already.
+    """
+
+    guidelines: bool
+    training: int
+    expired: bool
+    reserved: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Candidate:
     item_id: int
-    language: str
     coverage: int
-    rank: int
+    slots: list[int | None]  # taken
     redundancy: int | None  # None: no cap
+    reserved: int | None  # the item that the annotator has reserved meanwhile
 
 
 class _OvertakenError(Exception):
     """Another transaction took the item first. Raised to roll back.
 
     PostgreSQL locks a row it has waited for, even if the row no longer matches the condition. A transaction that kept
-    such locks while trying other items could deadlock.
+    such locks while trying other items could deadlock, so every attempt has its own.
     """
 
 
@@ -61,44 +79,98 @@ def reserve_next(
     *,
     beside: int | None = None,
     paused: bool = False,
+    standing: Standing | None = None,
 ) -> NextItem:
     """Return the item that the annotator has already reserved, else reserve a least-covered one of `languages`.
 
-    A `paused` annotator gets only items that they have already reserved.
+    `standing`: of the annotator, if the caller has read it just now. A `paused` annotator gets only items that they
+    have already reserved.
 
     `beside` is the item on screen; the result is the one to show after it: one that the annotator has reserved and not
     begun, else a new one, else their oldest open draft. So nobody reserves more than one item in advance.
 
     Raises ConflictError if too many requests compete for the same items.
     """
-    release_expired(project, now)
-    if ready := _reserved_item(annotator, beside):
-        return NextItem(ready)
-    with write_transaction():
-        annotator = lock_annotator(annotator)  # serializes the requests of one annotator
-        if ready := _reserved_item(annotator, beside):
-            return NextItem(ready)
-        for _ in range(_ATTEMPTS):
-            barred: NextReason = "paused" if paused else "quota" if _quota_reached(project, annotator) else ""
-            open_now = [] if barred else [row for row in languages if not row.closed]
-            candidate = _least_covered(project, annotator, open_now)
-            if candidate is None:
-                draft = open_assignments(annotator).exclude(item=beside).first()
-                return (
-                    NextItem(draft.item_id) if draft else NextItem(None, barred or _no_item_reason(languages))
-                )
-            if check := reserve_check(project, annotator, open_now, now):
-                return NextItem(check)
-            if _reserve(project, annotator, candidate, now):
-                return NextItem(candidate.item_id)
+    if standing is None:
+        standing = standing_of(annotator, languages, now, beside)
+    reserved = standing.reserved
+    if standing.expired:
+        release_expired(project, now)
+        reserved = _reserved_item(annotator, beside)
+    if reserved:
+        return NextItem(reserved)
+    for _ in range(_ATTEMPTS):
+        with suppress(IntegrityError, _OvertakenError), write_transaction():
+            return _reserve_one(project, annotator, languages, now, beside, paused)
     raise ConflictError("Too many people ask for an item at this moment. Try again.", code="busy")
+
+
+def _reserve_one(
+    project: Project,
+    annotator: Annotator,
+    languages: list[ProjectLanguage],
+    now: datetime,
+    beside: int | None,
+    paused: bool,
+) -> NextItem:
+    annotator = lock_annotator(annotator)  # serializes the requests of one annotator
+    barred: NextReason = "paused" if paused else "quota" if _quota_reached(project, annotator) else ""
+    open_now = [] if barred else [row for row in languages if not row.closed]
+    candidate = _least_covered(project, annotator, open_now, beside)
+    if ready := candidate.reserved if candidate else _reserved_item(annotator, beside):
+        return NextItem(ready)
+    if candidate is None:
+        draft = open_assignments(annotator).exclude(item=beside).first()
+        return NextItem(draft.item_id) if draft else NextItem(None, barred or _no_item_reason(languages))
+    if check := reserve_check(project, annotator, open_now, now):
+        return NextItem(check)
+    _reserve(project, annotator, candidate, now)
+    return NextItem(candidate.item_id)
+
+
+def standing_of(
+    annotator: Annotator, languages: Sequence[ProjectLanguage], now: datetime, beside: int | None
+) -> Standing:
+    tags = [row.language for row in languages]
+    row = _standing.first(annotator.pk, annotator.project_id, tags, now, beside or 0)
+    guidelines, training, expired, reserved, unbegun = row or (False, None, False, None, None)
+    found = reserved if beside is None else unbegun
+    return Standing(bool(guidelines), training or 0, bool(expired), found)
+
+
+@prepared
+def _standing(
+    annotator: int, project: int, languages: Sequence[str], now: datetime, beside: int
+) -> "QuerySet[Annotator, Any]":
+    later = Guidelines.objects.filter(
+        project=project, language=OuterRef("language"), version__gt=OuterRef("version")
+    )
+    latest = Guidelines.objects.filter(~Exists(later), project=project).exclude(text="")
+    accepted = Acceptance.objects.filter(annotator=annotator, guidelines=OuterRef("pk"))
+    training = Item.objects.filter(project=project, kind=Item.Kind.TRAINING, check_gold__isnull=False)
+    training = training.filter(
+        language__in=languages, archived_at__isnull=True, imported_by__published_at__isnull=False
+    )
+    expired = Assignment.objects.filter(project=project, state=State.RESERVED, expires_at__lt=now)
+    return Annotator.objects.filter(pk=annotator).values_list(
+        Exists(latest.filter(~Exists(accepted))),
+        Subquery(training.order_by().values("project").annotate(n=Count("pk")).values("n")),
+        Exists(expired),
+        Subquery(_reserved(annotator)),
+        Subquery(_reserved(annotator, beside)),
+    )
+
+
+def _reserved(annotator: int, beside: int | None = None) -> "QuerySet[Assignment, Any]":
+    """The oldest reserved item; with `beside`, the oldest other one that is not begun."""
+    rows = open_assignments(annotator)
+    return (rows if beside is None else not_begun(rows.exclude(item=beside))).values("item")[:1]
 
 
 def _reserved_item(annotator: Annotator, beside: int | None) -> int | None:
     """The item that the annotator has already reserved."""
-    reserved = open_assignments(annotator)
-    found = reserved.first() if beside is None else not_begun(reserved.exclude(item=beside)).first()
-    return found.item_id if found else None
+    row = _reserved(annotator.pk, beside).first()
+    return row["item"] if row else None
 
 
 def has_more(project: Project, annotator: Annotator, languages: list[ProjectLanguage]) -> bool:
@@ -169,26 +241,39 @@ def prolong(assignment: Assignment, now: datetime) -> None:
     """Extend the reservation of an item that is being worked on, with at most one write a minute."""
     until = expiry(now)
     if assignment.expires_at and until - assignment.expires_at > timedelta(minutes=1):
-        Assignment.objects.filter(pk=assignment.pk, state=State.RESERVED).update(expires_at=until)
+        _set_expiry(assignment.pk, until)
+
+
+@prepared_update
+def _set_expiry(assignment: int, until: datetime) -> tuple["QuerySet[Assignment]", dict[str, Any]]:
+    return Assignment.objects.filter(pk=assignment, state=State.RESERVED), {"expires_at": until}
 
 
 def mark_submitted(project: Project, assignment: Assignment, now: datetime) -> bool:
     """Mark the assignment submitted. False if it is late and no slot is free: the annotation is then surplus."""
-    fields = {"state": State.SUBMITTED, "submitted_at": now, "expires_at": None, "reason": ""}
     row = Assignment.objects.filter(pk=assignment.pk)
     if assignment.state in {State.RESERVED, State.SUBMITTED}:
         if assignment.state == State.RESERVED:
-            row.update(**fields)
+            _set_submitted(assignment.pk, now)
         return True
     item = Item.objects.get(pk=assignment.item_id)
     if item.kind != Item.Kind.WORK:
-        row.update(**fields)
+        row.update(**_submitted(now))
         return True
     redundancy = redundancy_of(project, item.language)
     slot = _lowest_free_slot(item.pk, redundancy)
     has_slot = (redundancy is None or slot is not None) and take_slot(item.pk, redundancy)
-    row.update(slot=slot if has_slot else None, **fields)
+    row.update(slot=slot if has_slot else None, **_submitted(now))
     return has_slot
+
+
+@prepared_update
+def _set_submitted(assignment: int, now: datetime) -> tuple["QuerySet[Assignment]", dict[str, Any]]:
+    return Assignment.objects.filter(pk=assignment), _submitted(now)
+
+
+def _submitted(now: datetime) -> dict[str, Any]:
+    return {"state": State.SUBMITTED, "submitted_at": now, "expires_at": None, "reason": ""}
 
 
 def redundancy_of(project: Project, language: str) -> int | None:
@@ -215,55 +300,90 @@ def _quota_reached(project: Project, annotator: Annotator) -> bool:
 
 
 def _least_covered(
-    project: Project, annotator: Annotator, languages: list[ProjectLanguage]
+    project: Project,
+    annotator: Annotator,
+    languages: list[ProjectLanguage],
+    beside: int | None = None,
 ) -> _Candidate | None:
     """The best candidate, with one index lookup per language: the index has reservable items by coverage and rank."""
+    keys, capped = [row.pk for row in languages], project.assignment != Project.AssignmentPolicy.EVERYONE
+    if capped:
+        row = _candidate.first(annotator.pk, keys, beside or 0, project.redundancy)
+    else:
+        row = _uncapped_candidate.first(annotator.pk, keys, beside or 0)
+    if row is None:
+        return None
+    item, coverage, slots, redundancy, reserved, unbegun = row
+    return _Candidate(
+        item,
+        coverage,
+        slots or [],
+        (redundancy or project.redundancy) if capped else None,
+        reserved if beside is None else unbegun,
+    )
+
+
+@prepared
+def _candidate(
+    annotator: int, languages: Sequence[int], beside: int, redundancy: int
+) -> "QuerySet[Item, Any]":
+    own = Coalesce(OuterRef("redundancy"), redundancy, output_field=IntegerField())
+    return _best(annotator, languages, beside, Q(coverage__lt=own))
+
+
+@prepared
+def _uncapped_candidate(annotator: int, languages: Sequence[int], beside: int) -> "QuerySet[Item, Any]":
+    return _best(annotator, languages, beside, Q())
+
+
+def _best(annotator: int, languages: Sequence[int], beside: int, condition: Q) -> "QuerySet[Item, Any]":
+    """The best item of the languages (primary keys), with the slots and the redundancy that its slot follows from."""
     taken = Assignment.objects.filter(annotator=annotator, item=OuterRef("pk")).exclude(state=State.EXPIRED)
-    best: _Candidate | None = None
-    for row in languages:
-        redundancy = None
-        items = Item.objects.filter(project=project, language=row.language, reservable=True)
-        if project.assignment != Project.AssignmentPolicy.EVERYONE:
-            redundancy = row.redundancy or project.redundancy
-            items = items.filter(coverage__lt=redundancy)
-        first = (
-            items.filter(~Exists(taken)).order_by("coverage", "rank").values("pk", "coverage", "rank").first()
-        )
-        if first and (best is None or (first["coverage"], first["rank"]) < (best.coverage, best.rank)):
-            best = _Candidate(first["pk"], row.language, first["coverage"], first["rank"], redundancy)
-    return best
+    items = Item.objects.filter(
+        condition, project=OuterRef("project"), language=OuterRef("language"), reservable=True
+    )
+    first = items.filter(~Exists(taken)).order_by("coverage", "rank").values("pk")[:1]
+    rows = ProjectLanguage.objects.filter(pk__in=languages)
+    language = ProjectLanguage.objects.filter(project=OuterRef("project"), language=OuterRef("language"))
+    slots = Assignment.objects.filter(item=OuterRef("pk"), slot__isnull=False).order_by().values("item")
+    best = Item.objects.filter(pk__in=rows.values(best=Subquery(first))).order_by("coverage", "rank")
+    return best.values_list(
+        "pk",
+        "coverage",
+        Subquery(slots.annotate(rows=JSONRows("slot")).values("rows")),
+        Subquery(language.values("redundancy")),
+        Subquery(_reserved(annotator)),
+        Subquery(_reserved(annotator, beside)),
+    )[:1]
 
 
-def _reserve(project: Project, annotator: Annotator, candidate: _Candidate, now: datetime) -> bool:
-    """Reserve the candidate. False if another transaction took it first."""
-    try:
-        with transaction.atomic():
-            unchanged = Item.objects.filter(
-                pk=candidate.item_id, reservable=True, coverage=candidate.coverage
-            )
-            if not unchanged.update(coverage=F("coverage") + 1, shown_at=Coalesce("shown_at", Value(now))):
-                raise _OvertakenError
-            # Read after the update has locked the item: until then slots could be taken and freed.
-            slot = _lowest_free_slot(candidate.item_id, candidate.redundancy)
-            assignment = Assignment(
-                project=project,
-                item_id=candidate.item_id,
-                annotator=annotator,
-                slot=slot,
-                state=State.RESERVED,
-                reserved_at=now,
-                expires_at=expiry(now),
-            )
-            # The row exists if the annotator's earlier reservation expired.
-            Assignment.objects.bulk_create(
-                [assignment],
-                update_conflicts=True,
-                unique_fields=["item", "annotator"],
-                update_fields=["slot", "state", "reserved_at", "expires_at"],
-            )
-    except (IntegrityError, _OvertakenError):
-        return False
-    return True
+def _reserve(project: Project, annotator: Annotator, candidate: _Candidate, now: datetime) -> None:
+    """Reserve the candidate. Raises _OvertakenError or IntegrityError if another transaction took it or its slot."""
+    if not _cover(candidate.item_id, candidate.coverage, now):
+        raise _OvertakenError
+    # The row exists if the annotator's earlier reservation expired.
+    insert(
+        Assignment,
+        [
+            {
+                "item_id": candidate.item_id,
+                "annotator_id": annotator.pk,
+                "slot": lowest_free_slot(candidate.redundancy, candidate.slots),
+                "state": State.RESERVED,
+                "reserved_at": now,
+                "expires_at": expiry(now),
+            }
+        ],
+        unique=["item_id", "annotator_id"],
+        update=["slot", "state", "reserved_at", "expires_at"],
+        project_id=project.pk,
+    )
+
+
+@prepared_update
+def _cover(item: int, coverage: int, now: datetime) -> tuple["QuerySet[Item]", dict[str, Any]]:
+    rows = Item.objects.filter(pk=item, reservable=True, coverage=coverage)
+    return rows, {"coverage": F("coverage") + 1, "shown_at": Coalesce("shown_at", now)}
 
 
 def lowest_free_slot(redundancy: int | None, taken: Container[int | None]) -> int | None:

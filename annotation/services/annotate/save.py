@@ -10,16 +10,11 @@ from typing import Any
 import orjson
 from django.conf import settings
 from django.db import IntegrityError
+from django.db.models import QuerySet
 
-from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project, ProjectLanguage
-from annotation.queries.annotate.annotation_content import (
-    AnnotationState,
-    annotation_of,
-    content_of,
-    state_of,
-)
+from annotation.models import Annotation, AnnotationRevision, Annotator, Item, Project
+from annotation.queries.annotate.annotation_content import AnnotationState, content_of, state_of
 from annotation.queries.projects.access import scheme_of
-from annotation.queries.projects.guidelines import accepted_for
 from annotation.queries.references.consulted_links import shown_extracts
 from annotation.references.configured_provider import reference_provider
 from annotation.services.annotate.reservations import mark_submitted, prolong
@@ -27,8 +22,9 @@ from annotation.services.items.item_lock import locked_item, mark_worked_on
 from annotation.services.learning.training import record_trial
 from annotation.services.projects.project_settings import touch
 from annotation.services.references.consulted_pages import consult
-from annotation.services.statistics.rollups import refresh_items
+from annotation.services.statistics.rollups import refresh_item
 from foundation.errors import ConflictError, FieldError, ForbiddenError, InvalidError
+from foundation.prepared_statements import PreparedInsert, prepared_update
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.content import Content, ContentProblem, Limits, Sources, missing_for_submit, read_content
 from morelkit.scheme.evidence import snapshots_of
@@ -59,42 +55,35 @@ def save_annotation(
     InvalidError on invalid content.
     """
     with write_transaction():
-        project.refresh_from_db(
-            fields=["scheme", "scheme_version", "other_sources"]
-        )  # a lead may have changed them
-        item, assignment = locked_item(annotator, item_id)
-        annotation = annotation_of(annotator, item.pk)
+        locked = locked_item(annotator, item_id)
+        # A lead may have changed the project since it was read.
+        project, item, annotation = locked.project, locked.item, locked.annotation
         if save.base_revision != _head_number(annotation):
             return _first_answer(annotation, save)
-        if save.submit:
-            _ensure_language_open(project, item)
+        if save.submit and locked.language_closed:
+            raise _language_closed()
         content = _checked_content(project, annotator, item, save)
         if content.links != content_of(annotation.head if annotation else None).links:
             consult(project, annotator, content.links)
         annotation = annotation or Annotation(item=item, annotator=annotator)
-        guidelines = accepted_for(annotator, item.language)
-        _append_revision(annotation, project, save, content, guidelines, now)
+        _append_revision(annotation, project, save, content, locked.guidelines, now)
         mark_worked_on(annotation.imported_by or item.imported_by)
         if save.submit:
-            if not mark_submitted(project, assignment, now):
+            if not mark_submitted(project, locked.assignment, now):
                 annotation.surplus = True
                 annotation.save(update_fields=["surplus"])
             if item.kind == Item.Kind.WORK:
-                refresh_items(project, [item])
+                refresh_item(project, item)
             else:
                 record_trial(project, annotation, item, now)
             touch(project)
         else:
-            prolong(assignment, now)
+            prolong(locked.assignment, now)
         return state_of(annotation)
 
 
-def _ensure_language_open(project: Project, item: Item) -> None:
-    """Raise ForbiddenError if the item's language is closed for submissions. Drafts can still be saved."""
-    if ProjectLanguage.objects.filter(project=project, language=item.language, closed=True).exists():
-        raise ForbiddenError(
-            "This language is closed: nothing more is submitted in it.", code="language_closed"
-        )
+def _language_closed() -> ForbiddenError:
+    return ForbiddenError("This language is closed: nothing more is submitted in it.", code="language_closed")
 
 
 def _head_number(annotation: Annotation | None) -> int:
@@ -177,22 +166,35 @@ def _append_revision(
     now: datetime,
 ) -> None:
     if annotation.pk is None:
-        annotation.save()
+        _insert_annotation(annotation)
+    revision = AnnotationRevision(
+        annotation=annotation,
+        number=save.base_revision + 1,
+        save_id=save.save_id,
+        body_sha256=save.body_sha256(),
+        submit=save.submit,
+        scheme_version=project.scheme_version,
+        guidelines_id=guidelines,
+        saved_at=now,
+        **content.to_storage(),
+    )
     try:
-        annotation.head = AnnotationRevision.objects.create(
-            annotation=annotation,
-            number=save.base_revision + 1,
-            save_id=save.save_id,
-            body_sha256=save.body_sha256(),
-            submit=save.submit,
-            scheme_version=project.scheme_version,
-            guidelines_id=guidelines,
-            saved_at=now,
-            **content.to_storage(),
-        )
+        annotation.head = _insert_revision(revision)
     except IntegrityError as error:
         raise _reused() from error
     annotation.saved_at = now
     if save.submit:
         annotation.submitted = annotation.head
-    annotation.save(update_fields=["head", "submitted", "saved_at"])
+    _set_head(annotation.pk, annotation.head_id, annotation.submitted_id, now)
+
+
+_insert_annotation = PreparedInsert(Annotation)
+_insert_revision = PreparedInsert(AnnotationRevision)
+
+
+@prepared_update
+def _set_head(
+    annotation: int, head: int | None, submitted: int | None, now: datetime
+) -> tuple["QuerySet[Annotation]", dict[str, Any]]:
+    rows = Annotation.objects.filter(pk=annotation)
+    return rows, {"head": head, "submitted": submitted, "saved_at": now}

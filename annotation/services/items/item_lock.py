@@ -4,9 +4,25 @@ Every transaction locks in the same order, so that none can deadlock: the annota
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
-from annotation.models import Annotator, Assignment, Import, Item
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import JSONArray
+
+from annotation.models import (
+    Acceptance,
+    Annotation,
+    Annotator,
+    Assignment,
+    Import,
+    Item,
+    Project,
+    ProjectLanguage,
+)
 from annotation.queries.annotate.workspace_item import ensure_available, not_assigned
+from annotation.queries.projects.guidelines import ACCEPTED_FIELDS, accepted_for
+from foundation.prepared_statements import JSONRows, prepared
 
 
 def lock_annotator(annotator: Annotator) -> Annotator:
@@ -15,7 +31,15 @@ def lock_annotator(annotator: Annotator) -> Annotator:
     The lock leaves the key free: a save has its item locked while its commit checks that the annotator exists. It would
     deadlock with a transaction that has locked the annotator and waits for the item.
     """
-    return Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
+    locked = _annotator_to_lock.first(annotator.pk)
+    if locked is None:
+        raise Annotator.DoesNotExist
+    return locked
+
+
+@prepared
+def _annotator_to_lock(annotator: int) -> "QuerySet[Annotator]":
+    return Annotator.objects.select_for_update(no_key=True).filter(pk=annotator)
 
 
 def locked_items(items: list[int], *, skip_locked: bool = False) -> Iterable[int]:
@@ -24,30 +48,73 @@ def locked_items(items: list[int], *, skip_locked: bool = False) -> Iterable[int
     return rows.order_by("pk").values_list("pk", flat=True)
 
 
-def locked_item(annotator: Annotator, item_id: int) -> tuple[Item, Assignment]:
-    """The item, locked, and the annotator's assignment on it, which may be skipped or expired. Raises NotFoundError."""
-    rows = Item.objects.select_for_update(of=("self",)).filter(pk=item_id, project=annotator.project_id)
-    item = (
-        rows.select_related("imported_by")
-        .only(
-            "kind",
-            "check_gold",
-            "language",
-            "answer",
-            "answer_sha256",
-            "reference",
-            "archived_at",
-            "imported_by__published_at",
-            "imported_by__worked_on",
-        )
-        .order_by()
-        .first()
-    )
-    assignment = Assignment.objects.filter(annotator=annotator, item=item_id).first()
+@dataclass(frozen=True, slots=True)
+class LockedItem:
+    """An item of an annotator as it is since its lock. `assignment` may be skipped or expired.
+
+    `guidelines`: primary key of those that the annotator accepted last for the item's language.
+    """
+
+    item: Item
+    assignment: Assignment
+    project: Project
+    annotation: Annotation | None
+    language_closed: bool
+    guidelines: int | None
+
+
+def locked_item(annotator: Annotator, item_id: int) -> LockedItem:
+    """Lock an item that is assigned to the annotator. Raises NotFoundError."""
+    item = _item_to_lock.first(item_id, annotator.project_id)
+    # A statement of its own: on PostgreSQL the one that waited for the lock sees what was there before.
+    assignment = _assignment.first(annotator.pk, item_id) if item else None
     if item is None or assignment is None:
         raise not_assigned()
     ensure_available(item)
-    return item, assignment
+    more: Any = assignment
+    return LockedItem(
+        item=item,
+        assignment=assignment,
+        project=assignment.project,
+        annotation=getattr(more, "own_annotation", None),
+        language_closed=bool(more.language_closed),
+        guidelines=accepted_for(item.language, more.accepted),
+    )
+
+
+@prepared
+def _item_to_lock(item: int, project: int) -> "QuerySet[Item]":
+    rows = Item.objects.select_for_update(of=("self",)).filter(pk=item, project=project)
+    return rows.select_related("imported_by").only(
+        "kind",
+        "check_gold",
+        "language",
+        "answer",
+        "answer_sha256",
+        "counted",
+        "reference",
+        "archived_at",
+        "imported_by__published_at",
+        "imported_by__worked_on",
+    )
+
+
+@prepared
+def _assignment(annotator: int, item: int) -> "QuerySet[Assignment]":
+    """With project, annotation, whether the language is closed, and the accepted guidelines."""
+    own = FilteredRelation("item__annotation", condition=Q(item__annotation__annotator=annotator))
+    accepted = Acceptance.objects.filter(annotator=annotator).order_by().values("annotator")
+    language = ProjectLanguage.objects.filter(
+        project=OuterRef("project"), language=OuterRef("item__language")
+    )
+    rows = Assignment.objects.filter(annotator=annotator, item=item)
+    rows = rows.annotate(
+        own_annotation=own,
+        language_closed=Exists(language.filter(closed=True)),
+        accepted=Subquery(accepted.annotate(rows=JSONRows(JSONArray(*ACCEPTED_FIELDS))).values("rows")),
+    )
+    related: Any = ("own_annotation__head", "own_annotation__submitted")
+    return rows.select_related("project", *related)
 
 
 def mark_worked_on(import_: Import) -> None:

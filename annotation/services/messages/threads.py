@@ -33,7 +33,7 @@ def send_message(
     check_text("text", post.text)
     from_lead = author.pk != annotator.user_id
     with write_transaction():
-        item, _ = locked_item(annotator, item_id)
+        item = locked_item(annotator, item_id).item
         if annotator.user_id is None:
             raise NotFoundError("This annotator has no account: nobody would read it.")
         thread = _locked_thread(annotator, item_id, now)

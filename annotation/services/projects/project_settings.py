@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.projects.guidelines import newest_guidelines
@@ -12,6 +13,7 @@ from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.projects.normalization_change import start_policy_change
 from foundation.change_events import publish_change
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
+from foundation.prepared_statements import prepared_update
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
 from morelkit.text.languages import canonical
@@ -253,8 +255,13 @@ def _refuse_loss(annotations: int, what: str) -> None:
 
 def touch(project: Project) -> None:
     """Increment the project's version and notify its open pages."""
-    Project.objects.filter(pk=project.pk).update(version=F("version") + 1)
+    _increment_version(project.pk)
     publish_change(project.pk)
+
+
+@prepared_update
+def _increment_version(project: int) -> tuple["QuerySet[Project]", dict[str, Any]]:
+    return Project.objects.filter(pk=project), {"version": F("version") + 1}
 
 
 def language_tag(tag: str) -> str:

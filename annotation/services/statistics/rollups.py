@@ -3,11 +3,20 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, cast
+
+from django.db.models import QuerySet, Subquery
+from django.db.models.functions import JSONArray
 
 from annotation.models import Item, ItemStatistic, Project, Rollup
-from annotation.queries.annotate.annotation_content import CountedContent, counted_contents
+from annotation.queries.annotate.annotation_content import (
+    CountedContent,
+    counted_contents,
+    counted_contents_of,
+)
 from annotation.queries.projects.access import scheme_of
 from foundation.bulk_insert import insert
+from foundation.prepared_statements import prepared, prepared_update
 from morelkit.agreement.character_counts import count_item
 from morelkit.scheme.label_names import choices_differ, label_lines
 
@@ -59,6 +68,52 @@ def refresh_items(project: Project, items: Sequence[Item]) -> None:
         refresh_under(project, policy, items, contents)
 
 
+def refresh_item(project: Project, item: Item) -> None:
+    """As `refresh_items` for one item of kind work, with `project` as it was read after the item was locked."""
+    contents = counted_contents_of(item.pk)
+    for policy in filter(None, (project.policy, project.next_policy)):
+        after = (
+            _statistic(project, policy, item, contents, scheme_of(project).uses_spans) if contents else None
+        )
+        rollup = _rollup_to_lock.first(project.pk, item.language, policy, item.pk)
+        if rollup is None:  # the first of the language
+            refresh_under(project, policy, [item], {item.pk: contents} if contents else {})
+            continue
+        stored: list[Any] | None = cast("Any", rollup).stored
+        before = ItemStatistic(n=stored[0], agreement=stored[1]) if stored else None
+        change = Change()
+        change.replace(before, after)
+        if after is None:
+            ItemStatistic.objects.filter(item=item, policy=policy).delete()
+        else:
+            _insert_statistics(project, policy, [after])
+        if (n := after.n if after else 0) != item.counted:
+            _set_counted(item.pk, n)
+            item.counted = n
+        histogram, agreement = _changed_sums(rollup, change)
+        _set_sums(rollup.pk, histogram, agreement)
+
+
+@prepared
+def _rollup_to_lock(project: int, language: str, policy: str, item: int) -> "QuerySet[Rollup]":
+    """The rollup, locked, with the statistic of the item that it contains."""
+    statistic = ItemStatistic.objects.filter(item=item, policy=policy).values(row=JSONArray("n", "agreement"))
+    rows = Rollup.objects.select_for_update(of=("self",)).annotate(stored=Subquery(statistic))
+    return rows.filter(project=project, language=language, policy=policy)
+
+
+@prepared_update
+def _set_counted(item: int, n: int) -> tuple["QuerySet[Item]", dict[str, Any]]:
+    return Item.objects.filter(pk=item), {"counted": n}
+
+
+@prepared_update
+def _set_sums(
+    rollup: int, histogram: Mapping[str, int], agreement: int
+) -> tuple["QuerySet[Rollup]", dict[str, Any]]:
+    return Rollup.objects.filter(pk=rollup), {"histogram": histogram, "agreement_sum": agreement}
+
+
 def content_by_item(items: Sequence[Item]) -> ContentByItem:
     return counted_contents(item.pk for item in items if item.kind == Item.Kind.WORK)
 
@@ -79,11 +134,15 @@ def write_statistics(project: Project, policy: str, before: Statistics, after: S
     if gone := before.keys() - after.keys():
         ItemStatistic.objects.filter(item__in=gone, policy=policy).delete()
     update_counted(dict.fromkeys(gone, 0) | {item: row.n for item, row in after.items()})
+    _insert_statistics(project, policy, after.values())
+
+
+def _insert_statistics(project: Project, policy: str, statistics: Iterable[ItemStatistic]) -> None:
     insert(
         ItemStatistic,
         [
             {name: getattr(row, name) for name in ("item_id", "language", *STATISTIC_FIELDS)}
-            for row in after.values()
+            for row in statistics
         ],
         unique=["item_id", "policy"],
         update=STATISTIC_FIELDS,
@@ -141,11 +200,14 @@ def _statistic(
 def _roll_up(project: Project, policy: str, changes: Iterable[tuple[str, Change]]) -> None:
     for language, change in sorted(changes, key=lambda pair: pair[0]):
         row = locked_rollup(project, language, policy)
-        histogram = Counter({int(n): items for n, items in row.histogram.items()})
-        histogram.update(change.histogram)
-        row.histogram = histogram_json(histogram)
-        row.agreement_sum += change.agreement
+        row.histogram, row.agreement_sum = _changed_sums(row, change)
         row.save(update_fields=["histogram", "agreement_sum"])
+
+
+def _changed_sums(row: Rollup, change: Change) -> tuple[dict[str, int], int]:
+    histogram = Counter({int(n): items for n, items in row.histogram.items()})
+    histogram.update(change.histogram)
+    return histogram_json(histogram), row.agreement_sum + change.agreement
 
 
 def locked_rollup(project: Project, language: str, policy: str) -> Rollup:

@@ -18,6 +18,7 @@ from django.db import close_old_connections, connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from foundation.audit_context import AuditContext, audit_context
 from foundation.errors import AnnotationError, ConflictError
 from foundation.models import Job
 
@@ -35,6 +36,7 @@ Work = Callable[[Job, Progress], None]
 
 _kinds: dict[str, Work] = {}
 _queues: dict[str, list[str]] = {}
+_workers: dict[str, threading.Thread] = {}
 _exclusive: set[str] = set()
 _start_hooks: dict[str, list[Callable[[], None]]] = {}
 
@@ -156,7 +158,19 @@ def run_waiting(queue: str = "") -> bool:
 def start_workers() -> None:
     """Start one worker per queue as a daemon thread. Jobs that are killed with it resume after a restart."""
     for queue in _queues:
-        threading.Thread(target=_work, args=[queue], name=f"morel-{queue}", daemon=True).start()
+        worker = threading.Thread(target=_work, args=[queue], name=f"morel-{queue}", daemon=True)
+        worker.start()
+        _workers[queue] = worker
+
+
+def dead_workers() -> list[str]:
+    """Return the queues whose worker in this process has ended, or has sent no heartbeat of its job for long."""
+    ended = {queue for queue, worker in _workers.items() if not worker.is_alive()}
+    silent = Job.objects.filter(
+        state=Job.State.RUNNING, heartbeat__lt=timezone.now() - 3 * HEARTBEAT_TIMEOUT
+    ).values_list("kind", flat=True)
+    queue_of = {kind: queue for queue, kinds in _queues.items() for kind in kinds}
+    return sorted(ended | {queue_of.get(kind, kind) for kind in silent})
 
 
 def run_start_hooks(queue: str) -> None:
@@ -168,6 +182,11 @@ def run_start_hooks(queue: str) -> None:
 
 
 def _work(queue: str) -> None:
+    with audit_context(AuditContext("job")):
+        _work_forever(queue)
+
+
+def _work_forever(queue: str) -> None:
     run_start_hooks(queue)
     while True:
         close_old_connections()

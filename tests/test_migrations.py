@@ -38,6 +38,29 @@ print(json.dumps(schema_of_tables()))
 """
 
 
+CHANGE_EVENTS = """
+import django
+django.setup()
+from django.db import DatabaseError, connection, transaction
+from foundation.audit import SITE, AuditKind, record
+from foundation.models import AuditEvent
+with transaction.atomic():
+    record(AuditKind.LOGIN, SITE, network="192.0.2.0/24")
+for statement in (
+    "UPDATE foundation_auditevent SET kind = 'logout'",
+    "DELETE FROM foundation_auditevent",
+    "TRUNCATE foundation_auditevent" if connection.vendor == "postgresql" else "DELETE FROM foundation_auditevent",
+):
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+        print("changed by", statement)
+    except DatabaseError as error:
+        print(str(error).splitlines()[0])
+print(*AuditEvent.objects.values_list("kind", flat=True))
+"""
+
+
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "api.config.settings"}
 
 
@@ -72,6 +95,13 @@ def test_migrations_keep_the_rows_of_the_first_schema(empty_database: dict[str, 
     assert len(before) > 30
     for table, columns in before.items():
         assert columns.items() <= after[table].items(), table
+
+
+def test_the_database_refuses_changes_of_the_audit_log(empty_database: dict[str, str]) -> None:
+    """By any program: the triggers are in the database."""
+    run(empty_database, "manage.py", "migrate", "-v0")
+    lines = run(empty_database, "-c", CHANGE_EVENTS).splitlines()
+    assert lines == [*["The audit log is append-only."] * 3, "login"]
 
 
 def run(environment: dict[str, str], *command: str) -> str:

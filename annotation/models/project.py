@@ -49,6 +49,13 @@ class Project(models.Model):
         default=False, help_text="Annotators may link pages outside of Wikipedia."
     )
     anonymous = models.BooleanField(default=False, help_text="Leads see pseudonyms instead of names.")
+    names_shown_at = models.DateTimeField(
+        null=True, blank=True, help_text="When names were last shown again; null: never."
+    )
+    names_shown_reason = models.TextField(blank=True, default="", help_text="Members see it.")
+    names_hidden_at = models.DateTimeField(
+        null=True, blank=True, help_text="When they were hidden again after that."
+    )
     redundancy = models.PositiveSmallIntegerField(default=3)
     assignment = models.CharField(
         max_length=16, choices=AssignmentPolicy.choices, default=AssignmentPolicy.POOL
@@ -99,6 +106,11 @@ class Project(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def scope(self) -> str:
+        """The scope of the project's jobs and audit events."""
+        return job_scope(self.pk)
 
 
 @receiver(post_delete, sender=Project)

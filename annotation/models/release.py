@@ -35,6 +35,16 @@ class Release(models.Model):
     reissue_due = models.BooleanField(
         default=False, help_text="The release contains comments of an erased person and must be reissued."
     )
+    published_at = models.DateTimeField(
+        null=True, blank=True, help_text="Null: only leads can see the release."
+    )
+    link_token = models.CharField(
+        max_length=64,
+        unique=True,
+        null=True,
+        blank=True,
+        help_text="Opens the published release without a log-in; null: no link.",
+    )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_reason = models.TextField(blank=True)
     notes = models.TextField(blank=True, help_text="Content of CHANGES.md.")

@@ -25,6 +25,7 @@ from api.common.throttles import LoginThrottle
 from foundation.accounts.account_queries import Site, site
 from foundation.accounts.person_queries import SessionData, session_data
 from foundation.accounts.preferences import set_preferences
+from foundation.write_transaction import write_transaction
 
 
 @method_decorator([csrf_protect, ensure_csrf_cookie], name="dispatch")
@@ -46,7 +47,8 @@ class SessionView(APIView):
         if not isinstance(user, User):
             refuse_locked(request, fields.validated_data["username"])
             raise UnauthenticatedError("Name and password do not belong together.", code="wrong_password")
-        login(request._request, user)
+        with write_transaction():
+            login(request._request, user)
         return Response(session_data(user))
 
     @extend_schema(operation_id="session_logout", request=None, responses={204: None})

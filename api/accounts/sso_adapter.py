@@ -20,6 +20,7 @@ from django.utils import timezone
 from annotation.services.accounts.single_sign_on import Identity, link, sign_in
 from annotation.services.people.invitations import JoinedProject
 from foundation.errors import AnnotationError
+from foundation.write_transaction import write_transaction
 from morelkit.text.storable_text import text_fault
 
 logger = logging.getLogger(__name__)
@@ -70,7 +71,8 @@ def _complete_sign_in(request: HttpRequest, sociallogin: Any) -> HttpResponse:
         result = sign_in(identity, origin["code"], timezone.now())
     except AnnotationError as error:
         return redirect_back(origin, error.code)
-    login(request, result.user, backend="django.contrib.auth.backends.ModelBackend")
+    with write_transaction():
+        login(request, result.user, backend="django.contrib.auth.backends.ModelBackend")
     return HttpResponseRedirect(_home(result.joined) if result.joined else origin["next"] or origin["from"])
 
 

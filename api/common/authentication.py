@@ -15,6 +15,7 @@ from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 from foundation.sessions import SessionStore
+from foundation.write_transaction import write_transaction
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
@@ -35,7 +36,8 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 def log_in(request: Request, user: User) -> None:
     """Log in a user who was authenticated without a password."""
-    login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
+    with write_transaction():
+        login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
 
 
 class SessionDescription(SessionScheme):  # type: ignore[no-untyped-call]  # Its registration has no types.

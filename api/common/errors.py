@@ -13,6 +13,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from api.common.problem_titles import title
+from foundation.audit_context import current_context
 from foundation.errors import (
     AnnotationError,
     ConflictError,
@@ -80,6 +81,8 @@ def problem(status: HTTPStatus, error: Exception) -> dict[str, Any]:
             for each in getattr(error, "errors", ())
         ],
     }
+    if request_id := current_context().request_id:
+        document["request_id"] = request_id
     if isinstance(error, ConflictError) and error.current is not None:
         document["current"] = error.current
     return document

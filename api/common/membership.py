@@ -1,10 +1,11 @@
-"""Access control: the user of a request and their membership in a project."""
+"""Access control: the user of a request, their membership in a project, and the record of what they export."""
 
 from django.contrib.auth.models import User
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from annotation.queries.projects.access import Access, access
+from foundation.audit import AuditKind, record_read
 
 
 def person(request: Request) -> User:
@@ -22,3 +23,9 @@ def member(request: Request, slug: str) -> Access:
 def lead(request: Request, slug: str) -> Access:
     """Return the user's access to the project. Raises NotFoundError, and ForbiddenError unless they are a lead."""
     return access(person(request), slug, lead=True)
+
+
+def record_export(request: Request, here: Access, content: str, **details: object) -> None:
+    """Record that the lead exports data. A HEAD request gets none."""
+    if request.method != "HEAD":
+        record_read(AuditKind.DATA_EXPORTED, here.project.scope, content=content, **details)

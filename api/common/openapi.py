@@ -26,7 +26,7 @@ class AutoSchema(BaseSchema):
 
     `for_leads`: only leads may call it. `by_address`: its URL may name an object that does not exist. `conflicts`: its
     changes may be based on a stale state. `asks_elsewhere`: it waits for a server outside of Morel. `hands_out`: it
-    serves stored files, which may be missing for now or deleted for good.
+    serves stored files, which may be missing for now or deleted for good. `limited`: its reads are rate-limited.
     """
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
@@ -53,7 +53,8 @@ class AutoSchema(BaseSchema):
             "410": hands_out,
             "413": has_body,
             "422": has_body or asks,
-            "429": (has_body or elsewhere) and bool(self.view.throttle_classes),
+            "429": getattr(self.view, "limited", False)
+            or ((has_body or elsewhere) and bool(self.view.throttle_classes)),
             "503": elsewhere or hands_out,
         }
         return [status for status, does in applies.items() if does]

@@ -16,6 +16,7 @@ from api.accounts.views import (
 from api.annotate.assignment_views import AssignView, ReopenView, SurplusView, UnassignView
 from api.annotate.own_work_views import MineView, RevisionsView, TodayView
 from api.annotate.views import NextView, SaveView, SkipView, WorkItemView
+from api.audit.views import AuditView
 from api.crowd.views import CompletionView, CrowdStudiesView, CrowdStudyView, EnterView
 from api.curation.adjudication_views import (
     AdjudicationView,
@@ -68,10 +69,15 @@ from api.references.views import (
 from api.releases.views import (
     CompareReleasesView,
     DownloadReleaseView,
+    DownloadSharedReleaseView,
     OpenReleaseView,
+    PublishedReleasesView,
+    PublishReleaseView,
     ReleasePreviewView,
     ReleasesView,
     ReleaseView,
+    SharedReleaseView,
+    ShareReleaseView,
     WithdrawReleaseView,
 )
 from api.review.views import ReviewQueueView, ReviewView
@@ -105,6 +111,8 @@ urlpatterns = [
     path("reset/", RequestResetView.as_view()),
     path("reset/<slug:uid>/<slug:token>/", ResetView.as_view()),
     path("join/<slug:code>/", JoinView.as_view()),
+    path("shared/<slug:token>/", SharedReleaseView.as_view()),
+    path("shared/<slug:token>/download/", DownloadSharedReleaseView.as_view()),
     path("presets/", PresetsView.as_view()),
     path("enter/<slug:code>/", EnterView.as_view()),
     path("projects/", ProjectsView.as_view()),
@@ -114,6 +122,7 @@ urlpatterns = [
     path("projects/<slug:slug>/guidelines/preview/", PreviewView.as_view()),
     path("projects/<slug:slug>/guidelines/accept/", AcceptView.as_view()),
     path("projects/<slug:slug>/guidelines/<str:language>/", GuidelinesTextView.as_view()),
+    path("projects/<slug:slug>/audit/", AuditView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
     path("projects/<slug:slug>/learning/", LearningView.as_view()),
     path("projects/<slug:slug>/training/", TrainingView.as_view()),
@@ -177,9 +186,12 @@ urlpatterns = [
     path("projects/<slug:slug>/gold/compared/counts/", GoldChangeCountsView.as_view()),
     path("projects/<slug:slug>/gold/compared/export/", ComparedGoldExportView.as_view()),
     path("projects/<slug:slug>/releases/", ReleasesView.as_view()),
+    path("projects/<slug:slug>/releases/published/", PublishedReleasesView.as_view()),
     path("projects/<slug:slug>/releases/preview/", ReleasePreviewView.as_view()),
     path("projects/<slug:slug>/releases/compare/", CompareReleasesView.as_view()),
     path("projects/<slug:slug>/releases/<key:release>/", ReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/publish/", PublishReleaseView.as_view()),
+    path("projects/<slug:slug>/releases/<key:release>/share/", ShareReleaseView.as_view()),
     path("projects/<slug:slug>/releases/<key:release>/open/", OpenReleaseView.as_view()),
     path("projects/<slug:slug>/releases/<key:release>/withdraw/", WithdrawReleaseView.as_view()),
     path("projects/<slug:slug>/releases/<key:release>/download/", DownloadReleaseView.as_view()),

@@ -118,6 +118,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "api.common.request_log.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -289,6 +290,7 @@ REST_FRAMEWORK = {
         "join": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "reset": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
         "search": "120/min",
+        "link": os.environ.get("MOREL_LINK_RATE", "60/min"),
     },
     "NUM_PROXIES": 0,  # Throttles take the address that `api.server.client_address` found, not a header.
     "EXCEPTION_HANDLER": "api.common.errors.to_problem",
@@ -324,15 +326,49 @@ SPECTACULAR_SETTINGS = {
         "ReferenceKind": "annotation.models.Reference.Kind",
         "PageState": "annotation.models.Page.State",
         "JobState": "foundation.models.Job.State",
+        "AuditKind": "foundation.audit.AuditKind",
+        "AdjudicationSource": "annotation.models.Adjudication.Source",
+        "AuditSource": ["web", "command", "job"],
+    },
+}
+
+# The access log, one JSON object per request: a path, or - for standard error. A file may be moved away by logrotate.
+ACCESS_LOG = os.environ.get("MOREL_ACCESS_LOG", "")
+_ACCESS_HANDLERS: dict[str, dict[str, Any]] = {
+    "": {"class": "logging.NullHandler"},
+    "-": {"class": "logging.StreamHandler", "formatter": "access"},
+    "file": {
+        "class": "logging.handlers.WatchedFileHandler",
+        "filename": ACCESS_LOG,
+        "delay": True,
+        "formatter": "access",
     },
 }
 
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "loggers": {"django.request": {"level": "ERROR"}},  # A 4xx response is no event of the server.
+    "filters": {
+        "request_id": {"()": "api.common.request_log.RequestIdFilter"},
+        "unexpected": {"()": "api.common.request_log.UnexpectedOnly"},
+    },
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name} [{request_id}]: {message}", "style": "{"},
+        "access": {"()": "api.common.request_log.AccessFormatter"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["request_id"]},
+        "access": _ACCESS_HANDLERS[ACCESS_LOG if ACCESS_LOG in _ACCESS_HANDLERS else "file"],
+    },
+    "loggers": {
+        "django.request": {"level": "ERROR", "filters": ["unexpected"]},  # A 4xx response is no event.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # The access log has its 400.
+        "morel.access": {
+            "handlers": ["access"],
+            "level": "INFO" if ACCESS_LOG else "ERROR",
+            "propagate": False,
+        },
+    },
     "root": {"handlers": ["console"], "level": os.environ.get("MOREL_LOG_LEVEL", "WARNING")},
 }
 

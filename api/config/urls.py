@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from api.common.health import live, ready
 from api.config.front_end_page import app_page, unknown_api_address
 
 admin.site.site_header = "Morel"
@@ -22,6 +23,8 @@ urlpatterns = [
         SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="docs.html"),
         name="docs",
     ),
+    path("health/live", live),
+    path("health/ready", ready),
     path("admin/", admin.site.urls),
     *([path("sign-on/", include("api.accounts.sso_urls"))] if settings.SIGN_ON else []),
     re_path(r"^api/", unknown_api_address),

@@ -28,7 +28,7 @@ from annotation.queries.statistics.dawid_skene import (
 )
 from api.common import cursors, query_parameters
 from api.common.errors import MEDIA_TYPE
-from api.common.membership import lead
+from api.common.membership import lead, record_export
 from api.common.openapi import listing
 from api.common.problem import Problem
 from api.gold import gold_policy
@@ -85,6 +85,12 @@ class GoldView(APIView):
             dawid_skene=asked,
             stored=_required_aggregates(here, language, policy.normalization) if asked else None,
         )
+        details = {
+            "language": language,
+            "policy": policy.describe(),
+            "annotations": query_parameters.flag(request, "extra"),
+        }
+        record_export(request, here, "gold", **details)
         lines = (f"{dumps(record)}\n".encode() for record in export)
         response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{export.filename}"'
@@ -181,7 +187,9 @@ class ComparedGoldExportView(APIView):
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """All differing items as CSV. Cells that look like formulas are escaped."""
         here = lead(request, slug)
-        lines = csv_lines(_comparison(request, here), query_parameters.choice(request, "change", KINDS))
+        comparison = _comparison(request, here)
+        record_export(request, here, "gold comparison")
+        lines = csv_lines(comparison, query_parameters.choice(request, "change", KINDS))
         response = StreamingHttpResponse(_encode(lines), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.gold-changes.csv"'
         return response

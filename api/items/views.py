@@ -13,7 +13,7 @@ from annotation.queries.items.item_history import ItemEvent, item_history
 from annotation.queries.items.item_lists import ItemRow, ItemViewData, item_page, item_rows, item_view
 from annotation.queries.items.lead_item import item_details
 from api.common import cursors, query_parameters
-from api.common.membership import lead
+from api.common.membership import lead, record_export
 from api.common.openapi import listing
 from api.items.item_filter import PARAMETERS, filter_from_query
 
@@ -71,10 +71,9 @@ class ItemsExportView(APIView):
         here = lead(request, slug)
         kind = query_parameters.choice(request, "as", ("csv", "jsonl"), "csv")
         lines = csv_lines if kind == "csv" else json_lines
-        encoded = (
-            line.encode()
-            for line in lines(here.project, filter_from_query(request, here), here.languages_by_tag)
-        )
+        chosen = filter_from_query(request, here)
+        record_export(request, here, "items")
+        encoded = (line.encode() for line in lines(here.project, chosen, here.languages_by_tag))
         media_type = "text/csv" if kind == "csv" else "application/jsonl"
         response = StreamingHttpResponse(encoded, content_type=f"{media_type}; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.items.{kind}"'

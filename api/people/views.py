@@ -31,7 +31,7 @@ from annotation.services.people.members import change_member
 from api.common import cursors
 from api.common.authentication import log_in
 from api.common.errors import UnauthenticatedError
-from api.common.membership import lead
+from api.common.membership import lead, record_export
 from api.common.openapi import listing
 from api.common.throttles import LoginThrottle
 from api.people.schemas import (
@@ -71,7 +71,9 @@ class PeopleTableView(APIView):
     @extend_schema(operation_id="people_table", responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str) -> HttpResponse:
         """For leads: return members and agreement as CSV. Values that look like formulas are escaped."""
-        project = lead(request, slug).project
+        here = lead(request, slug)
+        project = here.project
+        record_export(request, here, "people")
         response = HttpResponse(people_csv(project), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="people.{project.slug}.csv"'
         return response

@@ -75,7 +75,7 @@ class ChangeProjectSerializer(Change):
 
     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
 
-    `notice_after`: in seconds, 0 for never.
+    `notice_after`: in seconds, 0 for never. `anonymity_reason`: required where `anonymous` shows names again.
     """
 
     name = StrictTextField(required=False)
@@ -86,6 +86,7 @@ class ChangeProjectSerializer(Change):
     notice_after = StrictIntegerField(required=False)
     other_sources = StrictBooleanField(required=False)
     anonymous = StrictBooleanField(required=False)
+    anonymity_reason = StrictTextField(required=False, allow_blank=True)
     adjudication = StrictBooleanField(required=False)
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)
     policy = s.ChoiceField(choices=list(POLICIES), required=False)

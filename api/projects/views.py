@@ -17,9 +17,11 @@ from annotation.queries.projects.project_details import (
     ProjectData,
     ProjectLanguageData,
     ProjectProgress,
+    names_shown,
     project_language,
 )
 from annotation.queries.projects.project_scheme import SchemeData, own_scheme, preset_schemes, shown_scheme
+from annotation.queries.releases.release_list import published_releases
 from annotation.queries.shapes import MyProgress
 from annotation.queries.statistics.rollups import Summary, summary, total, totals_by_language
 from annotation.services.people.create_project_with_lead import create_project_with_lead
@@ -142,6 +144,7 @@ def _project(here: Access) -> ProjectData:
         policy=project.policy,
         next_policy=project.next_policy,
         anonymous=project.anonymous,
+        names_shown=names_shown(project),
         adjudication=project.adjudication,
         other_sources=project.other_sources,
         languages=[project_language(project, row) for row in here.languages],
@@ -172,6 +175,8 @@ def _card(here: Access) -> ProjectCard:
         agreement=figures.agreement if here.is_lead else None,
         counted=figures.counted if here.is_lead else 0,
         policy=project.policy,
+        names_shown=names_shown(project),
+        published=published_releases(project).count(),
         current=CurrentDraft(draft.item_id, draft.item.question, len(draft.head.spans))
         if draft and draft.head
         else None,

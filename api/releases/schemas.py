@@ -39,5 +39,13 @@ class NewReleaseSerializer(PreviewReleaseSerializer):
     opens_on = s.DateField(required=False, allow_null=True, default=None)
 
 
+class PublishSerializer(Shape):
+    published = StrictBooleanField()
+
+
+class ShareSerializer(Shape):
+    shared = StrictBooleanField()
+
+
 class WithdrawSerializer(Shape):
     reason = s.CharField(max_length=2_000, allow_blank=True)

@@ -1,4 +1,4 @@
-"""List, preview, build, compare, download, open and withdraw releases."""
+"""List, preview, build, compare, publish, download, open and withdraw releases."""
 
 from typing import Any
 
@@ -7,28 +7,51 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.queries.gold.gold_policies import parse_policy
 from annotation.queries.releases.release_list import (
+    PublishedRelease,
+    ReleaseArchive,
     ReleaseComparison,
     ReleaseData,
     ReleasePreview,
+    downloadable,
     preview,
+    published_data,
+    published_releases,
+    release_archive,
     release_comparison,
     release_data,
     release_of,
-    release_zip,
     releases_of,
+    shared_release,
 )
-from annotation.services.releases.lifecycle import open_embargo, withdraw
+from annotation.services.releases.lifecycle import (
+    create_link,
+    open_embargo,
+    publish,
+    revoke_link,
+    unpublish,
+    withdraw,
+)
 from annotation.services.releases.request import ReleaseRequest, request_release
 from api.common import cursors, query_parameters
 from api.common.membership import lead, member, person
 from api.common.openapi import listing
-from api.releases.schemas import NewReleaseSerializer, PreviewReleaseSerializer, WithdrawSerializer
+from api.common.throttles import LinkThrottle
+from api.releases.schemas import (
+    NewReleaseSerializer,
+    PreviewReleaseSerializer,
+    PublishSerializer,
+    ShareSerializer,
+    WithdrawSerializer,
+)
+from foundation.audit import AuditKind, record_read
 from foundation.errors import wrong_field
 
 
@@ -107,6 +130,89 @@ class WithdrawReleaseView(APIView):
         return Response(release_data(release_of(lead(request, slug).project, release), timezone.now()))
 
 
+class PublishReleaseView(APIView):
+    for_leads = conflicts = True
+
+    @extend_schema(operation_id="release_publish", request=PublishSerializer, responses=ReleaseData)
+    def put(self, request: Request, slug: str, release: int) -> Response:
+        """Publish a release to all members, or show it to leads only again. Its link works while it is published."""
+        found = release_of(lead(request, slug).project, release)
+        fields = PublishSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        if fields.validated_data["published"]:
+            publish(found, timezone.now())
+        else:
+            unpublish(found)
+        return Response(release_data(release_of(found.project, release), timezone.now()))
+
+
+class ShareReleaseView(APIView):
+    for_leads = conflicts = True
+
+    @extend_schema(operation_id="release_share", request=ShareSerializer, responses=ReleaseData)
+    def put(self, request: Request, slug: str, release: int) -> Response:
+        """Create a link that works without a log-in, or revoke it for good."""
+        found = release_of(lead(request, slug).project, release)
+        fields = ShareSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        if fields.validated_data["shared"]:
+            create_link(found)
+        else:
+            revoke_link(found)
+        return Response(release_data(release_of(found.project, release), timezone.now()))
+
+
+class PublishedReleasesView(APIView):
+    @extend_schema(
+        operation_id="releases_published",
+        parameters=[OpenApiParameter("cursor", str)],
+        responses=listing(PublishedRelease),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """For members: published releases, latest first."""
+        rows = published_releases(member(request, slug).project)
+        if key := cursors.after(request, int):
+            rows = rows.filter(pk__lt=key[0])
+        page, following = cursors.split(list(rows[: cursors.PAGE + 1]), lambda row: [row.pk])
+        now = timezone.now()
+        return Response({"results": [published_data(row, now) for row in page], "next": following})
+
+
+class _LinkView(APIView):
+    """A view of the link of a release. It works without a log-in, and nothing of it is stored on the way."""
+
+    permission_classes = [AllowAny]
+    authentication_classes: list[type[BaseAuthentication]] = []
+    throttle_classes = [LinkThrottle]
+    throttle_scope = "link"
+    by_address = limited = True
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response["Cache-Control"] = "no-store"
+        response["X-Robots-Tag"] = "noindex"
+        return super().finalize_response(request, response, *args, **kwargs)
+
+
+class SharedReleaseView(_LinkView):
+    @extend_schema(operation_id="release_shared", responses=PublishedRelease)
+    def get(self, _request: Request, token: str) -> Response:
+        """The published release of a link."""
+        return Response(published_data(shared_release(token), timezone.now()))
+
+
+class DownloadSharedReleaseView(_LinkView):
+    hands_out = True
+
+    @extend_schema(
+        operation_id="release_shared_download",
+        responses={(200, "application/zip"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, token: str) -> StreamingHttpResponse:
+        """The published release of a link as a zip, as members get it."""
+        archive = release_archive(shared_release(token), timezone.now(), lead=False)
+        return _zip(request, archive, way="link")
+
+
 class DownloadReleaseView(APIView):
     hands_out = True
     pools = {"GET": "long"}
@@ -116,13 +222,13 @@ class DownloadReleaseView(APIView):
         responses={(200, "application/zip"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, slug: str, release: int) -> StreamingHttpResponse:
-        """The release as a zip with the same bytes each time; under embargo without the files that reveal its gold."""
+        """The release as a zip with the same bytes each time; under embargo without the files that reveal its gold.
+
+        Members who are no leads can download published releases only.
+        """
         here = member(request, slug)
-        found = release_of(here.project, release)
-        pieces = release_zip(found, timezone.now(), lead=here.is_lead)
-        response = StreamingHttpResponse(pieces, content_type="application/zip")
-        response["Content-Disposition"] = f'attachment; filename="{here.project.slug}-{found.name}.zip"'
-        return response
+        found = downloadable(here.project, release, lead=here.is_lead)
+        return _zip(request, release_archive(found, timezone.now(), lead=here.is_lead), way="member")
 
 
 class CompareReleasesView(APIView):
@@ -147,3 +253,11 @@ class CompareReleasesView(APIView):
                 raise wrong_field(name, "Say which release.")
             sides.append(release_of(here.project, key))
         return Response(release_comparison(*sides))
+
+
+def _zip(request: Request, archive: ReleaseArchive, *, way: str) -> StreamingHttpResponse:
+    if request.method != "HEAD":
+        record_read(AuditKind.RELEASE_DOWNLOADED, archive.scope, release=archive.release, way=way)
+    response = StreamingHttpResponse(archive.pieces, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{archive.filename}"'
+    return response

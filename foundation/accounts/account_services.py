@@ -14,6 +14,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from foundation.accounts.account_queries import sessions_of, user_of_reset_link
+from foundation.audit import SITE, AuditKind, record
 from foundation.email import send_email, send_in_background
 from foundation.email_templates import render_email
 from foundation.errors import FieldError, InvalidError, NotFoundError
@@ -30,6 +31,7 @@ def change_password(user: User, old: str, new: str, keep: str) -> None:
     with write_transaction():
         _set_password(user, new)
         revoke_sessions(user, keep=keep)
+        record(AuditKind.PASSWORD_CHANGED, SITE, target=user)
 
 
 def change_email(user: User, email: str, password: str) -> None:
@@ -41,6 +43,7 @@ def change_email(user: User, email: str, password: str) -> None:
     with write_transaction():
         user.email = User.objects.normalize_email(email)
         user.save(update_fields=["email"])
+        record(AuditKind.EMAIL_CHANGED, SITE, target=user)
 
 
 def revoke_session(user: User, digest: str, now: datetime) -> None:
@@ -68,12 +71,15 @@ def close_account(user: User) -> None:
     with write_transaction():
         User.objects.filter(pk=user.pk).update(is_active=False)
         revoke_sessions(user)
+        record(AuditKind.ACCOUNT_CLOSED, SITE, target=user)
         for hook in _closed_hooks:
             hook(user)
 
 
 def open_account(user: User) -> None:
-    User.objects.filter(pk=user.pk).update(is_active=True)
+    with write_transaction():
+        User.objects.filter(pk=user.pk).update(is_active=True)
+        record(AuditKind.ACCOUNT_OPENED, SITE, target=user)
 
 
 def request_password_reset(email: str, locale: str, absolute_url: Callable[[str], str]) -> None:
@@ -94,6 +100,7 @@ def reset_password(uid: str, token: str, password: str) -> User:
     with write_transaction():
         _set_password(user, password)
         revoke_sessions(user)
+        record(AuditKind.PASSWORD_CHANGED, SITE, target=user, way="reset link")
     reset(username=user.get_username())
     return user
 

@@ -1,8 +1,17 @@
-"""Tables of accounts and background jobs."""
+"""Tables of accounts, background jobs and the audit log."""
 
+from foundation.models.audit import AppendOnlyError, AuditEvent, AuditPerson
 from foundation.models.job import Job
 from foundation.models.preferences import Preferences
 from foundation.models.session import BrowserSession
 from foundation.models.sign_on import SignOn
 
-__all__ = ["BrowserSession", "Job", "Preferences", "SignOn"]
+__all__ = [
+    "AppendOnlyError",
+    "AuditEvent",
+    "AuditPerson",
+    "BrowserSession",
+    "Job",
+    "Preferences",
+    "SignOn",
+]

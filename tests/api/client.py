@@ -28,7 +28,8 @@ class Api:
     """Requests as one user, or anonymously."""
 
     def __init__(self, user: User | None = None) -> None:
-        self.http = Client(raise_request_exception=True)
+        # A constant id makes equal responses equal.
+        self.http = Client(raise_request_exception=True, headers={"X-Request-ID": "of-a-test"})
         if user is not None:
             self.http.force_login(user)
 

@@ -4,6 +4,7 @@ from annotation.management.base_command import MorelCommand
 from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import annotation_records
 from annotation.queries.projects.access import project_by_slug
+from foundation.audit import AuditKind, record_read
 
 
 class Command(MorelCommand):
@@ -15,5 +16,7 @@ class Command(MorelCommand):
         parser.add_argument("--out", required=True, help="file, or - for standard output")
 
     def handle(self, slug: str, lang: str, out: str, **_: object) -> None:
-        written = write_records(annotation_records(project_by_slug(slug), lang), out)
+        project = project_by_slug(slug)
+        record_read(AuditKind.DATA_EXPORTED, project.scope, content="annotations", language=lang)
+        written = write_records(annotation_records(project, lang), out)
         self.stderr.write(f"{written} items.")

@@ -5,6 +5,7 @@ from annotation.management.jsonl_writer import write_records
 from annotation.queries.gold.gold_export import GoldExport
 from annotation.queries.gold.gold_policies import gold_policy
 from annotation.queries.projects.access import project_by_slug
+from foundation.audit import AuditKind, record_read
 from morelkit.gold.gold_options import add_gold_options
 
 
@@ -54,6 +55,8 @@ class Command(MorelCommand):
             extra=extra,
             dawid_skene=dawid_skene,
         )
+        details = {"language": lang, "policy": export.policy.describe(), "annotations": extra}
+        record_read(AuditKind.DATA_EXPORTED, project.scope, content="gold", **details)
         written = write_records(export, out)
         self.stderr.write(f"{written} items; {export.left_out} left out with too few annotations.")
         self.stderr.write(f"Policy: {export.policy.describe()}.")

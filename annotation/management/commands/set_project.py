@@ -23,6 +23,9 @@ class Command(MorelCommand):
             "--other-sources", choices=["off", "on"], help="may links lead elsewhere than to Wikipedia?"
         )
         parser.add_argument("--anonymous", choices=["off", "on"], help="do leads see pseudonyms, not names?")
+        parser.add_argument(
+            "--reason", default="", help="why names are shown again, with --anonymous off; members see it"
+        )
         parser.add_argument("--adjudication", choices=["off", "on"], help="do curators decide on items?")
         parser.add_argument("--redundancy", type=int, help="annotations an item should get")
         parser.add_argument("--quota", type=int, help="items a person may have; 0 for any number")
@@ -47,6 +50,7 @@ class Command(MorelCommand):
         evidence: str | None,
         other_sources: str | None,
         anonymous: str | None,
+        reason: str,
         adjudication: str | None,
         redundancy: int | None,
         quota: int | None,
@@ -75,6 +79,7 @@ class Command(MorelCommand):
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
             anonymous=None if anonymous is None else anonymous == "on",
+            anonymity_reason=reason,
             adjudication=None if adjudication is None else adjudication == "on",
         )
         project = set_learning(project, pass_mark=pass_mark, tries=tries, check_every=check_every)

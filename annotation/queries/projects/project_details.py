@@ -1,6 +1,7 @@
 """What its members see of a project: its card in the list of projects, and its settings."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from annotation.models import Project, ProjectLanguage
@@ -8,6 +9,15 @@ from annotation.queries.projects.access import AssignmentPolicy, Role
 from annotation.queries.projects.project_scheme import SchemeData
 from annotation.queries.shapes import MyProgress
 from morelkit.scheme.schemes import PRESETS
+
+
+@dataclass(frozen=True)
+class NamesShown:
+    """A lead has turned anonymity off, for a reason that members see. `until`: null if names are still shown."""
+
+    since: datetime
+    until: datetime | None
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,8 @@ class ProjectCard:
     agreement: float | None
     counted: int
     policy: str
+    names_shown: NamesShown | None
+    published: Annotated[int, "Number of published releases."]
     current: CurrentDraft | None
 
 
@@ -62,6 +74,7 @@ class ProjectData:
     policy: str
     next_policy: Annotated[str, "Chosen, and in force once all is recomputed under it; blank: none."]
     anonymous: Annotated[bool, "Leads see pseudonyms, not names."]
+    names_shown: NamesShown | None
     adjudication: Annotated[bool, "Curators decide on items, and gold says where it comes from."]
     other_sources: Annotated[bool, "Links may lead elsewhere than to Wikipedia."]
     languages: list[ProjectLanguageData]
@@ -80,6 +93,12 @@ class MadeProject:
 class Preset:
     name: Annotated[str, {"enum": list(PRESETS)}]
     scheme: SchemeData
+
+
+def names_shown(project: Project) -> NamesShown | None:
+    if project.names_shown_at is None:
+        return None
+    return NamesShown(project.names_shown_at, project.names_hidden_at, project.names_shown_reason)
 
 
 def project_language(project: Project, row: ProjectLanguage) -> ProjectLanguageData:

@@ -57,12 +57,43 @@ class ReleaseData:
     opens_on: date | None
     held_back: bool
     reissue_due: Annotated[bool, "The release is being rebuilt without the comments of an erased person."]
+    published_at: Annotated[datetime | None, "Null: only leads can see it."]
+    link: Annotated[str, "Path of the page that shows it without a log-in; empty: no link."]
     withdrawn_at: datetime | None
     withdrawn_reason: str
     message: Annotated[str, "Why the build failed."]
     notes: Annotated[str, "Markdown."]
     created_by: Annotated[str, "Empty: created on the command line."]
     created_at: datetime
+
+
+@dataclass(frozen=True)
+class PublishedRelease:
+    """A published release, as members and people with its link see it."""
+
+    id: int
+    project: str
+    name: str
+    withdrawn: Annotated[str | None, "The reason; null: it is not withdrawn."]
+    reissue_due: bool
+    frozen_at: datetime | None
+    policy: Annotated[str, "In words."]
+    license: str
+    counts: list[PartCounts]
+    embargo: Annotated[list[str], "Splits whose gold is held back now."]
+    opens_on: date | None
+    notes: Annotated[str, "Markdown."]
+    manifest_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseArchive:
+    """A release as a download. `scope`: of the project's audit events."""
+
+    release: str
+    scope: str
+    filename: str
+    pieces: Iterator[bytes]
 
 
 @dataclass(frozen=True)
@@ -160,11 +191,7 @@ def release_data(release: Release, now: datetime) -> ReleaseData:
         policy=from_json(release.request["policy"]).describe(),
         evidence=release.request["evidence"],
         comments=release.request["comments"],
-        counts=[
-            PartCounts(language, split, **each)
-            for language, splits in sorted(release.counts.items())
-            for split, each in sorted(splits.items())
-        ],
+        counts=_counts(release),
         left_out=release.left_out,
         manifest_sha256=release.manifest_sha256,
         frozen_at=release.frozen_at,
@@ -172,6 +199,8 @@ def release_data(release: Release, now: datetime) -> ReleaseData:
         opens_on=release.opens_on,
         held_back=is_held_back(release, now),
         reissue_due=release.reissue_due,
+        published_at=release.published_at,
+        link=f"/shared/{release.link_token}" if release.link_token else "",
         withdrawn_at=release.withdrawn_at,
         withdrawn_reason=release.withdrawn_reason,
         message=release.message,
@@ -202,6 +231,55 @@ def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> R
     )
 
 
+def downloadable(project: Project, key: int, *, lead: bool) -> Release:
+    """The release, if the member may download it: leads any, others a published one. Raises NotFoundError."""
+    found = release_of(project, key)
+    if not lead and found.published_at is None:
+        raise NotFoundError("There is no such release in this project.")
+    return found
+
+
+def shared_release(token: str) -> Release:
+    """The published release of a link. Raises NotFoundError for unknown, revoked and unpublished ones alike."""
+    rows = Release.objects.filter(link_token=token, published_at__isnull=False).select_related("project")
+    found = rows.first()
+    if found is None:
+        raise NotFoundError("The link is not whole, or it was revoked.", code="no_link")
+    return found
+
+
+def published_releases(project: Project) -> QuerySet[Release]:
+    rows = Release.objects.filter(project=project, published_at__isnull=False, state__in=_BUILT_STATES)
+    return rows.select_related("project").order_by("-pk")
+
+
+def published_data(release: Release, now: datetime) -> PublishedRelease:
+    withdrawn = release.state == Release.State.WITHDRAWN
+    return PublishedRelease(
+        id=release.pk,
+        project=release.project.name,
+        name=release.name,
+        withdrawn=release.withdrawn_reason if withdrawn else None,
+        reissue_due=release.reissue_due,
+        frozen_at=release.frozen_at,
+        policy=from_json(release.request["policy"]).describe(),
+        license=release.request["license"],
+        counts=_counts(release),
+        embargo=sorted(release.embargo) if is_held_back(release, now) else [],
+        opens_on=release.opens_on,
+        notes=release.notes,
+        manifest_sha256=release.manifest_sha256,
+    )
+
+
+def _counts(release: Release) -> list[PartCounts]:
+    return [
+        PartCounts(language, split, **each)
+        for language, splits in sorted(release.counts.items())
+        for split, each in sorted(splits.items())
+    ]
+
+
 def release_zip(release: Release, now: datetime, *, lead: bool) -> Iterator[bytes]:
     """The directory of a release as a zip, under embargo without the files that reveal its gold.
 
@@ -225,6 +303,12 @@ def release_zip(release: Release, now: datetime, *, lead: bool) -> Iterator[byte
         more[EMBARGO] = f"{json.dumps(notice, indent=1)}\n".encode()
     folder = f"{release.project.slug}-{release.name}"
     return zip_pieces(directory, paths, folder, more)
+
+
+def release_archive(release: Release, now: datetime, *, lead: bool) -> ReleaseArchive:
+    """The zip of a release with its file name. Raises as `release_zip`."""
+    filename = f"{release.project.slug}-{release.name}.zip"
+    return ReleaseArchive(release.name, release.project.scope, filename, release_zip(release, now, lead=lead))
 
 
 def _reissue_error(release: Release) -> UnavailableError:

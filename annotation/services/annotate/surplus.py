@@ -1,6 +1,7 @@
 """Surplus: late submissions without a free slot. A lead accepts or excludes them, or undoes that decision."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -8,6 +9,7 @@ from annotation.models import Annotation, Assignment, Item, Project
 from annotation.services.annotate.reservations import free_slot, take_slot
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
+from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, NotFoundError
 from foundation.write_transaction import write_transaction
 
@@ -41,6 +43,8 @@ def decide_surplus(
         elif counted and not accepted:
             free_slot(item.pk)
         refresh_items(project, [item])
+        details: dict[str, Any] = {"item": item.external_id, "annotator": key, "decision": decision}
+        record(AuditKind.SURPLUS_DECIDED, project.scope, actor=lead, **details)
         touch(project)
     return annotation
 

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -18,8 +19,9 @@ from annotation.models import Annotator, Assignment, CrowdStudy, CrowdWorker, It
 from annotation.queries.crowd.crowd_studies import Completion, is_full, require_open_study
 from annotation.queries.projects.access import Access
 from annotation.services.annotate.reservations import has_more
-from annotation.services.people.members import annotator_of, languages_of_project
+from annotation.services.people.members import annotator_of, languages_of_project, record_member
 from annotation.services.projects.project_settings import touch
+from foundation.audit import AuditKind, record
 from foundation.errors import (
     ConflictError,
     FieldError,
@@ -71,7 +73,7 @@ def create_crowd_study(
         except ValidationError as error:
             raise wrong_field("return_url", "The address to return to begins with https://.") from error
     with write_transaction():
-        return CrowdStudy.objects.create(
+        created = CrowdStudy.objects.create(
             project=project,
             created_by=by,
             kind=kind,
@@ -82,6 +84,14 @@ def create_crowd_study(
             return_url=return_url,
             max_people=max_people,
         )
+        details: dict[str, Any] = {
+            "study": created.pk,
+            "platform": kind,
+            "quota": quota,
+            "people": max_people,
+        }
+        record(AuditKind.CROWD_STUDY_CREATED, project.scope, actor=by, **details)
+    return created
 
 
 def revoke_crowd_study(project: Project, study_id: int, now: datetime) -> CrowdStudy:
@@ -92,6 +102,7 @@ def revoke_crowd_study(project: Project, study_id: int, now: datetime) -> CrowdS
             raise NotFoundError("The project has no such link.", code="no_entry")
         study.revoked_at = study.revoked_at or now
         study.save(update_fields=["revoked_at"])
+        record(AuditKind.CROWD_STUDY_REVOKED, project.scope, study=study.pk)
     return study
 
 
@@ -196,6 +207,7 @@ def _add_worker(study: CrowdStudy, user: User, arrival: Arrival) -> None:
         user=user,
         defaults={"role": Membership.Role.ANNOTATOR, "languages": study.languages},
     )
+    record_member(study.project, user, membership.role, study.kind)
     if not created:
         membership.languages = study.languages
         membership.save(update_fields=["languages"])

@@ -16,6 +16,7 @@ from annotation.queries.annotate.workspace_item import work_item
 from annotation.queries.curation.adjudications import counted_revisions
 from annotation.queries.projects.access import Access, scheme_of
 from annotation.services.projects.project_settings import touch
+from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.content import Content, Limits, missing_for_submit, read_content
@@ -162,4 +163,6 @@ def _append(here: Access, item: Item, revision: int, now: datetime, **fields: An
         at=now,
         **{"revisions": sorted(counted_revisions([item.pk])[item.pk]), **fields},
     )
+    kind = AuditKind.DECISION_WITHDRAWN if fields.get("withdrawn") else AuditKind.DECISION_MADE
+    record(kind, here.project.scope, actor=here.user, item=item.external_id, decision=current + 1)
     touch(here.project)

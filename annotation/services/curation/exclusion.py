@@ -19,6 +19,7 @@ from annotation.queries.curation.exclusions import Selection, exclusions_of, fai
 from annotation.services.annotate.reservations import free_slot, lowest_free_slot, redundancy_of, take_slot
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
+from foundation.audit import AuditKind, record
 from foundation.bulk_insert import batches
 from foundation.errors import ConflictError, InvalidError, NotFoundError, wrong_field
 from foundation.free_text import check_text
@@ -80,6 +81,16 @@ def exclude(
                 _check_expected(chosen[: MAX_AT_ONCE + 1].count(), expected)
             exclusion.job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, total=expected)
             exclusion.save()
+        record(
+            AuditKind.EXCLUSION_CREATED,
+            project.scope,
+            actor=lead,
+            exclusion=exclusion.pk,
+            annotations=expected,
+            annotator=annotator.key if annotator else "",
+            item=item.external_id if item else "",
+            rule=selection.rule,
+        )
     _run_if_small(exclusion.job)
     return read_exclusion(project, exclusion.pk)
 
@@ -109,6 +120,9 @@ def undo_exclusion(project: Project, key: int, lead: User, now: datetime) -> Exc
         if items is None:
             exclusion.job = Job.objects.create(scope=job_scope(project.pk), kind=KIND, total=left)
         exclusion.save(update_fields=["undone_by", "undone_at", "job"])
+        record(
+            AuditKind.EXCLUSION_UNDONE, project.scope, actor=lead, exclusion=exclusion.pk, annotations=left
+        )
         if items is not None:
             _include_annotations(project, out, items, exclusion.undone_by_id, exclusion.undone_at)
     _run_if_small(exclusion.job)
@@ -138,6 +152,8 @@ def include(project: Project, item_id: int, key: str, lead: User, now: datetime)
     with write_transaction():
         if not _include_annotations(project, rows, _lock_items([item_id]), lead.pk, now):
             raise ConflictError("It counts already, or no act has taken it out.", code="not_excluded")
+        item = Item.objects.only("external_id").get(pk=item_id)
+        record(AuditKind.ANNOTATION_INCLUDED, project.scope, actor=lead, item=item.external_id, annotator=key)
 
 
 def read_exclusion(project: Project, key: int) -> Exclusion:

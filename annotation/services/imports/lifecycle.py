@@ -23,6 +23,7 @@ from annotation.models.project import job_scope
 from annotation.queries.imports.import_list import only_language
 from annotation.services.imports import import_annotations, import_items
 from annotation.services.imports.read_records import Problems, count_lines, sources
+from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError
 from foundation.jobs import Progress, is_alive, job_kind, run_job
 from foundation.models import Job
@@ -125,6 +126,7 @@ def _unpublish(import_: Import, module: ModuleType) -> bool:
             published_at=None,
             job=Job.objects.create(scope=job_scope(import_.project_id), kind=UNDO),
         )
+        record(AuditKind.IMPORT_UNDONE, import_.project.scope, **_described(import_))
     return True
 
 
@@ -233,11 +235,17 @@ def _enqueue(import_: Import) -> Job:
             import_.problems, import_.problem_count = [], 0
             import_.added = import_.unchanged = import_.differing = 0
             import_.save()
+            record(AuditKind.IMPORT_STARTED, import_.project.scope, **_described(import_))
     except IntegrityError as error:
         raise ConflictError(
             "Another import of this project is under way. Wait until it has ended.", code="busy"
         ) from error
     return job
+
+
+def _described(import_: Import) -> dict[str, Any]:
+    files = ", ".join(each["name"] for each in import_.files)
+    return {"import": import_.pk, "content": import_.kind, "files": files}
 
 
 def _lock_unstarted(import_: Import) -> None:
@@ -286,6 +294,8 @@ def _write(import_: Import, module: ModuleType, progress: Progress) -> None:
         module.publish(import_)
         import_.published_at = timezone.now()
         import_.save(update_fields=["published_at"])
+        added: dict[str, Any] = {"added": import_.added, "unchanged": import_.unchanged}
+        record(AuditKind.IMPORT_FINISHED, import_.project.scope, **_described(import_), **added)
 
 
 def _set_state(import_: Import, state: str) -> None:

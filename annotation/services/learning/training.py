@@ -18,7 +18,7 @@ from annotation.queries.learning.training import next_training_item, own_annotat
 from annotation.queries.learning.training_results import training_results
 from annotation.queries.projects.access import Access, scheme_of
 from annotation.services.items.item_lock import lock_annotator
-from annotation.services.projects.project_settings import touch
+from annotation.services.projects.project_settings import record_changes, touch
 from foundation.errors import ConflictError, NotFoundError, wrong_field
 from foundation.write_transaction import write_transaction
 from morelkit.gold.check_gold import CheckGold, agreement_with_gold
@@ -42,7 +42,9 @@ def set_learning(
         if not 0 <= value <= _MAXIMUM[field]:
             raise wrong_field(field, f"It must be a whole number from 0 to {_MAXIMUM[field]}.")
     with write_transaction():
+        before = Project.objects.select_for_update().values(*given).get(pk=project.pk)
         Project.objects.filter(pk=project.pk).update(**changes)
+        record_changes(project, {field: (before[field], value) for field, value in changes.items()})
         touch(project)
     project.refresh_from_db()
     return project

@@ -28,6 +28,7 @@ from annotation.models import (
 from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.lifecycle import reissue
+from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, ForbiddenError, NotFoundError, wrong_field
 from foundation.write_transaction import write_transaction
 
@@ -94,7 +95,8 @@ def _erase(user: User, by: User | None, now: datetime) -> list[Erasure]:
     invitations = list(Invitation.objects.filter(of_person).values_list("pk", flat=True))
     Invitation.objects.filter(pk__in=invitations).update(note="", email="", mail_error="")
     _delete_login_logs(user)
-    user.delete()
+    record(AuditKind.PERSON_ERASED, SITE, actor=by, target=user)
+    user.delete()  # The audit log keeps the pseudonyms.
     return log
 
 
@@ -127,6 +129,7 @@ def _erase_from_project(annotator: Annotator, by: User | None, now: datetime) ->
         erased_by=by,
         erased_at=now,
     )
+    record(AuditKind.PERSON_ERASED, annotator.project.scope, actor=by, annotator=annotator.key)
     annotator.user = None
     annotator.save(update_fields=["user"])
     reissue(annotator)

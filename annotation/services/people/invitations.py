@@ -15,10 +15,16 @@ from django.utils import timezone
 from annotation.models import Invitation, Membership, Project
 from annotation.queries.people.invitations import require_open_invitation
 from annotation.queries.projects.access import memberships_of
-from annotation.services.people.members import annotator_of, check_username, languages_of_project
+from annotation.services.people.members import (
+    annotator_of,
+    check_username,
+    languages_of_project,
+    record_member,
+)
 from annotation.services.projects.project_settings import touch
 from foundation.accounts.account_services import check_email, check_password
 from foundation.accounts.names import display_name
+from foundation.audit import AuditKind, record
 from foundation.email import send_email, send_in_background
 from foundation.email_templates import render_email
 from foundation.errors import FieldError, ForbiddenError, InvalidError, NotFoundError, wrong_field
@@ -54,7 +60,7 @@ def invite(
     if max_uses is not None and not 1 <= max_uses <= MAX_USES:
         raise wrong_field("max_uses", f"An invitation is for 1 to {MAX_USES:,} people, or for any number.")
     with write_transaction():
-        return Invitation.objects.create(
+        invitation = Invitation.objects.create(
             project=project,
             role=role,
             languages=languages_of_project(project, languages),
@@ -63,6 +69,16 @@ def invite(
             expires_at=now + timedelta(days=days),
             created_by=by,
         )
+        record(
+            AuditKind.INVITATION_CREATED,
+            project.scope,
+            actor=by,
+            invitation=invitation.pk,
+            role=role,
+            people=max_uses,
+            days=days,
+        )
+    return invitation
 
 
 def invite_by_email(
@@ -116,6 +132,7 @@ def revoke(project: Project, invitation_id: int, now: datetime) -> Invitation:
             raise NotFoundError("The project has not sent it.", code="no_invitation")
         invitation.revoked_at = invitation.revoked_at or now
         invitation.save(update_fields=["revoked_at"])
+        record(AuditKind.INVITATION_REVOKED, project.scope, invitation=invitation.pk)
     return invitation
 
 
@@ -178,6 +195,7 @@ def _add_member(invitation: Invitation, user: User) -> Membership:
             "ended_at": None,
         },
     )
+    record_member(invitation.project, user, invitation.role, "invitation")
     return membership
 
 

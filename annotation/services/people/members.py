@@ -5,6 +5,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
@@ -13,6 +14,7 @@ from django.core.exceptions import ValidationError
 from annotation.models import Annotator, Membership, Project, ProjectLanguage
 from annotation.services.annotate.reservations import release_all
 from annotation.services.projects.project_settings import language_tag, touch
+from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, NotFoundError
 from foundation.write_transaction import write_transaction
 
@@ -38,10 +40,12 @@ def add_member(
         elif password:
             user.set_password(password)
             user.save(update_fields=["password"])
+            record(AuditKind.PASSWORD_CHANGED, SITE, target=user)
         membership, _ = Membership.objects.update_or_create(
             project=project, user=user, defaults={"role": role, "languages": wanted, "ended_at": None}
         )
         annotator_of(project, user)
+        record_member(project, user, role, "command")
     return membership, password
 
 
@@ -63,6 +67,7 @@ def change_member(
     """
     with write_transaction():
         membership = _locked_membership(project, key)
+        before = _described(membership)
         if languages is not None:
             membership.languages = languages_of_project(project, languages)
         membership.role = role or membership.role
@@ -76,8 +81,25 @@ def change_member(
             )
         if ended:
             release_all(Annotator.objects.get(project=project, key=key))
+        after = _described(membership)
+        if changes := {field: (old, after[field]) for field, old in before.items() if old != after[field]}:
+            record(AuditKind.MEMBER_CHANGED, project.scope, target=membership.user, changes=changes)
         touch(project)
     return membership
+
+
+def record_member(project: Project, user: User, role: str, way: str) -> None:
+    """Record a new member. The invitation is not named: it would reveal whose pseudonym it is."""
+    record(AuditKind.MEMBER_ADDED, project.scope, target=user, role=role, way=way)
+
+
+def _described(membership: Membership) -> dict[str, Any]:
+    return {
+        "role": membership.role,
+        "languages": ", ".join(membership.languages),
+        "paused": membership.paused_at is not None,
+        "ended": membership.ended_at is not None,
+    }
 
 
 def annotator_of(project: Project, user: User) -> Annotator:

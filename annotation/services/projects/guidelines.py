@@ -8,7 +8,7 @@ from django.conf import settings
 
 from annotation.models import Acceptance, Annotator, Guidelines, Project
 from annotation.queries.projects.guidelines import newest_guidelines
-from annotation.services.projects.project_settings import language_tag, touch
+from annotation.services.projects.project_settings import language_tag, record_changes, touch
 from foundation.errors import ConflictError, InvalidError
 from foundation.write_transaction import write_transaction
 
@@ -36,6 +36,7 @@ def set_guidelines(project: Project, language: str, text: str, *, ask_again: boo
         created = Guidelines.objects.create(
             project=project, language=language, version=version, text=text, ask_again=ask_again
         )
+        record_changes(project, {f"guidelines ({language})": (version - 1 or None, version)})
         touch(project)
     return created
 

@@ -4,16 +4,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F
+from django.utils import timezone
 
 from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
 from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.projects.normalization_change import start_policy_change
+from foundation.audit import AuditKind, record
 from foundation.change_events import publish_change
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
-from foundation.prepared_statements import prepared_update
+from foundation.free_text import check_text
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import DEFAULT_PRESET, PRESETS, SchemeError, from_json, to_json
 from morelkit.text.languages import canonical
@@ -73,6 +75,7 @@ def create_project(
         if like:
             _copy_languages(project, like, spelled)
         _add_default_guidelines(project, guidelines)
+        record(AuditKind.PROJECT_CREATED, project.scope, project=slug, like=like.slug if like else "")
     return project
 
 
@@ -93,6 +96,9 @@ _NOT_COPIED = {
     "version",
     "created_at",
     "next_policy",
+    "names_shown_at",
+    "names_shown_reason",
+    "names_hidden_at",
 }
 
 
@@ -146,10 +152,14 @@ def set_language(
         row = ProjectLanguage.objects.filter(project=project, language=language_tag(language)).first()
         if row is None:
             raise InvalidError(f"The project has no language “{language}”.", code="unknown_language")
+        changes: dict[str, tuple[Any, Any]] = {}
         if closed is not None:
+            changes[f"closed ({row.language})"] = (row.closed, closed)
             row.closed = closed
         if redundancy is not None:
+            changes[f"redundancy ({row.language})"] = (row.redundancy, redundancy or None)
             row.redundancy = redundancy or None
+        record_changes(project, changes)
         row.save(update_fields=["closed", "redundancy"])
         touch(project)
     return row
@@ -166,6 +176,7 @@ def set_project(
     evidence: str | None = None,
     other_sources: bool | None = None,
     anonymous: bool | None = None,
+    anonymity_reason: str = "",
     adjudication: bool | None = None,
     notice_after: int | None = None,
     policy: str | None = None,
@@ -173,7 +184,9 @@ def set_project(
     """Change the given settings. A change of evidence creates a new version of the scheme; quota 0 is no quota.
 
     A job recomputes all statistics before another policy takes effect. A higher redundancy or a larger sample opens
-    items; lower ones remove no annotations. Raises InvalidError; raises ConflictError, with the number of annotations
+    items; lower ones remove no annotations. Showing names again needs an `anonymity_reason`, which members see.
+
+    Raises InvalidError; raises ConflictError, with the number of annotations
     concerned, if annotations would lose content.
     """
     plain = {
@@ -182,7 +195,6 @@ def set_project(
         "redundancy": redundancy,
         "quota": quota,
         "sample": sample,
-        "anonymous": anonymous,
         "adjudication": adjudication,
         "notice_after": notice_after,
     }
@@ -198,6 +210,7 @@ def set_project(
     _check_sample(sample)
     with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
+        before = _auditable(project)
         if evidence is not None and evidence != project.scheme.get("evidence", "off"):
             _set_evidence(project, evidence)
         if other_sources is False and project.other_sources:
@@ -207,12 +220,68 @@ def set_project(
                 setattr(project, field, value)
         if policy is not None:
             start_policy_change(project, policy)
-        project.save(update_fields=["scheme", "scheme_version", "other_sources", "next_policy", *plain])
+        _set_anonymity(project, anonymous, anonymity_reason)
+        project.save(
+            update_fields=[
+                "scheme",
+                "scheme_version",
+                "other_sources",
+                "next_policy",
+                "anonymous",
+                "names_shown_at",
+                "names_shown_reason",
+                "names_hidden_at",
+                *plain,
+            ]
+        )
+        after = _auditable(project)
+        record_changes(project, {field: (before[field], after[field]) for field in after})
         touch(project)
     if sample is not None:
         draw_sample(project)
         touch(project)
     return project
+
+
+_AUDITED = (
+    "name",
+    "description",
+    "redundancy",
+    "quota",
+    "sample",
+    "adjudication",
+    "notice_after",
+    "other_sources",
+    "next_policy",
+)
+
+
+def _auditable(project: Project) -> dict[str, Any]:
+    fields = {field: getattr(project, field) for field in _AUDITED}
+    return fields | {"evidence": project.scheme.get("evidence", "off")}
+
+
+def record_changes(project: Project, changes: Mapping[str, tuple[Any, Any]]) -> None:
+    """Record the fields whose old and new value differ, if there are any."""
+    if changed := {field: each for field, each in changes.items() if each[0] != each[1]}:
+        record(AuditKind.SETTINGS_CHANGED, project.scope, changes=changed)
+
+
+def _set_anonymity(project: Project, anonymous: bool | None, reason: str) -> None:
+    """Hide names, or show them for a reason, unless that is so already. Raises InvalidError without a reason."""
+    if anonymous is None or anonymous == project.anonymous:
+        return
+    if anonymous:
+        project.names_hidden_at = timezone.now()
+    else:
+        if not reason.strip():
+            raise wrong_field("anonymity_reason", "Say why names are shown: members see it.", "blank")
+        check_text("anonymity_reason", reason)
+        project.names_shown_at, project.names_shown_reason = timezone.now(), reason.strip()
+        project.names_hidden_at = None
+    project.anonymous = anonymous
+    reason = "" if anonymous else reason.strip()
+    record(AuditKind.ANONYMITY_CHANGED, project.scope, anonymous=anonymous, reason=reason)
 
 
 def _check_redundancy(redundancy: int | None) -> None:

@@ -11,7 +11,7 @@ from annotation.queries.projects.scheme_usage import (
     gold_choices,
     used_choices,
 )
-from annotation.services.projects.project_settings import touch
+from annotation.services.projects.project_settings import record_changes, touch
 from foundation.errors import ConflictError, FieldError, InvalidError
 from foundation.write_transaction import write_transaction
 from morelkit.scheme.schemes import Scheme, SchemeError, from_json, to_json
@@ -41,6 +41,7 @@ def set_scheme(project: Project, base_version: int, labels: Mapping[str, Any]) -
             _refuse_if_annotations_had_no_spans(project)
         project.scheme, project.scheme_version = to_json(after), after.version
         project.save(update_fields=["scheme", "scheme_version"])
+        record_changes(project, {"scheme_version": (base_version, after.version)})
         touch(project)
     return project
 

@@ -23,6 +23,7 @@ from annotation.queries.releases.release_files import (
 )
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.snapshot import open_snapshot, write_snapshot
+from foundation.audit import AuditKind, record
 from foundation.bulk_insert import batches
 from foundation.errors import AnnotationError, InvalidError
 from foundation.jobs import Progress, heartbeat, job_kind, lock_job
@@ -157,6 +158,8 @@ def _build_release(release: Release, job: Job, progress: Progress) -> None:
         release.freeze_sha256 = digest_of(freeze_record_path(release))
         release.counts, release.left_out, release.notes = built.counts, built.left_out, built.notes
         release.save(update_fields=_BUILT_FIELDS)
+        digest = release.manifest_sha256
+        record(AuditKind.RELEASE_BUILT, release.project.scope, release=release.name, manifest=digest)
         if found.reissue_due:  # a person was erased during the build, maybe after their comments were read
             request_reissue(release)
         touch(release.project)

@@ -1,6 +1,7 @@
-"""End embargoes, withdraw releases, and reissue releases without the comments of erased people."""
+"""Publish releases, end embargoes, withdraw releases, and reissue releases without the comments of erased people."""
 
 import hashlib
+import secrets
 import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,6 +13,7 @@ from annotation.models.project import job_scope
 from annotation.queries.releases.release_files import build_directory, release_directory
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.build_job import QUEUE, REISSUE, build, failure_of, request_reissue
+from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, InvalidError, wrong_field
 from foundation.jobs import (
     Progress,
@@ -31,14 +33,71 @@ _BUILT_STATES = (Release.State.READY, Release.State.WITHDRAWN)
 _PAUSE = timedelta(minutes=1)  # before the first retry; doubled for each further one, up to about an hour
 
 
+def publish(release: Release, now: datetime) -> Release:
+    """Show a release to all members. An earlier link works again. Raises ConflictError unless it is built."""
+    with write_transaction():
+        found = _locked(release)
+        if found.state not in _BUILT_STATES:
+            raise ConflictError(f"“{found.name}” is not built.", code="not_ready")
+        if found.published_at is None:
+            found.published_at = now
+            found.save(update_fields=["published_at"])
+            record(AuditKind.RELEASE_PUBLISHED, found.project.scope, release=found.name)
+            touch(found.project)
+    return found
+
+
+def unpublish(release: Release) -> Release:
+    """Show a release to leads only. Its link stops working until it is published again."""
+    with write_transaction():
+        found = _locked(release)
+        if found.published_at is not None:
+            found.published_at = None
+            found.save(update_fields=["published_at"])
+            record(AuditKind.RELEASE_UNPUBLISHED, found.project.scope, release=found.name)
+            touch(found.project)
+    return found
+
+
+def create_link(release: Release) -> Release:
+    """Give a published release a link that works without a log-in. Raises ConflictError unless it is published."""
+    with write_transaction():
+        found = _locked(release)
+        if found.published_at is None:
+            raise ConflictError("Publish the release first.", code="not_published")
+        if found.link_token is None:
+            found.link_token = secrets.token_urlsafe(32)
+            found.save(update_fields=["link_token"])
+            record(AuditKind.RELEASE_LINK_CREATED, found.project.scope, release=found.name)
+            touch(found.project)
+    return found
+
+
+def revoke_link(release: Release) -> Release:
+    """End the link of a release for good: a later one has another address."""
+    with write_transaction():
+        found = _locked(release)
+        if found.link_token is not None:
+            found.link_token = None
+            found.save(update_fields=["link_token"])
+            record(AuditKind.RELEASE_LINK_REVOKED, found.project.scope, release=found.name)
+            touch(found.project)
+    return found
+
+
+def _locked(release: Release) -> Release:
+    return Release.objects.select_for_update(of=("self",)).select_related("project").get(pk=release.pk)
+
+
 def open_embargo(release: Release, now: datetime) -> Release:
     """End the embargo of a release now. Raises ConflictError if it has none."""
     with write_transaction():
-        found = Release.objects.select_for_update().get(pk=release.pk)
+        found = _locked(release)
         if found.state != Release.State.READY or not found.embargo or found.opened_at:
             raise ConflictError("Nothing of this release is held back.", code="no_embargo")
         found.opened_at = now
         found.save(update_fields=["opened_at"])
+        record(AuditKind.RELEASE_OPENED, found.project.scope, release=found.name)
         touch(found.project)
     return found
 
@@ -48,12 +107,13 @@ def withdraw(release: Release, reason: str, now: datetime) -> Release:
     if not reason.strip():
         raise wrong_field("reason", "Say why: whoever uses the release will read it.")
     with write_transaction():
-        found = Release.objects.select_for_update().get(pk=release.pk)
+        found = _locked(release)
         if found.state != Release.State.READY:
             raise ConflictError("Only a release that is there can be withdrawn.", code="not_ready")
         found.state = Release.State.WITHDRAWN
         found.withdrawn_at, found.withdrawn_reason = now, reason.strip()
         found.save(update_fields=["state", "withdrawn_at", "withdrawn_reason"])
+        record(AuditKind.RELEASE_WITHDRAWN, found.project.scope, release=found.name, reason=reason.strip())
         touch(found.project)
     return found
 

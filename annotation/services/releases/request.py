@@ -17,6 +17,7 @@ from annotation.queries.projects.access import minimum_under_policy
 from annotation.queries.releases.release_candidates import count_ready_items
 from annotation.services.projects.project_settings import touch
 from annotation.services.releases.build_job import KIND
+from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.jobs import Progress, run_job
 from foundation.models import Job
@@ -76,6 +77,7 @@ def request_release(project: Project, request: ReleaseRequest, by: User | None) 
                 opens_on=request.opens_on,
                 created_by=by,
             )
+            record(AuditKind.RELEASE_REQUESTED, project.scope, actor=by, release=request.name)
             touch(project)
     except IntegrityError as error:
         raise ConflictError(

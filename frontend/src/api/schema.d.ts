@@ -245,6 +245,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For leads: who did what in the project, latest first. Events are never changed or deleted. */
+        get: operations["audit_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/completion/": {
         parameters: {
             query?: never;
@@ -1366,7 +1383,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The release as a zip with the same bytes each time; under embargo without the files that reveal its gold. */
+        /**
+         * @description The release as a zip with the same bytes each time; under embargo without the files that reveal its gold.
+         *
+         *     Members who are no leads can download published releases only.
+         */
         get: operations["release_download"];
         put?: never;
         post?: never;
@@ -1387,6 +1408,40 @@ export interface paths {
         put?: never;
         /** @description End the embargo now. */
         post: operations["release_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/{release}/publish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Publish a release to all members, or show it to leads only again. Its link works while it is published. */
+        put: operations["release_publish"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/{release}/share/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Create a link that works without a log-in, or revoke it for good. */
+        put: operations["release_share"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1438,6 +1493,23 @@ export interface paths {
         put?: never;
         /** @description Content of a release before it is built. */
         post: operations["release_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/published/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For members: published releases, latest first. */
+        get: operations["releases_published"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1636,6 +1708,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shared/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The published release of a link. */
+        get: operations["release_shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shared/{token}/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The published release of a link as a zip, as members get it. */
+        get: operations["release_shared_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign-on/": {
         parameters: {
             query?: never;
@@ -1711,6 +1817,8 @@ export interface components {
             stale: boolean;
             decisions: components["schemas"]["Decided"][];
         };
+        /** @enum {string} */
+        AdjudicationSource: "majority" | "annotator" | "nothing";
         Aggregate: {
             language: string;
             spelling: string;
@@ -1823,6 +1931,40 @@ export interface components {
             changed: components["schemas"]["ChangedAssignments"][];
             places: number;
         };
+        /** @description A property of an event. `before`: the old value of a changed setting, else null. */
+        AuditDetail: {
+            field: string;
+            before: string | null;
+            value: string;
+        };
+        /** @description An event. `actor`: null if nobody was logged in. `target`: whose account or role it is. */
+        AuditEntry: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["AuditEntryKindEnum"];
+            source: components["schemas"]["AuditSource"];
+            actor: components["schemas"]["AuditName"] | null;
+            target: components["schemas"]["AuditName"] | null;
+            details: components["schemas"]["AuditDetail"][];
+            request_id: string;
+        };
+        /** @enum {string} */
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
+        /** @description A page of the audit log, latest first. `people`: everyone in the log, for the filter. */
+        AuditLog: {
+            results: components["schemas"]["AuditEntry"][];
+            people: components["schemas"]["AuditName"][];
+            next: string | null;
+        };
+        /** @description A person. `name`: as leads see it; the pseudonym if the account was erased. */
+        AuditName: {
+            /** @description The pseudonym in the log, for the filter. */
+            key: string;
+            name: string;
+        };
+        /** @enum {string} */
+        AuditSource: "web" | "command" | "job";
         Author: {
             first: string;
             last: string;
@@ -2046,7 +2188,7 @@ export interface components {
                 [key: string]: string;
             };
             note: string;
-            source: components["schemas"]["SourceEnum"];
+            source: components["schemas"]["AdjudicationSource"];
             /** @default  */
             annotator: string;
             seen?: {
@@ -2067,7 +2209,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             note: string;
-            source: components["schemas"]["SourceEnum"];
+            source: components["schemas"]["AdjudicationSource"];
             withdrawn: boolean;
         };
         Decision: {
@@ -2827,6 +2969,14 @@ export interface components {
             key: string;
             name: string;
         };
+        /** @description A lead has turned anonymity off, for a reason that members see. `until`: null if names are still shown. */
+        NamesShown: {
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string | null;
+            reason: string;
+        };
         /** @description `study`: the id at Prolific, required for `prolific`. `completion_code` and `return_url`: shown at the end. */
         NewCrowdStudy: {
             kind: components["schemas"]["CrowdStudyKind"];
@@ -2964,7 +3114,7 @@ export interface components {
          *
          *     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
          *
-         *     `notice_after`: in seconds, 0 for never.
+         *     `notice_after`: in seconds, 0 for never. `anonymity_reason`: required where `anonymous` shows names again.
          */
         PatchedChangeProject: {
             name?: string;
@@ -2975,6 +3125,7 @@ export interface components {
             notice_after?: number;
             other_sources?: boolean;
             anonymous?: boolean;
+            anonymity_reason?: string;
             adjudication?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
             policy?: components["schemas"]["PolicyEnum"];
@@ -3092,6 +3243,7 @@ export interface components {
             status: number;
             detail: string;
             errors: components["schemas"]["FieldError"][];
+            request_id?: string;
         };
         Project: {
             slug: string;
@@ -3111,6 +3263,7 @@ export interface components {
             next_policy: string;
             /** @description Leads see pseudonyms, not names. */
             anonymous: boolean;
+            names_shown: components["schemas"]["NamesShown"] | null;
             /** @description Curators decide on items, and gold says where it comes from. */
             adjudication: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
@@ -3132,6 +3285,9 @@ export interface components {
             agreement: number | null;
             counted: number;
             policy: string;
+            names_shown: components["schemas"]["NamesShown"] | null;
+            /** @description Number of published releases. */
+            published: number;
             current: components["schemas"]["CurrentDraft"] | null;
         };
         ProjectCardList: {
@@ -3160,11 +3316,40 @@ export interface components {
         ProviderUrl: {
             url: string;
         };
+        Publish: {
+            published: boolean;
+        };
         /** @description `ask_again`: whoever has accepted an earlier version reads this one before their next item. */
         PublishGuidelines: {
             /** @description Markdown. */
             text: string;
             ask_again?: boolean;
+        };
+        /** @description A published release, as members and people with its link see it. */
+        PublishedRelease: {
+            id: number;
+            project: string;
+            name: string;
+            /** @description The reason; null: it is not withdrawn. */
+            withdrawn: string | null;
+            reissue_due: boolean;
+            /** Format: date-time */
+            frozen_at: string | null;
+            /** @description In words. */
+            policy: string;
+            license: string;
+            counts: components["schemas"]["PartCounts"][];
+            /** @description Splits whose gold is held back now. */
+            embargo: string[];
+            /** Format: date */
+            opens_on: string | null;
+            /** @description Markdown. */
+            notes: string;
+            manifest_sha256: string;
+        };
+        PublishedReleaseList: {
+            results: components["schemas"]["PublishedRelease"][];
+            next: string | null;
         };
         /** @description Estimated marking behaviour of an annotator. */
         Rater: {
@@ -3267,6 +3452,13 @@ export interface components {
             held_back: boolean;
             /** @description The release is being rebuilt without the comments of an erased person. */
             reissue_due: boolean;
+            /**
+             * Format: date-time
+             * @description Null: only leads can see it.
+             */
+            published_at: string | null;
+            /** @description Path of the page that shows it without a log-in; empty: no link. */
+            link: string;
             /** Format: date-time */
             withdrawn_at: string | null;
             withdrawn_reason: string;
@@ -3416,6 +3608,7 @@ export interface components {
             status: number;
             detail: string;
             errors: components["schemas"]["FieldError"][];
+            request_id?: string;
             current?: components["schemas"]["AnnotationState"];
         };
         Saved: {
@@ -3470,6 +3663,9 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        Share: {
+            shared: boolean;
+        };
         /** @description A linked account at an identity provider. `provider` is "" if the site no longer offers it. */
         SignOn: {
             id: number;
@@ -3492,8 +3688,6 @@ export interface components {
         Skip: {
             reason: string;
         };
-        /** @enum {string} */
-        SourceEnum: "majority" | "annotator" | "nothing";
         /** @description `start` and `end`: code points of the answer, half-open. */
         Span: {
             id: string;
@@ -4734,6 +4928,68 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    audit_list: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                kind?: "account_closed" | "account_opened" | "annotation_included" | "anonymity_changed" | "backup_created" | "backup_restored" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "email_changed" | "exclusion_created" | "exclusion_undone" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "login" | "login_failed" | "login_locked" | "login_throttled" | "member_added" | "member_changed" | "password_changed" | "person_erased" | "project_archived" | "project_created" | "project_deleted" | "project_exported" | "project_imported" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                /** @description A key of `people`. */
+                person?: string;
+                /** @description First day, in UTC. */
+                since?: string;
+                /** @description Last day, in UTC. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9624,6 +9880,170 @@ export interface operations {
             };
         };
     };
+    release_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Share"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     release_withdraw: {
         parameters: {
             query?: never;
@@ -9842,6 +10262,53 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releases_published: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedReleaseList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10859,6 +11326,104 @@ export interface operations {
                 content?: never;
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedRelease"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_shared_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 from rest_framework.permissions import AllowAny
 
+from annotation.models import Membership
+from annotation.services.crowd.crowd_studies import Arrival, create_crowd_study, enter
 from tests.api.client import Api, check_answer, operations
 from tests.api.common.test_membership import ANYONE, BODIES, LEADS, LOGGED_IN, MEMBERS
 from tests.people import Cast, join, reserve
@@ -31,6 +34,8 @@ ADMINISTRATORS = {"project_make"}
 OPEN = {
     "api/schema/",
     "api/docs/",
+    "health/live",
+    "health/ready",
     "sign-on/github/",
     "sign-on/oidc/",
     "^api/",
@@ -84,10 +89,21 @@ def name_of(route: Route, method: str) -> str | None:
     return NAMES[("get" if method == "head" else method, template)]
 
 
+MEMBERS_OF_ALPHA = {"annotator", "guest", "crowd worker", "lead"}
+
+
 def people(cast: Cast) -> dict[str, User | None]:
+    link = create_crowd_study(cast.alpha, cast.lena, kind="guest", quota=5)
+    study = create_crowd_study(cast.alpha, cast.lena, kind="prolific", quota=5, study="s1")
+    former, former_lead = join(cast.alpha, "former"), join(cast.alpha, "former-lead", "lead")
+    Membership.objects.filter(user__in=[former, former_lead]).update(ended_at=timezone.now())
     return {
         "anonymous": None,
         "annotator": cast.ada,
+        "guest": enter(link.code, Arrival(), None)[0],
+        "crowd worker": enter(study.code, Arrival("p1", "s1", "x1"), None)[0],
+        "former member": former,
+        "former lead": former_lead,
         "lead": cast.lena,
         "other project's annotator": join(cast.beta, "kit"),
         "other project's lead": cast.otto,
@@ -106,9 +122,9 @@ def refusal(who: str, name: str) -> tuple[int, str] | None:
         return 403, "forbidden"
     if name in LOGGED_IN:
         return None
-    if who not in {"annotator", "lead"}:
+    if who not in MEMBERS_OF_ALPHA:
         return 404, "no_project"
-    return (403, "forbidden") if name in LEADS and who == "annotator" else None
+    return (403, "forbidden") if name in LEADS and who != "lead" else None
 
 
 def ask(api: Api, path: str, method: str, name: str | None) -> tuple[int, str]:

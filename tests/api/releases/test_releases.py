@@ -120,6 +120,7 @@ def test_a_failed_build_is_reported_with_the_release(lead):
 def test_only_leads_can_download_a_withdrawn_release(lead, cast):
     built = build(lead)
     path = f"{PATH}{built['id']}/"
+    lead.put(f"{path}publish/", {"published": True})
     assert "gold/en.full.jsonl" in names(Api(cast.ada), built)
     lead.post(f"{path}withdraw/", {"reason": ""}, status=422)
     withdrawn = lead.post(f"{path}withdraw/", {"reason": "A mistake."})

@@ -1,4 +1,4 @@
-"""A lead builds, downloads, verifies and compares releases, makes one public and withdraws it."""
+"""A lead builds, downloads, verifies and compares releases, publishes one, shares its link and withdraws it."""
 
 import json
 import zipfile
@@ -84,6 +84,24 @@ def test_a_release_is_built_downloaded_compared_and_withdrawn(
     expect(page.get_by_test_id("comparison")).to_contain_text("From v1 to v3: 2 items before, 3 after.")
     expect(page.get_by_role("row", name="b-2")).to_contain_text("New annotation")
     expect(page.get_by_role("row", name="b-3")).to_contain_text("New item")
+
+    first.get_by_test_id("publish").check()
+    expect(first).to_contain_text("published ")
+    first.get_by_test_id("undo-publish").click()
+    expect(first).to_contain_text("Only leads can see it.")
+    first.get_by_test_id("publish").check()
+    first.get_by_test_id("create-link").click()
+    link = first.get_by_test_id("release-link").input_value()
+    anybody = page.context.browser
+    assert anybody
+    with anybody.new_context() as elsewhere:
+        visitor = elsewhere.new_page()
+        visitor.goto(link)
+        expect(visitor.get_by_test_id("download")).to_be_visible()
+        first.get_by_test_id("revoke-link").click()
+        expect(first.get_by_test_id("create-link")).to_be_visible()
+        visitor.reload()
+        expect(visitor.get_by_role("alert")).to_contain_text("revoked")
 
     first.get_by_role("button", name="Withdraw").click()
     first.locator("[name=reason]").fill("A third annotator was missing.")

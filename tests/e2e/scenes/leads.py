@@ -376,3 +376,17 @@ def agreement_at_its_edges(view: View) -> None:
 def agreement_that_is_undefined(view: View) -> None:
     view.go(f"/p/{EVIDENCE}/agreement")
     view.sees_computed(view.page.get_by_text("undefined:").first)
+
+
+@scene("audit", "lena", narrow=True)
+def the_audit_log(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}/audit")
+    view.sees("audit-entry")
+
+
+@scene("audit", "lena")
+def the_audit_log_without_matches(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}/audit")
+    view.sees("audit-entry")
+    view.page.locator("select[name=kind]").select_option("project_deleted")
+    view.sees(view.page.locator("main [role=status]"))

@@ -16,6 +16,7 @@ EMPTY = "without-items"
 ALONE = "nobody-yet"
 OPEN_INVITATION = "an-open-door"
 REVOKED_INVITATION = "a-closed-door"
+SHARED_RELEASE = "a-link-to-the-lights"
 EVIDENCE = "lighthouses"
 EDGES = "at-the-edges"
 TO_READ = "to-be-read-first"
@@ -96,6 +97,7 @@ from annotation.services.learning.training import continue_training
 from annotation.services.people.members import add_member
 from annotation.services.messages.threads import NewMessage, send_message
 from annotation.services.projects.project_settings import create_project, set_project
+from annotation.services.releases.lifecycle import publish
 from annotation.services.releases.request import ReleaseRequest, build_now
 from annotation.services.annotate.save import Save, save_annotation
 from annotation.services.references.fetch_job import fetch_references
@@ -138,6 +140,8 @@ with tempfile.TemporaryDirectory() as directory:
     import_files(lights, "annotations", [write_jsonl(Path(directory) / "judged.jsonl", [{_JUDGED!r}])])
 for number in ("1.0", "1.1"):
     build_now(lights, ReleaseRequest(number, GoldPolicy(min_annotations=1), languages=["en"], embargo=["full"]))
+publish(lights.releases.get(name="1.0"), timezone.now())
+lights.releases.filter(name="1.0").update(link_token={SHARED_RELEASE!r})
 set_project(lights, evidence="required")
 fetch_references(lights, refresh=False)
 

@@ -1,0 +1,85 @@
+"""Request ids, the access log, and what of a request is an error in the server's log.
+
+The settings name these classes, so that they are loaded before the models.
+"""
+
+import json
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from foundation.audit_context import AuditContext, audit_context, current_context
+
+HEADER: Final = "X-Request-ID"
+
+_access = logging.getLogger("morel.access")
+_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_SECRET_PATHS: Final = re.compile(r"^(/(?:api/v1/)?)(?:(reset/)[^/]+/[^/]+|((?:shared|join|enter)/)[^/]+)")
+
+
+class RequestLogMiddleware:
+    """Give every request an id, attribute audit events to it, and write a line of the access log.
+
+    The id of a proxy is used if it is well-formed. The response has it in X-Request-ID, and a problem document has it
+    as `request_id`.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        start = time.perf_counter()
+        sent = request.headers.get(HEADER, "")
+        request_id = sent if _ID.fullmatch(sent) else uuid.uuid4().hex
+        context = AuditContext("web", request_id, lambda: getattr(request, "user", None))
+        with audit_context(context):
+            response = self._get_response(request)
+            response[HEADER] = request_id
+            if _access.isEnabledFor(logging.INFO):
+                _access.info("request", extra={"access": _access_line(request, response, start)})
+        return response
+
+
+def _access_line(request: HttpRequest, response: HttpResponseBase, start: float) -> dict[str, Any]:
+    """Return the fields of a line. Codes of links are left out, because they open what they link to."""
+    user = getattr(request, "_cached_user", None)
+    return {
+        "request_id": current_context().request_id,
+        "address": request.META.get("REMOTE_ADDR", ""),
+        "user": user.pk if user is not None else None,
+        "method": request.method,
+        "path": _SECRET_PATHS.sub(r"\1\2\3…", request.path),
+        "status": response.status_code,
+        "ms": round(1000 * (time.perf_counter() - start), 1),
+        "bytes": None if response.streaming else len(getattr(response, "content", b"")),
+    }
+
+
+class AccessFormatter(logging.Formatter):
+    """One JSON object per line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {"at": f"{moment}.{int(record.msecs):03}Z", **getattr(record, "access", {})}
+        return json.dumps(line, ensure_ascii=False)
+
+
+class RequestIdFilter(logging.Filter):
+    """Add the id of the running request to each record; "-" outside of requests."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = current_context().request_id or "-"
+        return True
+
+
+class UnexpectedOnly(logging.Filter):
+    """Drop responses that Morel gives on purpose, such as 503 while Wikipedia is off: they have no exception."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.exc_info is not None

@@ -1,0 +1,121 @@
+"""Append events to the audit log, in the transaction of the change that they record.
+
+The user, the request id and the source of an event come from the request, the command or the job that is running.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.transaction import TransactionManagementError
+from django.utils import timezone
+
+from foundation.audit_context import current_context
+from foundation.models import AuditEvent, AuditPerson
+from foundation.write_transaction import write_transaction
+
+SITE: Final = "site"
+"""Scope of events that belong to no project."""
+
+MAX_TEXT: Final = 500  # characters of a text in `details`
+
+Source = AuditEvent.Source
+
+
+class AuditKind(StrEnum):
+    LOGIN = "login"
+    LOGIN_FAILED = "login_failed"
+    LOGIN_LOCKED = "login_locked"
+    LOGIN_THROTTLED = "login_throttled"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 — no password
+    EMAIL_CHANGED = "email_changed"
+    ACCOUNT_CLOSED = "account_closed"
+    ACCOUNT_OPENED = "account_opened"
+    PERSON_ERASED = "person_erased"
+    MEMBER_ADDED = "member_added"
+    MEMBER_CHANGED = "member_changed"
+    INVITATION_CREATED = "invitation_created"
+    INVITATION_REVOKED = "invitation_revoked"
+    CROWD_STUDY_CREATED = "crowd_study_created"
+    CROWD_STUDY_REVOKED = "crowd_study_revoked"
+    SETTINGS_CHANGED = "settings_changed"
+    ANONYMITY_CHANGED = "anonymity_changed"
+    EXCLUSION_CREATED = "exclusion_created"
+    EXCLUSION_UNDONE = "exclusion_undone"
+    ANNOTATION_INCLUDED = "annotation_included"
+    SURPLUS_DECIDED = "surplus_decided"
+    DECISION_MADE = "decision_made"
+    DECISION_WITHDRAWN = "decision_withdrawn"
+    IMPORT_STARTED = "import_started"
+    IMPORT_FINISHED = "import_finished"
+    IMPORT_UNDONE = "import_undone"
+    DATA_EXPORTED = "data_exported"
+    RELEASE_REQUESTED = "release_requested"
+    RELEASE_BUILT = "release_built"
+    RELEASE_OPENED = "release_opened"
+    RELEASE_PUBLISHED = "release_published"
+    RELEASE_UNPUBLISHED = "release_unpublished"
+    RELEASE_LINK_CREATED = "release_link_created"
+    RELEASE_LINK_REVOKED = "release_link_revoked"
+    RELEASE_WITHDRAWN = "release_withdrawn"
+    RELEASE_DOWNLOADED = "release_downloaded"
+    PROJECT_CREATED = "project_created"
+    PROJECT_ARCHIVED = "project_archived"
+    PROJECT_EXPORTED = "project_exported"
+    PROJECT_IMPORTED = "project_imported"
+    PROJECT_DELETED = "project_deleted"
+    BACKUP_CREATED = "backup_created"
+    BACKUP_RESTORED = "backup_restored"
+
+
+def record(
+    kind: AuditKind,
+    scope: str,
+    *,
+    actor: User | None = None,
+    target: User | None = None,
+    changes: Mapping[str, tuple[Any, Any]] | None = None,
+    **details: Any,
+) -> None:
+    """Append an event. `actor` is the logged-in user unless given. `changes`: (old, new) by field.
+
+    Texts in `details` are cut to `MAX_TEXT` characters. They must hold no name and no address of a person, because
+    events cannot be changed when a person is erased: name people as `actor`, `target` or by annotator key. Raises
+    TransactionManagementError outside of a transaction.
+    """
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("An event is recorded in the transaction of its change.")
+    context = current_context()
+    user = actor or context.user()
+    by = _person(scope, user) if isinstance(user, User) else None
+    if changes:
+        details["changes"] = {field: [_cut(old), _cut(new)] for field, (old, new) in changes.items()}
+    AuditEvent.objects.create(
+        at=timezone.now(),
+        scope=scope,
+        kind=kind,
+        actor=by,
+        target=_person(scope, target) if target else None,
+        source=context.source,
+        request_id=context.request_id,
+        details={name: _cut(value) for name, value in details.items()},
+    )
+
+
+def record_read(kind: AuditKind, scope: str, **details: Any) -> None:
+    """Append an event that changes nothing else, such as an export, in a transaction of its own.
+
+    Call it before the first byte leaves: what cannot be recorded is not given out.
+    """
+    with write_transaction():
+        record(kind, scope, **details)
+
+
+def _person(scope: str, user: User) -> AuditPerson:
+    return AuditPerson.objects.get_or_create(scope=scope, user=user)[0]
+
+
+def _cut(value: Any) -> Any:
+    return f"{value[: MAX_TEXT - 1]}…" if isinstance(value, str) and len(value) > MAX_TEXT else value

@@ -1,7 +1,14 @@
 /* Releases: create, follow the build, compare, publish, withdraw. */
 
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { Listing, NewRelease, Release, ReleaseComparison, ReleasePreview } from "./types";
+import type {
+  Listing,
+  NewRelease,
+  PublishedRelease,
+  Release,
+  ReleaseComparison,
+  ReleasePreview,
+} from "./types";
 
 export function getReleases(
   slug: string,
@@ -53,6 +60,37 @@ export function withdrawRelease(slug: string, release: number, reason: string): 
   );
 }
 
+export function publishRelease(slug: string, release: number, published: boolean): Promise<Release> {
+  return body(
+    client.PUT("/api/v1/projects/{slug}/releases/{release}/publish/", {
+      params: { path: { slug, release } },
+      body: { published },
+    }),
+  );
+}
+
+/** Creates the link of a release, or revokes it for good. */
+export function shareRelease(slug: string, release: number, shared: boolean): Promise<Release> {
+  return body(
+    client.PUT("/api/v1/projects/{slug}/releases/{release}/share/", {
+      params: { path: { slug, release } },
+      body: { shared },
+    }),
+  );
+}
+
+export function getPublishedReleases(slug: string, cursor?: string): Promise<Listing<PublishedRelease>> {
+  return body(
+    client.GET("/api/v1/projects/{slug}/releases/published/", {
+      params: { path: { slug }, query: cursor === undefined ? {} : { cursor } },
+    }),
+  );
+}
+
+export function getSharedRelease(token: string): Promise<PublishedRelease> {
+  return body(client.GET("/api/v1/shared/{token}/", { params: { path: { token } } }));
+}
+
 export function compareReleases(slug: string, before: number, after: number): Promise<ReleaseComparison> {
   return body(
     client.GET("/api/v1/projects/{slug}/releases/compare/", {
@@ -64,4 +102,8 @@ export function compareReleases(slug: string, before: number, after: number): Pr
 /** Returns the address of the zip file. */
 export function releaseZip(slug: string, release: number): string {
   return `/api/v1/projects/${slug}/releases/${release}/download/`;
+}
+
+export function sharedZip(token: string): string {
+  return `/api/v1/shared/${token}/download/`;
 }

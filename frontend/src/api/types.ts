@@ -148,3 +148,9 @@ export type Listing<T> = { results: T[]; next: string | null };
 
 /** A problem document (RFC 9457). `current` comes with the 409 of a save. */
 export type ProblemDocument = Schemas["Problem"] & Partial<Pick<Schemas["SaveConflict"], "current">>;
+export type PublishedRelease = Schemas["PublishedRelease"];
+export type NamesShown = NonNullable<Project["names_shown"]>;
+export type AuditLog = Schemas["AuditLog"];
+export type AuditEntry = Schemas["AuditEntry"];
+export type AuditKind = AuditEntry["kind"];
+export type AuditQuery = NonNullable<operations["audit_list"]["parameters"]["query"]>;

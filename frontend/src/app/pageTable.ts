@@ -30,10 +30,17 @@ export const pageTable = [
   },
   { name: "account", path: "/account", component: "accounts/account/AccountPage", roles: "users" },
   { name: "enter", path: "/enter/:code", component: "crowd/EnterPage", roles: "everyone" },
+  { name: "shared", path: "/shared/:code", component: "releases/SharedReleasePage", roles: "everyone" },
   { name: "complete", path: "/p/:slug/complete", component: "crowd/CompletePage", roles: "members" },
   { name: "projects", path: "/", component: "projects/ProjectsPage", roles: "users" },
   { name: "new", path: "/new", component: "projects/NewProjectPage", roles: "users" },
   { name: "mine", path: "/p/:slug/mine", component: "annotate/own-work/OwnWorkPage", roles: "members" },
+  {
+    name: "published",
+    path: "/p/:slug/published",
+    component: "releases/PublishedReleasesPage",
+    roles: "members",
+  },
   {
     name: "overview",
     path: "/p/:slug",
@@ -113,6 +120,7 @@ export const pageTable = [
     roles: "leads",
     title: "nav.settings",
   },
+  { name: "audit", path: "/p/:slug/audit", component: "audit/AuditPage", roles: "leads", within: "settings" },
   {
     name: "import",
     path: "/p/:slug/import",

@@ -9,6 +9,10 @@ export default {
   "app.close": "إغلاق",
   "app.cancel": "إلغاء",
   "app.more": "عرض المزيد",
+  "app.link": "الرابط",
+  "app.copy": "نسخ",
+  "app.copied": "نُسخ",
+  "app.undo": "تراجع",
 
   "nav.home": "Morel، المشاريع",
   "nav.overview": "نظرة عامة",
@@ -24,6 +28,8 @@ export default {
   "role.annotator": "موسِّم",
   "role.lead": "مشرف",
 
+  "names.shown": "يرى المشرفون الأسماء منذ {since}. السبب:",
+  "names.shown.until": "كان بإمكان المشرفين رؤية الأسماء من {since} إلى {until}. السبب:",
   "number.percent": "{n} %",
   "number.of": "{done} من {total}",
 

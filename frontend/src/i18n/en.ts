@@ -8,6 +8,10 @@ export default {
   "app.close": "Close",
   "app.cancel": "Cancel",
   "app.more": "Show more",
+  "app.link": "The link",
+  "app.copy": "Copy",
+  "app.copied": "Copied",
+  "app.undo": "Undo",
 
   "nav.home": "Morel, projects",
   "nav.overview": "Overview",
@@ -23,6 +27,8 @@ export default {
   "role.annotator": "Annotator",
   "role.lead": "Lead",
 
+  "names.shown": "Leads see names since {since}. Their reason:",
+  "names.shown.until": "Leads could see names from {since} to {until}. Their reason:",
   "number.percent": "{n} %",
   "number.of": "{done} of {total}",
 

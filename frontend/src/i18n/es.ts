@@ -9,6 +9,10 @@ export default {
   "app.close": "Cerrar",
   "app.cancel": "Cancelar",
   "app.more": "Mostrar más",
+  "app.link": "El enlace",
+  "app.copy": "Copiar",
+  "app.copied": "Copiado",
+  "app.undo": "Deshacer",
 
   "nav.home": "Morel, proyectos",
   "nav.overview": "Resumen",
@@ -24,6 +28,8 @@ export default {
   "role.annotator": "Anotador",
   "role.lead": "Responsable",
 
+  "names.shown": "Las personas responsables ven los nombres desde el {since}. Motivo:",
+  "names.shown.until": "Las personas responsables pudieron ver los nombres del {since} al {until}. Motivo:",
   "number.percent": "{n} %",
   "number.of": "{done} de {total}",
 

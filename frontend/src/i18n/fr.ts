@@ -9,6 +9,10 @@ export default {
   "app.close": "Fermer",
   "app.cancel": "Annuler",
   "app.more": "Afficher plus",
+  "app.link": "Le lien",
+  "app.copy": "Copier",
+  "app.copied": "Copié",
+  "app.undo": "Annuler la modification",
 
   "nav.home": "Morel, projets",
   "nav.overview": "Vue d’ensemble",
@@ -24,6 +28,8 @@ export default {
   "role.annotator": "Annotateur",
   "role.lead": "Responsable",
 
+  "names.shown": "Les responsables voient les noms depuis le {since}. Raison donnée\u00a0:",
+  "names.shown.until": "Les responsables ont pu voir les noms du {since} au {until}. Raison donnée\u00a0:",
   "number.percent": "{n} %",
   "number.of": "{done} sur {total}",
 

@@ -72,9 +72,6 @@ export default {
   "invite.note": "لمن (يراه المشرفون وحدهم)",
   "invite.make": "إنشاء الرابط",
   "invite.ready": "أرسل هذا الرابط. من يفتحه يمكنه الانضمام.",
-  "invite.link": "الرابط",
-  "invite.copy": "نسخ",
-  "invite.copied": "نُسخ",
   "invite.another": "رابط آخر",
 
   "invite.way": "كيف",

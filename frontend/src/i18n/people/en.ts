@@ -62,9 +62,6 @@ export default {
   "invite.note": "For whom (only leads see it)",
   "invite.make": "Make the link",
   "invite.ready": "Send this link. Whoever opens it can join.",
-  "invite.link": "The link",
-  "invite.copy": "Copy",
-  "invite.copied": "Copied",
   "invite.another": "Another one",
 
   "invite.way": "How",

@@ -65,9 +65,6 @@ export default {
   "invite.note": "Para quién (solo lo ven los responsables)",
   "invite.make": "Crear el enlace",
   "invite.ready": "Envía este enlace. Quien lo abra puede unirse.",
-  "invite.link": "El enlace",
-  "invite.copy": "Copiar",
-  "invite.copied": "Copiado",
   "invite.another": "Otro",
 
   "invite.way": "Cómo",

@@ -65,9 +65,6 @@ export default {
   "invite.note": "Pour qui (visible des responsables seuls)",
   "invite.make": "Créer le lien",
   "invite.ready": "Envoyez ce lien. Qui l’ouvre peut rejoindre le projet.",
-  "invite.link": "Le lien",
-  "invite.copy": "Copier",
-  "invite.copied": "Copié",
   "invite.another": "Un autre",
 
   "invite.way": "Comment",

@@ -42,6 +42,10 @@ export default {
 
   "names.title": "الأسماء",
   "names.anonymous": "يرى المشرفون أسماء مستعارة بدل الأسماء",
+  "names.reason": "السبب",
+  "names.reason.hint": "يراه الأعضاء ويُحفظ في سجل التدقيق.",
+  "names.show": "إظهار الأسماء للمشرفين",
+  "page.audit": "سجل التدقيق",
   "names.hint":
     "في كل صفحات هذا المشروع وملفاته. يستطيع أي مشرف إيقاف ذلك، فتظهر الأسماء للمشرفين منذ ذلك الحين.",
 
@@ -191,6 +195,7 @@ export default {
   "next.begin": "ابدأ",
   "next.mine": "توسيماتي",
 
+  "card.releases": "الإصدارات",
   "card.todo": "المتبقي",
   "card.submitted": "المُسلَّم",
   "card.drafts": "المسودات",

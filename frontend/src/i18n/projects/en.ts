@@ -41,6 +41,10 @@ export default {
 
   "names.title": "Names",
   "names.anonymous": "Leads see pseudonyms instead of names",
+  "names.reason": "Reason",
+  "names.reason.hint": "Members see it, and it is recorded in the audit log.",
+  "names.show": "Show names to leads",
+  "page.audit": "Audit log",
   "names.hint":
     "In all pages and files of this project. Any lead can switch it off again, and names are shown to leads from then on.",
 
@@ -154,6 +158,7 @@ export default {
   "next.begin": "Begin",
   "next.mine": "My annotations",
 
+  "card.releases": "Releases",
   "card.todo": "To do",
   "card.submitted": "Submitted",
   "card.drafts": "Drafts",

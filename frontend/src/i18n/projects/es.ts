@@ -44,6 +44,10 @@ export default {
 
   "names.title": "Nombres",
   "names.anonymous": "Las personas responsables ven seudónimos en lugar de nombres",
+  "names.reason": "Motivo",
+  "names.reason.hint": "Los miembros lo ven y queda en el registro de auditoría.",
+  "names.show": "Mostrar los nombres a las personas responsables",
+  "page.audit": "Registro de auditoría",
   "names.hint":
     "En todas las páginas y archivos de este proyecto. Cualquier responsable puede desactivarlo, y desde entonces los responsables ven los nombres.",
 
@@ -157,6 +161,7 @@ export default {
   "next.begin": "Empezar",
   "next.mine": "Mis anotaciones",
 
+  "card.releases": "Publicaciones",
   "card.todo": "Por hacer",
   "card.submitted": "Enviados",
   "card.drafts": "Borradores",

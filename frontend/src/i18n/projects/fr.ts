@@ -48,6 +48,10 @@ export default {
 
   "names.title": "Noms",
   "names.anonymous": "Les responsables voient des pseudonymes au lieu des noms",
+  "names.reason": "Raison",
+  "names.reason.hint": "Les membres la voient, et elle est consignée dans le journal d’audit.",
+  "names.show": "Montrer les noms aux responsables",
+  "page.audit": "Journal d’audit",
   "names.hint":
     "Dans toutes les pages et tous les fichiers de ce projet. Toute personne responsable peut revenir en arrière\u00a0: les responsables voient alors les noms.",
 
@@ -161,6 +165,7 @@ export default {
   "next.begin": "Commencer",
   "next.mine": "Mes annotations",
 
+  "card.releases": "Publications",
   "card.todo": "À faire",
   "card.submitted": "Soumis",
   "card.drafts": "Brouillons",

@@ -24,6 +24,19 @@ export default {
   "releases.open": "افتحها الآن",
   "releases.withdraw": "سحب",
   "releases.withdraw.reason": "سبب السحب",
+  "releases.publication": "من يستطيع رؤيته",
+  "releases.publish": "متاح للأعضاء",
+  "releases.published": "أُتيح في {day}",
+  "releases.unpublished": "لا يراه إلا المشرفون.",
+  "releases.link": "رابط الإصدار",
+  "releases.link.create": "إنشاء رابط",
+  "releases.link.revoke": "إلغاء الرابط",
+  "releases.link.hint":
+    "يمكن لكل من لديه الرابط تنزيل الإصدار دون تسجيل الدخول. الرابط الملغى لا يعمل مرة أخرى أبدًا.",
+  "releases.link.off": "لا يعمل الرابط حتى يُتاح الإصدار من جديد.",
+  "releases.shared": "إصدار",
+  "releases.shared.gone": "الرابط غير كامل أو أُلغي.",
+  "releases.none.published": "لم يُتح مشرفو المشروع أي إصدار بعد.",
 
   "releases.items": {
     zero: "لا عناصر",

@@ -21,6 +21,19 @@ export default {
   "releases.open": "Open now",
   "releases.withdraw": "Withdraw",
   "releases.withdraw.reason": "Why it is withdrawn",
+  "releases.publication": "Who can see it",
+  "releases.publish": "Published to members",
+  "releases.published": "published {day}",
+  "releases.unpublished": "Only leads can see it.",
+  "releases.link": "Link of the release",
+  "releases.link.create": "Create link",
+  "releases.link.revoke": "Revoke link",
+  "releases.link.hint":
+    "Everyone with the link can download the release without logging in. A revoked link never works again.",
+  "releases.link.off": "The link does not work until the release is published again.",
+  "releases.shared": "Release",
+  "releases.shared.gone": "The link is incomplete, or it was revoked.",
+  "releases.none.published": "The leads of the project have not published a release.",
 
   "releases.items": { one: "{n} item", other: "{n} items" },
   "releases.left-out": {

@@ -25,6 +25,19 @@ export default {
   "releases.open": "Abrir ahora",
   "releases.withdraw": "Retirar",
   "releases.withdraw.reason": "Por qué se retira",
+  "releases.publication": "Quién puede verla",
+  "releases.publish": "Visible para los miembros",
+  "releases.published": "visible desde el {day}",
+  "releases.unpublished": "Solo las personas responsables pueden verla.",
+  "releases.link": "Enlace de la publicación",
+  "releases.link.create": "Crear enlace",
+  "releases.link.revoke": "Revocar enlace",
+  "releases.link.hint":
+    "Cualquiera que tenga el enlace puede descargar la publicación sin iniciar sesión. Un enlace revocado no vuelve a funcionar.",
+  "releases.link.off": "El enlace no funciona hasta que la publicación vuelva a ser visible.",
+  "releases.shared": "Publicación",
+  "releases.shared.gone": "El enlace está incompleto o fue revocado.",
+  "releases.none.published": "Las personas responsables aún no han hecho visible ninguna publicación.",
 
   "releases.items": { one: "{n} elemento", other: "{n} elementos" },
   "releases.left-out": {

@@ -30,6 +30,7 @@ const project: Project = {
   role: "annotator",
   policy: "merged",
   anonymous: false,
+  names_shown: null,
   adjudication: false,
   other_sources: false,
   languages: [],

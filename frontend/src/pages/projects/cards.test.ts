@@ -18,6 +18,8 @@ function card(slug: string, part: Partial<ProjectCard> = {}): ProjectCard {
     agreement: null,
     counted: 0,
     policy: "mushroom-2025",
+    names_shown: null,
+    published: 0,
     current: null,
     ...part,
   };

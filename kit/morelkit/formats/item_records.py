@@ -244,4 +244,7 @@ def _written_keys(item: ItemRecord, labels: Mapping[str, object]) -> list[str]:
 
 def dumps(record: Mapping[str, Any]) -> str:
     """Return `record` as one line of JSON with non-ASCII unescaped. Raises `ValueError` for NaN and infinities."""
-    return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _ENCODER.encode(record)
+
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))

@@ -2,11 +2,14 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from morelkit.formats.item_records import dumps
+
+BLOCK: Final = 2**16
+"""Characters: a smaller block costs a change of threads in the server for each few lines."""
 
 
 def write_records(records: Iterable[Mapping[str, Any]], out: str) -> int:
@@ -25,6 +28,25 @@ def write_records(records: Iterable[Mapping[str, Any]], out: str) -> int:
     finally:
         partial.unlink(missing_ok=True)
     return written
+
+
+def blocks(records: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Yield the records as lines, in blocks of about 64 kB; an incomplete block comes last."""
+    lines: list[str] = []
+    size = 0
+    for record in records:
+        line = dumps(record)
+        lines.append(line)
+        size += len(line)
+        if size >= BLOCK:
+            yield _joined(lines).encode()
+            lines, size = [], 0
+    if lines:
+        yield _joined(lines).encode()
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return "\n".join((*lines, ""))
 
 
 def _write(records: Iterable[Mapping[str, Any]], file: BinaryIO) -> int:

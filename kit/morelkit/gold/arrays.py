@@ -46,6 +46,27 @@ def _is_gold(runs: Runs, n: Integers, policy: GoldPolicy) -> npt.NDArray[np.bool
     return votes >= needed if policy.ties == "in" else votes > needed
 
 
+class SpanCounts(NamedTuple):
+    """Runs of votes, agreement, shape (items,), and hard labels of a chunk of items."""
+
+    runs: Runs
+    agreement: Floats
+    gold: Ranges
+
+
+def count_spans(
+    item: Integers,
+    annotator: Integers,
+    start: Integers,
+    end: Integers,
+    n: Integers,
+    policy: GoldPolicy = MAJORITY,
+) -> SpanCounts:
+    """Return votes, agreement and hard labels of a chunk of items. Raises as `corpus_runs`."""
+    runs = corpus_runs(item, annotator, start, end)
+    return SpanCounts(runs, corpus_agreement(runs, n), corpus_gold(runs, n, policy))
+
+
 def agreement_and_gold(
     item: Integers,
     annotator: Integers,
@@ -64,10 +85,9 @@ def agreement_and_gold(
     gold: list[Ranges] = []
     for items, spans in _chunks(item, len(n), chunk):
         local = item[spans] - items.start
-        runs = corpus_runs(local, annotator[spans], start[spans], end[spans])
-        agreement[items] = corpus_agreement(runs, n[items])
-        found = corpus_gold(runs, n[items], policy)
-        gold.append(found._replace(item=found.item + items.start))
+        counts = count_spans(local, annotator[spans], start[spans], end[spans], n[items], policy)
+        agreement[items] = counts.agreement
+        gold.append(counts.gold._replace(item=counts.gold.item + items.start))
     if not gold:
         return agreement, Ranges(item, start, end)
     return agreement, Ranges(*(np.concatenate(arrays) for arrays in zip(*gold, strict=True)))

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
+from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import ItemRecord
+from morelkit.gold.answer_counts import count_answers, stored_spans
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Row, Tally, agreement_csv, agreement_rows
 from morelkit.release.card import dataset_card
@@ -20,6 +22,7 @@ from morelkit.release.item_labels import (
     count_raw,
     item_label_choices,
     labelled,
+    spans_of,
     vote_labels,
 )
 from morelkit.release.layout import Part
@@ -104,6 +107,17 @@ class ReleaseWriter:
             for each in opened.values():
                 each.close()
 
+    def counted(self, entries: Sequence["ReleaseItem"]) -> list[ItemCount]:
+        """Return the votes of items, counted at once."""
+        spans = [spans_of(self.head.scheme, each.raw) for each in entries]
+        counts = count_answers(
+            [each.item.answer for each in entries],
+            [len(each) for each in spans],
+            (stored_spans(own) for each in spans for own in each),
+            self.head.policy,
+        )
+        return list(counts.items())
+
     def take_id(self, id_: str) -> None:
         """Record an item's id. Raises `ValueError` if another item has it."""
         if id_ in self._ids:
@@ -176,12 +190,15 @@ class PartWriter:
                 self._parquet[kind] = ParquetTable(directory, places[kind], columns)
                 stack.callback(self._parquet[kind].discard)
 
-    def add(self, entry: ReleaseItem) -> None:
-        """Add an item. Raises `ValueError` for a duplicate id, and for an annotator both counted and excluded."""
+    def add(self, entry: ReleaseItem, count: ItemCount | None = None) -> None:
+        """Add an item. Raises `ValueError` for a duplicate id, and for an annotator both counted and excluded.
+
+        `count`: its votes, if they were counted with those of other items.
+        """
         self._release.take_id(str(entry.raw["id"]))
         if both := sorted({each["annotator"] for each in entry.excluded} & entry.raw["annotations"].keys()):
             raise ValueError(f"{both[0]} is counted in {entry.raw['id']}, and excluded")
-        count = count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
+        count = count or count_raw(self._scheme, self._policy, entry.item.answer, entry.raw)
         chosen = item_label_choices(entry.raw)
         labels = vote_labels(self._scheme, self._policy, count, chosen)
         if self._adjudicated:

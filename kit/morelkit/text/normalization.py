@@ -10,7 +10,7 @@ bit.
 
 import string
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 Range = tuple[int, int]
@@ -35,6 +35,11 @@ class _Separators(dict[str, bool]):
 _SEPARATOR: Final = _Separators()
 
 
+def is_separator(character: str) -> bool:
+    """Return whether the character is in W: punctuation or white space."""
+    return _SEPARATOR[character]
+
+
 def normalize(policy: str, text: str, spans: Sequence[Range]) -> list[Range]:
     """Return the ranges of one annotator and label that are counted under `policy`.
 
@@ -52,9 +57,14 @@ def normalize(policy: str, text: str, spans: Sequence[Range]) -> list[Range]:
 
 
 def _mushroom_2025(text: str, spans: Sequence[Range]) -> list[Range]:
+    return _strip_trailing_separators(text, join_mushroom_2025(_move_past_separators(text, spans)))
+
+
+def join_mushroom_2025(spans: Iterable[Range]) -> list[Range]:
+    """Return the spans with adjacent ones joined, in stored order."""
     joined: list[Range] = []
     remembered_end = -1
-    for start, end in _move_past_separators(text, spans):
+    for start, end in spans:
         if start == remembered_end:
             # A quirk of the script behind the release, kept because the released labels depend on it: joining does not
             # update the remembered end, so the third span of a chain is not joined.
@@ -62,7 +72,7 @@ def _mushroom_2025(text: str, spans: Sequence[Range]) -> list[Range]:
         else:
             joined.append((start, end))
             remembered_end = end
-    return _strip_trailing_separators(text, joined)
+    return joined
 
 
 def _merged(text: str, spans: Sequence[Range]) -> list[Range]:

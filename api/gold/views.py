@@ -33,7 +33,6 @@ from api.common.openapi import listing
 from api.common.problem import Problem
 from api.gold import gold_policy
 from foundation.errors import ConflictError
-from morelkit.formats.item_records import dumps
 from morelkit.gold.policy_comparison import KINDS
 
 _MAX_COMPARED: Final = 1_000
@@ -85,14 +84,7 @@ class GoldView(APIView):
             dawid_skene=asked,
             stored=_required_aggregates(here, language, policy.normalization) if asked else None,
         )
-        details = {
-            "language": language,
-            "policy": policy.describe(),
-            "annotations": query_parameters.flag(request, "extra"),
-        }
-        record_export(request, here, "gold", **details)
-        lines = (f"{dumps(record)}\n".encode() for record in export)
-        response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+        response = StreamingHttpResponse(export.blocks(), content_type="application/jsonl; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{export.filename}"'
         response["X-Morel-Left-Out"] = str(export.left_out_count())
         return response

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast
 
-from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
-
-from annotation.models import Annotator, Assignment, Item, Project, Thread
-from annotation.queries.annotate.annotation_content import AnnotationState, state_of
-from annotation.queries.annotate.own_work import AssignmentState, neighbours
+from annotation.models import Annotator, Assignment, Item, Project
+from annotation.queries.annotate.annotation_content import AnnotationState, annotation_of, state_of
+from annotation.queries.annotate.counted_items import ItemValues
+from annotation.queries.annotate.own_work import AssignmentState, neighbours_of
+from annotation.queries.messages.threads import unread_by_annotator
 from annotation.queries.projects.access import Access
 from annotation.queries.references.snapshots import ReferenceData, item_reference
 from annotation.queries.shapes import ItemHead, MyProgress
@@ -102,7 +102,7 @@ def ensure_available(item: Item) -> None:
         raise NotFoundError("This item was taken out of the project.", code="item_gone")
 
 
-def item_head(item: Item) -> dict[str, Any]:
+def item_head(item: Item | ItemValues) -> dict[str, Any]:
     """The fields that all lists and views of items share."""
     return {
         "id": item.pk,

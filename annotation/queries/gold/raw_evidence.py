@@ -3,29 +3,30 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from annotation.models import Annotation, Reference
-from annotation.queries.annotate.annotation_content import content_of
+from annotation.models import Reference
+from annotation.queries.annotate.counted_items import CountedAnnotation
 from annotation.queries.references.snapshots import revision_url
 from morelkit.formats.raw_evidence import write_evidence
+from morelkit.scheme.evidence import Evidence
 from morelkit.scheme.schemes import Scheme
 
 
-def evidence_records(scheme: Scheme, annotations: Iterable[Annotation]) -> dict[str, list[dict[str, Any]]]:
-    """Evidence records by annotator key, for annotators who gave evidence."""
-    contents = {
-        each.annotator.key: content_of(each.submitted)
-        for each in annotations
-        if each.submitted and each.submitted.evidence
-    }
-    cited = {each.snapshot for content in contents.values() for each in content.evidence if each.snapshot}
+def evidence_records(
+    scheme: Scheme, annotations: Iterable[CountedAnnotation]
+) -> dict[int, list[dict[str, Any]]]:
+    """Evidence records of the annotations with evidence, by revision."""
+    found = {row.revision: (row.read_spans(), read_evidence(row)) for row in annotations if row.evidence}
+    cited = {each.snapshot for _, evidence in found.values() for each in evidence if each.snapshot}
     sources = _sources(cited) if cited else {}
     several = len(scheme.span_labels) > 1
     return {
-        key: [
-            write_evidence(each, content.spans, sources, multiple_labels=several) for each in content.evidence
-        ]
-        for key, content in contents.items()
+        key: [write_evidence(each, spans, sources, multiple_labels=several) for each in evidence]
+        for key, (spans, evidence) in found.items()
     }
+
+
+def read_evidence(row: CountedAnnotation) -> list[Evidence]:
+    return [Evidence.from_storage(each) for each in row.evidence]
 
 
 def _sources(snapshots: Iterable[int]) -> Mapping[int, dict[str, str]]:

@@ -5,7 +5,8 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from annotation.models import Item, Project, ProjectLanguage
+from annotation.models import Project, ProjectLanguage
+from annotation.queries.annotate.counted_items import ItemValues
 from annotation.queries.items.item_filters import ItemFilter
 from annotation.queries.items.item_lists import ItemRow, item_page, item_rows
 from morelkit.formats.formula_escaping import escape_formula
@@ -71,7 +72,7 @@ def _records(
             return
 
 
-def _record(item: Item, row: ItemRow) -> dict[str, Any]:
+def _record(item: ItemValues, row: ItemRow) -> dict[str, Any]:
     own = {
         "id": item.external_id,
         "lang": item.spelling,

@@ -9,7 +9,12 @@ from django.db.models import Count, Q
 
 from annotation.models import Annotation, Assignment, Item, Project, ProjectLanguage
 from annotation.models.annotation import is_counted
-from annotation.queries.annotate.annotation_content import counted_spans
+from annotation.queries.annotate.counted_items import (
+    CountedItem,
+    ItemValues,
+    count_items,
+    counted_annotations,
+)
 from annotation.queries.annotate.workspace_item import item_head
 from annotation.queries.curation.adjudications import DecisionCounts, stale_items
 from annotation.queries.items import item_order
@@ -18,7 +23,8 @@ from annotation.queries.items.item_order import ORDERS, ItemScan, Key, candidate
 from annotation.queries.items.lead_item import ItemDetails, ItemStatus, item_status
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import ItemHead
-from morelkit.agreement.character_counts import Run, count_item
+from morelkit.agreement.character_counts import Run
+from morelkit.gold.policy import GoldPolicy
 
 _MAX_POSITION: Final = 5_000  # an item further down the list is shown without its position
 _NO_NOTES = {"drafts": 0, "unsure": 0, "comments": 0, "surplus": 0}
@@ -57,14 +63,15 @@ class ItemRow(ItemHead):
 
 def item_page(
     project: Project, chosen: ItemFilter, after: Key | None, limit: int
-) -> tuple[list[Item], Key | None]:
+) -> tuple[list[ItemValues], Key | None]:
     """At most `limit` items after the key `after`, and the key after which the next page starts, None at the end.
 
     A page may hold fewer items, or none, before the end, because one request scans a limited number of items.
     """
     scan = _scan(project, chosen, after)
     keys = list(islice(scan, limit + 1))
-    found = Item.objects.in_bulk([pk for _, pk in keys[:limit]])
+    rows = Item.objects.filter(pk__in=[pk for _, pk in keys[:limit]]).values_list(*ItemValues._fields)
+    found = {row.pk: row for row in map(ItemValues._make, rows)}
     following = keys[limit - 1] if len(keys) > limit else None if scan.ended else scan.at
     # Undoing an import may delete items between the two queries.
     return [found[pk] for _, pk in keys[:limit] if pk in found], following
@@ -99,16 +106,17 @@ def _scan(
 
 
 def item_rows(
-    project: Project, items: Sequence[Item], languages: Mapping[str, ProjectLanguage]
+    project: Project, items: Sequence[ItemValues], languages: Mapping[str, ProjectLanguage]
 ) -> list[ItemRow]:
     """The rows of the list. Agreement and runs are computed from the annotations of these items."""
-    spans = counted_spans(item.pk for item in items)
+    annotations = counted_annotations([item.pk for item in items])
+    counted = [CountedItem(item, annotations[item.pk]) for item in items]
+    counts = count_items(counted, GoldPolicy(normalization=project.policy)).items()
     notes = _notes([item.pk for item in items])
     held = _held([item.pk for item in items])
     uses_spans = scheme_of(project).uses_spans
     rows = []
-    for item in items:
-        count = count_item(project.policy, item.answer, spans.get(item.pk, []))
+    for item, count in zip(items, counts, strict=True):
         language, own = languages[item.language], notes.get(item.pk, _NO_NOTES)
         rows.append(
             ItemRow(

@@ -21,6 +21,8 @@ from annotation.queries.references.snapshots import ReferenceData, item_referenc
 from annotation.queries.shapes import GoldSpan, ItemHead
 from foundation.errors import NotFoundError
 from morelkit.agreement.character_counts import Run, count_item
+from morelkit.gold.answer_counts import count_answers, stored_spans
+from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import ItemLabelGold, curated_item_labels, curated_labels, hard_labels
 
 ItemStatus = Literal["open", "complete", "over-full"]
@@ -77,7 +79,10 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
     counts = [
         each.submitted for each in annotations if each.submitted and _annotation_status(each) == "counted"
     ]
-    count = count_item(project.policy, item.answer, [revision.read_spans() for revision in counts])
+    spans = [stored_spans(revision.read_spans()) for revision in counts]
+    counted = count_answers([item.answer], [len(spans)], spans, GoldPolicy(normalization=project.policy))
+    [count] = counted.items()
+    [agreement] = counted.agreement()
     decision = decisions([item.pk]).get(item.pk) if project.adjudication else None
     gold = curated_labels(decision.spans) if decision else hard_labels(count.runs, count.n)
     language = languages[item.language]
@@ -98,7 +103,7 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         policy=project.policy,
         n=count.n,
         redundancy=language.redundancy or project.redundancy,
-        agreement=count.agreement if scheme.uses_spans else None,
+        agreement=agreement if scheme.uses_spans else None,
         status=item_status(project, language, count.n),
         runs=list(count.runs),
         gold=[GoldSpan(start, end) for start, end in gold],

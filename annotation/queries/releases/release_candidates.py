@@ -1,25 +1,31 @@
 """Items that a release can contain, with their counted revisions."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Count, OuterRef, Q, Subquery
 
-from annotation.models import Annotation, AnnotationRevision, ExcludedAnnotation, Item, Project
+from annotation.models import Annotation, ExcludedAnnotation, Project
 from annotation.models.annotation import is_counted
-from annotation.models.item import ItemQuerySet
+from annotation.queries.annotate.counted_items import (
+    CountedItem,
+    ItemValues,
+    count_items,
+    imported_references,
+    item_batches,
+    item_record,
+    revision_contents,
+    work_items,
+)
 from annotation.queries.curation.adjudications import in_force
-from annotation.queries.gold.gold_export import item_record
 from annotation.queries.projects.access import scheme_of
-from morelkit.agreement.character_counts import count_item
+from morelkit.agreement.character_counts import ItemCount
 from morelkit.formats.item_records import ItemRecord
 from morelkit.gold.policy import GoldPolicy
 from morelkit.gold.votes import item_labels_gold
 from morelkit.scheme.schemes import Scheme
-
-_CHUNK = 500
 
 
 @dataclass(slots=True)
@@ -37,10 +43,6 @@ class Candidate:
     excluded: list[dict[str, str]] = field(default_factory=list)
     decision: int | None = None  # id of the curator's decision
     tied: bool = False  # tied and without a decision
-
-
-def work_items(project: Project, language: str) -> ItemQuerySet:
-    return Item.objects.visible(project).filter(kind=Item.Kind.WORK, language=language)
 
 
 def count_ready_items(project: Project, minimum: Mapping[str, int]) -> dict[str, dict[str, int]]:
@@ -64,45 +66,44 @@ def candidates(project: Project, language: str, policy: GoldPolicy) -> Iterator[
 
     The annotations of a chunk are read in one query, so that each item is consistent.
     """
-    last = -1
-    while True:
-        rows = work_items(project, language).filter(ordinal__gt=last).with_imported_reference()
-        chunk = list(rows.order_by("ordinal")[:_CHUNK])
-        if not chunk:
-            return
-        last = chunk[-1].ordinal
+    scheme = scheme_of(project)
+    for chunk in item_batches(work_items(project, language)):
         by_item = _annotation_rows([item.pk for item in chunk])
-        found = [Candidate(item.pk, item_record(item)) for item in chunk]
+        references = imported_references(chunk)
+        found = [
+            Candidate(item.pk, item_record(item, references.get(item.reference_id or 0))) for item in chunk
+        ]
         for item, each in zip(chunk, found, strict=True):
-            each.imports |= {item.imported_by_id} - {None}
+            each.imports.add(item.imported_by_id)
             for row in by_item[each.pk]:
                 _add_annotation(each, row)
         if project.adjudication:
-            _add_decisions(scheme_of(project), policy, found)
+            _add_decisions(scheme, policy, found, chunk)
         yield from found
 
 
-def _add_decisions(scheme: Scheme, policy: GoldPolicy, found: list[Candidate]) -> None:
+def _add_decisions(
+    scheme: Scheme, policy: GoldPolicy, found: Sequence[Candidate], chunk: Sequence[ItemValues]
+) -> None:
     decided = dict(in_force([each.pk for each in found]).values_list("item_id", "pk"))
     for each in found:
         each.decision = decided.get(each.pk)
-    undecided = [each for each in found if each.decision is None]
-    revisions = AnnotationRevision.objects.in_bulk([pk for each in undecided for pk in each.revisions])
-    for each in undecided:
-        each.tied = _is_tied(scheme, policy, each.record.answer, [revisions[pk] for pk in each.revisions])
+    undecided = [pair for pair in zip(found, chunk, strict=True) if pair[0].decision is None]
+    revisions = revision_contents([pk for each, _ in undecided for pk in each.revisions])
+    items = [CountedItem(item, [revisions[pk] for pk in each.revisions]) for each, item in undecided]
+    names = [label.name for label in scheme.item_labels]
+    for (each, _), item, count in zip(undecided, items, count_items(items, policy).items(), strict=True):
+        each.tied = _is_tied(names, policy, count, [row.labels for row in item.annotations])
 
 
-def _is_tied(scheme: Scheme, policy: GoldPolicy, answer: str, revisions: list[AnnotationRevision]) -> bool:
+def _is_tied(
+    names: Sequence[str], policy: GoldPolicy, count: ItemCount, chosen: Sequence[Mapping[str, str]]
+) -> bool:
     """Return whether the votes of a character equal the threshold, or an item label has no single winner."""
-    count = count_item(policy.normalization, answer, [revision.read_spans() for revision in revisions])
     runs = [*count.runs, *(run for each in count.by_label.values() for run in each)]
     if any(policy.is_tie(run.count, count.n) for run in runs):
         return True
-    names = [label.name for label in scheme.item_labels]
-    return any(
-        each["tie"]
-        for each in item_labels_gold(names, [revision.labels for revision in revisions], policy).values()
-    )
+    return any(each["tie"] for each in item_labels_gold(names, chosen, policy).values())
 
 
 def _annotation_rows(items: list[int]) -> dict[int, list[dict[str, Any]]]:

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from annotation.models import Project, Release
 from annotation.queries.projects.access import minimum_under_policy
-from annotation.queries.releases.release_candidates import count_ready_items
 from annotation.queries.releases.release_files import imported_ids, release_directory
+from annotation.queries.statistics.rollups import ready_items
 from foundation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
 from morelkit.gold.policy import GoldPolicy, from_json
 from morelkit.release.compare import MAX_LISTED, Change, Comparison, ReleaseSide, compare, read_side
@@ -220,7 +220,7 @@ def is_held_back(release: Release, now: datetime) -> bool:
 def preview(project: Project, policy: GoldPolicy, languages: Sequence[str]) -> ReleasePreview:
     """Content of a release by language: items with enough annotations, and items left out."""
     minimum = minimum_under_policy(project, policy, languages)
-    counts = count_ready_items(project, minimum).items()
+    counts = ready_items(project, minimum).items()
     return ReleasePreview(
         policy=policy.describe(),
         parquet=bool(pyarrow_version()),

@@ -3,14 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from annotation.models import Item, Project
-from annotation.queries.annotate.annotation_content import counted_spans
+from annotation.models import Project
+from annotation.queries.annotate.counted_items import count_items, counted_items, work_items
 from annotation.queries.projects.access import languages_of, scheme_of
-from foundation.bulk_insert import batches
 from morelkit.agreement.agreement_rows import ItemAgreement, item_rows, language_rows
-from morelkit.agreement.character_counts import count_item
-
-_CHUNK = 500
+from morelkit.gold.policy import GoldPolicy
 
 
 def by_item(project: Project, policy: str) -> list[dict[str, Any]]:
@@ -26,11 +23,13 @@ def by_language(project: Project, policy: str) -> list[dict[str, Any]]:
 
 def _items(project: Project, policy: str) -> Iterator[ItemAgreement]:
     uses_spans = scheme_of(project).uses_spans
-    items = Item.objects.visible(project).filter(kind=Item.Kind.WORK).order_by("ordinal")
-    rows = items.only("external_id", "spelling", "language", "answer").iterator(_CHUNK)
-    for chunk in batches(rows, _CHUNK):
-        spans = counted_spans(item.pk for item in chunk)
-        for item in chunk:
-            count = count_item(policy, item.answer, spans.get(item.pk, []))
-            agreement = count.agreement if uses_spans else None
-            yield ItemAgreement(item.external_id, item.spelling, item.language, count.n, agreement)
+    for batch in counted_items(work_items(project)):
+        values = count_items(batch, GoldPolicy(normalization=policy)).agreement()
+        for (item, annotations), agreement in zip(batch, values, strict=True):
+            yield ItemAgreement(
+                item.external_id,
+                item.spelling,
+                item.language,
+                len(annotations),
+                agreement if uses_spans else None,
+            )

@@ -1,6 +1,7 @@
 """Import raw annotations, unchanged, as submitted annotations of annotators without an account."""
 
 import hashlib
+import json
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +24,7 @@ from annotation.models import (
     Reference,
 )
 from annotation.models.item import ItemQuerySet
-from annotation.queries.gold.gold_export import item_record
+from annotation.queries.annotate.counted_items import revision_contents
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of
@@ -197,7 +198,7 @@ def _compare(
     scheme: Scheme,
     problems: Problems,
 ) -> None:
-    evidence = evidence_records(scheme, [present[key] for key in record.annotations if key in present])
+    evidence = _stored_evidence(scheme, {key: present[key] for key in record.annotations if key in present})
     for key, spans in record.annotations.items():
         if key not in present:
             import_.added += 1
@@ -213,9 +214,20 @@ def _compare(
             problems.add(row.source, Problem(row.line, "annotations", "changed", detail))
 
 
+def _stored_evidence(scheme: Scheme, present: dict[str, Annotation]) -> dict[str, list[dict[str, Any]]]:
+    """Evidence records by annotator key, for annotators who gave evidence."""
+    given = {
+        key: each.submitted_id for key, each in present.items() if each.submitted and each.submitted.evidence
+    }
+    if not given:
+        return {}
+    rows = revision_contents([revision for revision in given.values() if revision is not None])
+    return {rows[pk].key: records for pk, records in evidence_records(scheme, rows.values()).items()}
+
+
 def _differs(project: Project, item: Item, record: AnnotationsRecord, scheme: Scheme) -> bool:
     """Return whether the imported labels of the item, from either file, differ from those computed here."""
-    labels = record.labels or item_record(item).labels
+    labels = record.labels or json.loads(item.imported_labels)
     if not {"soft_labels", "hard_labels"} & labels.keys():
         return False
     annotations = [_spans(spans, scheme) for spans in record.annotations.values()]

@@ -20,7 +20,7 @@ from annotation.models import (
     Thread,
 )
 from annotation.models.item import seeded_rank
-from annotation.queries.gold.gold_export import item_record
+from annotation.queries.annotate.counted_items import item_record
 from annotation.queries.imports.import_list import only_language
 from annotation.queries.projects.access import scheme_of
 from annotation.services.imports.read_records import (
@@ -258,7 +258,7 @@ def _stored(project: Project, records: list[ItemRecord]) -> dict[str, Item]:
 def _compare(row: Row, record: ItemRecord, item: Item, problems: Problems) -> None:
     if item.record_sha256 == _digest(record):
         return
-    stored = item_record(item)
+    stored = item_record(item, item.reference)
     for field, there, here in _fields(stored, record):
         # A text in another column is metadata, and `_fields` compares it there.
         if there != here and not (field in _REFERENCE_FIELDS and field not in record.key_order):

@@ -3,7 +3,6 @@
 import hashlib
 import os
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -11,9 +10,16 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotation.models import Adjudication, Annotation, AnnotationRevision, Erasure, Guidelines, Item, Release
+from annotation.models import Adjudication, Erasure, Guidelines, Item, Release
 from annotation.models.project import job_scope
-from annotation.queries.gold.gold_export import item_record, raw_record
+from annotation.queries.annotate.counted_items import (
+    CountedAnnotation,
+    ItemValues,
+    imported_references,
+    item_record,
+    revision_contents,
+)
+from annotation.queries.gold.gold_export import raw_record
 from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.releases.release_files import (
     build_directory,
@@ -123,9 +129,11 @@ def build(release: Release, directory: Path, progress: Progress) -> Built:
             parts = [Part(*each) for each in head["parts"] if each[0] == language]
             with writer.parts(parts) as writers:
                 for chunk in batches(items, _CHUNK):
-                    for line, entry in _entries(release, head, chunk):
+                    entries = _entries(release, head, chunk)
+                    votes = writer.counted(entries)
+                    for line, entry, count in zip(chunk, entries, votes, strict=True):
                         erasures.add(entry)
-                        writers[Part(language, line["split"])].add(entry)
+                        writers[Part(language, line["split"])].add(entry, count)
                     done += len(chunk)
                     progress(total + done, 2 * total)
     changes = release.notes or _notes(release, directory, writer)
@@ -212,59 +220,45 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
     )
 
 
-def _entries(
-    release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
-) -> Iterator[tuple[dict[str, Any], ReleaseItem]]:
+def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]) -> list[ReleaseItem]:
     scheme = schemes.from_json(head["scheme"])
-    items = (
-        Item.objects.filter(project=release.project_id)
-        .with_imported_reference()
-        .in_bulk([line["item"] for line in lines])
-    )
-    rows = AnnotationRevision.objects.select_related("annotation__annotator", "guidelines")
-    revisions = rows.in_bulk([pk for line in lines for pk in line["revisions"]])
+    values = Item.objects.filter(project=release.project_id, pk__in=[line["item"] for line in lines])
+    items = {row.pk: row for row in map(ItemValues._make, values.values_list(*ItemValues._fields))}
+    references = imported_references(list(items.values()))
+    revisions = revision_contents([pk for line in lines for pk in line["revisions"]])
+    evidence = evidence_records(scheme, revisions.values()) if release.request["evidence"] else {}
     decided = Adjudication.objects.select_related("curator").in_bulk(
         [line["decision"] for line in lines if "decision" in line]
     )
+    entries = []
     for line in lines:
         try:
             row = items[line["item"]]
-            annotations = [_as_submitted(revisions[pk]) for pk in line["revisions"]]
+            annotations = [revisions[pk] for pk in line["revisions"]]
             decision = decided[line["decision"]] if "decision" in line else None
         except KeyError as error:
             raise InvalidError(
                 f"Of item {line['was']}, something that the release holds is in the database no more.",
                 code="missing",
             ) from error
-        item = with_external_id(item_record(row), line["id"])
-        yield (
-            line,
+        item = with_external_id(item_record(row, references.get(row.reference_id or 0)), line["id"])
+        entries.append(
             ReleaseItem(
                 item,
                 {"id": line["id"]} | raw_record(scheme, item.language, annotations),
-                {each.annotator.key: _required(each.submitted).number for each in annotations},
+                {each.key: each.number for each in annotations},
                 line["excluded"],
-                evidence_records(scheme, annotations) if release.request["evidence"] else {},
+                {each.key: evidence[each.revision] for each in annotations if each.revision in evidence},
                 _comments(annotations) if release.request["comments"] else {},
                 _decision(scheme, decision, release) if decision else None,
                 line["was"] if release.request["imported_ids"] and line["was"] != line["id"] else "",
-            ),
+            )
         )
+    return entries
 
 
-def _as_submitted(revision: AnnotationRevision) -> Annotation:
-    """The annotation with the frozen revision as its submitted one."""
-    annotation = revision.annotation
-    annotation.submitted = revision
-    return annotation
-
-
-def _comments(annotations: list[Annotation]) -> dict[str, str]:
-    return {
-        each.annotator.key: each.submitted.comment
-        for each in annotations
-        if each.submitted and each.submitted.comment
-    }
+def _comments(annotations: list[CountedAnnotation]) -> dict[str, str]:
+    return {each.key: each.comment for each in annotations if each.comment}
 
 
 def _decision(scheme: Scheme, row: Adjudication, release: Release) -> dict[str, Any]:

@@ -22,7 +22,13 @@ from annotation.models.reference import Consultation, Page, Reference
 from annotation.models.release import Release
 from annotation.models.review import Review
 from annotation.models.saved_view import SavedView
-from annotation.models.statistics import Breakdowns, ComputedStatistics, ItemStatistic, Rollup
+from annotation.models.statistics import (
+    AnnotatorStatistics,
+    Breakdowns,
+    ComputedStatistics,
+    ItemStatistic,
+    Rollup,
+)
 
 __all__ = [
     "Acceptance",
@@ -30,6 +36,7 @@ __all__ = [
     "Annotation",
     "AnnotationRevision",
     "Annotator",
+    "AnnotatorStatistics",
     "Assignment",
     "Breakdowns",
     "ComputedStatistics",

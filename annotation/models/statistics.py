@@ -99,6 +99,27 @@ class Breakdowns(models.Model):
         return f"{self.project_id} as of {self.as_of}"
 
 
+class AnnotatorStatistics(models.Model):
+    """Work and agreement of the annotators of a language, or of all. A job computes them."""
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    language = models.CharField(max_length=64, blank=True, help_text="Blank: all languages together.")
+    policy = models.CharField(max_length=32)
+    version = models.PositiveBigIntegerField(help_text="Version of the project when the computation started.")
+    digest = models.CharField(max_length=64, help_text="Of the counted revisions. Equal digests: unchanged.")
+    as_of = models.DateTimeField(help_text="Start of the computation.")
+    statistics = models.JSONField(help_text="Of all: `AnnotatorTable`. Of a language: `ComparisonSums`.")
+
+    class Meta:
+        verbose_name_plural = "annotator statistics"
+        constraints = [
+            models.UniqueConstraint(fields=["project", "language"], name="one_set_of_annotator_statistics"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}:{self.language} as of {self.as_of}"
+
+
 class ComputedStatistics(models.Model):
     """Statistics of a language, or of all, that are too slow to update on every save. A job computes them."""
 

@@ -24,10 +24,11 @@ from annotation.queries.people.invitations import (
 )
 from annotation.queries.people.members import Person, people, person_of
 from annotation.queries.people.people_export import people_csv
-from annotation.queries.statistics.annotator_comparison import ComparedData, agreement_by_annotator
+from annotation.queries.statistics.annotator_statistics import ComparedPeople, compared_people
 from annotation.services.people.erasure import erase_member
 from annotation.services.people.invitations import accept, invite, invite_by_email, revoke, sign_up
 from annotation.services.people.members import change_member
+from annotation.services.statistics.annotator_statistics import request_annotator_statistics
 from api.common import cursors
 from api.common.authentication import log_in
 from api.common.errors import UnauthenticatedError
@@ -41,6 +42,7 @@ from api.people.schemas import (
     InviteSerializer,
     JoinSerializer,
 )
+from api.statistics.schemas import ComputeSerializer
 
 
 class PeopleView(APIView):
@@ -57,11 +59,19 @@ class ComparedView(APIView):
     for_leads = True
     pools = {"GET": "long"}
 
-    @extend_schema(operation_id="people_compared", responses=listing(ComparedData))
+    @extend_schema(operation_id="people_compared", responses=ComparedPeople)
     def get(self, request: Request, slug: str) -> Response:
-        """For leads: list the agreement of each annotator with the others, if they share any items."""
-        compared = agreement_by_annotator(lead(request, slug).project)
-        return Response({"results": list(compared.values()), "next": None})
+        """For leads: the latest computed agreement of each annotator with the others, and imported annotators."""
+        return Response(compared_people(lead(request, slug).project))
+
+    @extend_schema(operation_id="people_compare", request=ComputeSerializer, responses={202: ComparedPeople})
+    def post(self, request: Request, slug: str) -> Response:
+        """For leads: compute it again in the background, unless a computation is open."""
+        project = lead(request, slug).project
+        fields = ComputeSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        request_annotator_statistics(project, asked=fields.validated_data["asked"])
+        return Response(compared_people(project), status=status.HTTP_202_ACCEPTED)
 
 
 class PeopleTableView(APIView):

@@ -53,6 +53,11 @@ class Job(models.Model):
                 condition=Q(kind="computed_statistics", state__in=["waiting", "running"]),
                 name="one_computation_at_a_time",
             ),
+            models.UniqueConstraint(
+                fields=["scope"],
+                condition=Q(kind="annotator_statistics", state__in=["waiting", "running"]),
+                name="one_annotator_computation",
+            ),
         ]
 
     def __str__(self) -> str:

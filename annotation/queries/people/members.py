@@ -1,24 +1,29 @@
 """Reads of a project's members and their work, as its leads see them."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-import numpy as np
 from django.contrib.auth.models import User
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from annotation.models import Annotation, Annotator, Assignment, Item, Membership, Project
 from annotation.queries.learning.training_results import NO_RESULTS, training_results
+from annotation.queries.statistics.annotator_statistics import annotator_statistics
 from foundation.accounts.names import display_name
 
-State = Assignment.State
+_COUNTED_STATES: Final[dict[str, str]] = {
+    Assignment.State.RESERVED: "open",
+    Assignment.State.SUBMITTED: "submitted",
+    Assignment.State.SKIPPED: "skipped",
+}
 
 
 @dataclass(frozen=True)
 class Person:
     """A member. `open`: reserved items. `empty`: submitted with nothing to mark. `seconds`: median active time.
+    Both are of the latest computation; see the comparison of annotators.
 
     If the project hides names from its leads, `username` and `name` are the key.
     """
@@ -94,38 +99,39 @@ def person_of(project: Project, key: str) -> Person:
 
 
 def _work_by_user(project: Project) -> dict[int, dict[str, Any]]:
-    """Return by user the number of reserved, submitted, skipped and empty items, and the median active time."""
+    """Return by user the numbers of reserved, submitted, skipped and empty items, and the median active time."""
     nothing = {"open": 0, "submitted": 0, "skipped": 0, "empty": 0, "seconds": None}
     found: dict[int, dict[str, Any]] = defaultdict(lambda: dict(nothing))
-    assignments = Assignment.objects.filter(
-        project=project, annotator__user__isnull=False, item__kind=Item.Kind.WORK
-    )
-    for row in assignments.values(user=F("annotator__user")).annotate(
-        open=Count("pk", filter=Q(state=State.RESERVED)),
-        submitted=Count("pk", filter=Q(state=State.SUBMITTED)),
-        skipped=Count("pk", filter=Q(state=State.SKIPPED)),
-    ):
-        found[row["user"]] |= {name: row[name] for name in ("open", "submitted", "skipped")}
-    seconds: dict[int, list[int]] = defaultdict(list)
-    for user, took, empty in _submitted(project).values_list(
-        "annotator__user", "submitted__active_seconds", "submitted__nothing_to_mark"
-    ):
-        seconds[user].append(took)
-        found[user]["empty"] += empty
-    for user, each in seconds.items():
-        found[user]["seconds"] = float(np.median(each))
+    for (user, state), number in _assignment_counts(project).items():
+        if state in _COUNTED_STATES:
+            found[user][_COUNTED_STATES[state]] = number
+    computed = annotator_statistics(project).rows
+    for pk, user in _annotators(project).values_list("pk", "user"):
+        if pk in computed:
+            found[user] |= {name: computed[pk][name] for name in ("empty", "seconds")}
     return found
 
 
-def _submitted(project: Project) -> Any:
-    return Annotation.objects.filter(
-        annotator__project=project,
-        annotator__user__isnull=False,
-        item__kind=Item.Kind.WORK,
-        submitted__isnull=False,
-    )
+def _assignment_counts(project: Project) -> Counter[tuple[int, str]]:
+    """Return numbers of work items by user and state. An index has the states; other kinds of items are few."""
+    columns = ("annotator__user", "annotator", "state")
+    rows = Assignment.objects.filter(annotator__in=_annotators(project)).order_by().values_list(*columns)
+    counts: Counter[tuple[int, str]] = Counter()
+    for user, _, state, number in rows.annotate(Count("pk")):
+        counts[user, state] += number
+    kinds = [kind for kind in Item.Kind if kind != Item.Kind.WORK]
+    items = Item.objects.filter(project=project, kind__in=kinds)
+    if items.exists():
+        for user, _, state, number in rows.filter(item__in=items).annotate(Count("pk")):
+            counts[user, state] -= number
+    return counts
+
+
+def _annotators(project: Project) -> "QuerySet[Annotator]":
+    return Annotator.objects.filter(project=project, user__isnull=False)
 
 
 def _last_saved(project: Project) -> dict[int, Any]:
-    rows = Annotation.objects.filter(annotator__project=project, annotator__user__isnull=False)
-    return dict(rows.values_list("annotator__user").annotate(saved=Max("saved_at")))
+    last = Annotation.objects.filter(annotator=OuterRef("pk"), saved_at__isnull=False).order_by("-saved_at")
+    rows = _annotators(project).annotate(saved=Subquery(last.values("saved_at")[:1]))
+    return {user: saved for user, saved in rows.values_list("user", "saved") if saved}

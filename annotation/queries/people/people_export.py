@@ -6,7 +6,11 @@ from typing import Any
 
 from annotation.models import Project
 from annotation.queries.people.members import Person, people
-from annotation.queries.statistics.annotator_comparison import ComparedData, agreement_by_annotator
+from annotation.queries.statistics.annotator_statistics import (
+    ComparedData,
+    ImportedAnnotator,
+    compared_people,
+)
 from morelkit.formats.formula_escaping import escape_formula
 
 _COLUMNS = (
@@ -33,9 +37,13 @@ def people_csv(project: Project) -> str:
     output = io.StringIO()
     table = csv.DictWriter(output, _COLUMNS)
     table.writeheader()
-    compared = agreement_by_annotator(project)
+    found = compared_people(project)
+    compared = {each.key: each for each in found.results}
     for person in people(project):
         row = _row(person, compared.get(person.key))
+        table.writerow({name: escape_formula(value) for name, value in row.items()})
+    for annotator in found.imported:
+        row = _imported_row(annotator, compared.get(annotator.key))
         table.writerow({name: escape_formula(value) for name, value in row.items()})
     return output.getvalue()
 
@@ -51,8 +59,29 @@ def _row(person: Person, compared: ComparedData | None) -> dict[str, Any]:
         "state": "left" if person.ended else "paused" if person.paused else "",
         "joined_at": person.joined_at.isoformat(),
         "last_seen": seen.isoformat() if seen else "",
-        "nothing_marked": round(person.empty / submitted, 4) if submitted else "",
+        "nothing_marked": _share(person.empty, submitted),
         "median_seconds": "" if person.seconds is None else person.seconds,
+        **_agreement(compared),
+    }
+
+
+def _imported_row(annotator: ImportedAnnotator, compared: ComparedData | None) -> dict[str, Any]:
+    return {
+        "key": annotator.key,
+        "name": annotator.key,
+        "role": "imported",
+        "submitted": annotator.submitted,
+        "nothing_marked": _share(annotator.empty, annotator.submitted),
+        **_agreement(compared),
+    }
+
+
+def _share(part: int, whole: int) -> float | str:
+    return round(part / whole, 4) if whole else ""
+
+
+def _agreement(compared: ComparedData | None) -> dict[str, Any]:
+    return {
         "agreement_with_others": round(compared.agreement, 4) if compared else "",
         "shared_items": compared.items if compared else 0,
     }

@@ -1,22 +1,27 @@
 """Agreement of counted annotations with the other annotations of their items, by annotator and by pair."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
+from typing import Any, Final
 
 import numpy as np
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
-from annotation.models import Annotation, Annotator, Item, ItemStatistic, Project
-from annotation.queries.projects.access import scheme_of
+from annotation.models import Annotation, Item, Project
+from annotation.queries.annotate.counted_items import parsed_column, stored_spans, work_items
 from foundation.bulk_insert import batches
-from morelkit.agreement.annotator_comparison import Pairs, agreement_of_pairs, agreement_with_others
+from morelkit.agreement.annotator_comparison import agreement_of_pairs, agreement_with_others
 from morelkit.agreement.arrays import Floats, Integers
-from morelkit.agreement.character_counts import count_item
-from morelkit.text.spans import Span
+from morelkit.agreement.character_counts import AGREEMENT_SCALE
+from morelkit.gold.answer_counts import count_answers
+from morelkit.gold.policy import GoldPolicy
 
-_CHUNK = 1_000  # items at a time
+_CHUNK: Final = 1_000  # items at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,54 +33,108 @@ class AnnotationAgreement:
     agreement: Floats
 
 
-@dataclass(frozen=True)
-class ComparedData:
-    """Mean pairwise agreement (multiset IoU) of an annotator with the others of their `items` shared items."""
-
-    key: str
-    agreement: float
-    items: int
-
-
-def agreement_by_annotator(project: Project) -> dict[str, ComparedData]:
-    """By annotator key: the mean agreement over items shared with others."""
-    if not scheme_of(project).uses_spans:
-        return {}
-    sums: dict[int, float] = defaultdict(float)
-    items: dict[int, int] = defaultdict(int)
-    shared = ItemStatistic.objects.filter(
-        project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
-    )
-    for compared in compare_with_others(project, shared.values_list("item", flat=True)):
-        who, place = np.unique(compared.annotator, return_inverse=True)
-        for each, total, count in zip(
-            who.tolist(), np.bincount(place, compared.agreement), np.bincount(place), strict=True
-        ):
-            sums[each] += float(total)
-            items[each] += int(count)
-    keys = Annotator.objects.filter(pk__in=items).values_list("pk", "key")
-    return {key: ComparedData(key, sums[each] / items[each], items[each]) for each, key in keys}
-
-
 def compare_with_others(project: Project, items: Iterable[int]) -> Iterator[AnnotationAgreement]:
     """Yield agreement with the others of each item in chunks. Single annotations of an item are left out."""
     for batch in batches(items, _CHUNK):
-        yield _compared(project, batch)
-
-
-def compare_pairs(project: Project, items: Iterable[int]) -> Iterator[Pairs]:
-    """Yield agreement of pairs in chunks, with annotator ids in place of annotation numbers."""
-    for batch in batches(items, _CHUNK):
         keys, columns = _columns(project, batch)
-        for pairs in agreement_of_pairs(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2]):
-            yield Pairs(keys[pairs.left, 2], keys[pairs.right, 2], pairs.agreement)
+        agreement = agreement_with_others(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
+        defined = ~np.isnan(agreement)
+        yield AnnotationAgreement(keys[defined, 1], keys[defined, 2], agreement[defined])
 
 
-def _compared(project: Project, items: Sequence[int]) -> AnnotationAgreement:
-    keys, columns = _columns(project, items)
-    agreement = agreement_with_others(keys[:, 0], columns[:, 0], columns[:, 1], columns[:, 2])
-    defined = ~np.isnan(agreement)
-    return AnnotationAgreement(keys[defined, 1], keys[defined, 2], agreement[defined])
+@dataclass
+class ComparisonSums:
+    """Sums of agreement, scaled by `AGREEMENT_SCALE`, and numbers of items, by annotator and by pair of annotators.
+
+    An annotator's sums are of the mean agreement with the others of each item. They are integers, so that the sums of
+    several languages equal those of all items.
+    """
+
+    agreement: Counter[int] = field(default_factory=Counter)
+    items: Counter[int] = field(default_factory=Counter)
+    pair_agreement: Counter[tuple[int, int]] = field(default_factory=Counter)
+    pair_items: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+    def __iadd__(self, other: "ComparisonSums") -> "ComparisonSums":
+        self.agreement.update(other.agreement)
+        self.items.update(other.items)
+        self.pair_agreement.update(other.pair_agreement)
+        self.pair_items.update(other.pair_items)
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "annotators": [[who, self.agreement[who], items] for who, items in sorted(self.items.items())],
+            "pairs": [
+                [*pair, self.pair_agreement[pair], items] for pair, items in sorted(self.pair_items.items())
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> "ComparisonSums":
+        sums = cls()
+        for who, agreement, items in stored["annotators"]:
+            sums.agreement[who], sums.items[who] = agreement, items
+        for left, right, agreement, items in stored["pairs"]:
+            sums.pair_agreement[left, right], sums.pair_items[left, right] = agreement, items
+        return sums
+
+
+def comparison_sums(project: Project, language: str, beat: Callable[[], object]) -> ComparisonSums:
+    """The sums of one language, from its counted annotations. `beat` is called often."""
+    sums = ComparisonSums()
+    items = work_items(project, language).order_by("ordinal")
+    for batch in batches(items.values_list("pk", flat=True).iterator(_CHUNK), _CHUNK):
+        keys, columns = _columns(project, batch)
+        item, annotator = keys[:, 0], keys[:, 2]
+        others = np.searchsorted(item, item, side="right") - np.searchsorted(item, item) - 1
+        total = np.zeros(len(item))
+        for pairs in agreement_of_pairs(item, columns[:, 0], columns[:, 1], columns[:, 2]):
+            for each in (pairs.left, pairs.right):
+                total += np.bincount(each, pairs.agreement, len(item))
+            both = np.sort(np.column_stack([annotator[pairs.left], annotator[pairs.right]]), axis=1)
+            for pair, agreement, count in _grouped(both, pairs.agreement):
+                sums.pair_agreement[pair[0], pair[1]] += agreement
+                sums.pair_items[pair[0], pair[1]] += count
+        shared = others > 0
+        mean = total[shared] / others[shared]
+        for (who,), agreement, count in _grouped(annotator[shared].reshape(-1, 1), mean):
+            sums.agreement[who] += agreement
+            sums.items[who] += count
+        beat()
+    return sums
+
+
+def _grouped(keys: Integers, agreement: Floats) -> Iterator[tuple[list[int], int, int]]:
+    """Yield each distinct row of `keys` with its sum of agreement, scaled, and its number of rows."""
+    if not len(keys):
+        return
+    distinct, place = np.unique(keys, axis=0, return_inverse=True)
+    scaled = np.rint(agreement * AGREEMENT_SCALE).astype(np.int64)
+    sums = np.zeros(len(distinct), dtype=np.int64)
+    np.add.at(sums, place.ravel(), scaled)
+    counts = np.bincount(place.ravel(), minlength=len(distinct))
+    yield from zip(distinct.tolist(), sums.tolist(), counts.tolist(), strict=True)
+
+
+def language_digests(project: Project) -> dict[str, str]:
+    """A digest of the counted revisions of each language. Equal digests have equal comparisons under one policy."""
+    rows = (
+        Annotation.objects.counted()
+        .filter(
+            item__project=project,
+            item__kind=Item.Kind.WORK,
+            item__archived_at__isnull=True,
+            item__imported_by__published_at__isnull=False,
+        )
+        .order_by("item__language", "submitted")
+        .values_list("item__language", "submitted")
+    )
+    found = {}
+    for language, own in groupby(rows.iterator(10_000), key=itemgetter(0)):
+        ids = np.fromiter((revision for _, revision in own), np.int64)
+        found[language] = sha256(ids.astype("<i8").tobytes()).hexdigest()
+    return found
 
 
 def _columns(project: Project, items: Sequence[int]) -> tuple[Integers, Integers]:
@@ -85,14 +144,14 @@ def _columns(project: Project, items: Sequence[int]) -> tuple[Integers, Integers
         Annotation.objects.counted()
         .filter(item__in=items)
         .order_by("item", "id")
-        .values_list("item", "id", "annotator", "submitted__spans")
+        .values_list("item", "id", "annotator", Cast("submitted__spans", TextField()))
     )
-    spans = []
-    owner = 0
-    for item, of_item in groupby(rows, key=itemgetter(0)):
-        stored = [[Span(**span) for span in row[3]] for row in of_item]
-        for ranges in count_item(project.policy, answers[item], stored).normalized:
-            spans += [(owner, start, end) for start, end in ranges]
-            owner += 1
     keys = np.array([row[:3] for row in rows], dtype=np.int64).reshape(-1, 3)
-    return keys, np.array(spans, dtype=np.int64).reshape(-1, 3)
+    present, n = np.unique(keys[:, 0], return_counts=True)
+    counts = count_answers(
+        [answers[item] for item in present.tolist()],
+        n.tolist(),
+        map(stored_spans, parsed_column(row[3] for row in rows)),
+        GoldPolicy(normalization=project.policy),
+    )
+    return keys, np.column_stack(counts.normalized)

@@ -12,7 +12,8 @@ from django.db.models.functions import Length, TruncDate
 from annotation.models import Annotation, Annotator, Breakdowns, Item, ItemStatistic, Project
 from annotation.queries.projects.access import scheme_of
 from annotation.queries.shapes import NamedAnnotator
-from annotation.queries.statistics.annotator_comparison import compare_pairs
+from annotation.queries.statistics.annotator_comparison import ComparisonSums
+from morelkit.agreement.character_counts import AGREEMENT_SCALE
 
 _MAX_MODELS: Final = 100
 _MAX_ANNOTATORS: Final = 60
@@ -62,12 +63,14 @@ class BreakdownsData:
     days: list[Day]
 
 
-def compute_breakdowns(project: Project, beat: Callable[[], object] = lambda: None) -> ComputedBreakdowns:
-    """Compute all breakdowns. `beat` is called often, as a heartbeat of the worker."""
+def compute_breakdowns(
+    project: Project, sums: ComparisonSums, beat: Callable[[], object] = lambda: None
+) -> ComputedBreakdowns:
+    """Compute all breakdowns; those by pair from the `sums` of all languages. `beat` is called often."""
     uses_spans = scheme_of(project).uses_spans
     return {
         "models": _by_model(project, beat) if uses_spans else [],
-        "pairs": _by_pair(project, beat) if uses_spans else [],
+        "pairs": _by_pair(sums) if uses_spans else [],
         "days": _by_day(project),
     }
 
@@ -120,19 +123,9 @@ def _by_model(project: Project, beat: Callable[[], object]) -> list[ModelRates]:
     ]
 
 
-def _by_pair(project: Project, beat: Callable[[], object]) -> list[Pair]:
+def _by_pair(sums: ComparisonSums) -> list[Pair]:
     """Mean agreement of pairs of annotators, for the annotators who share the most items with others."""
-    sums: dict[tuple[int, int], float] = defaultdict(float)
-    items: dict[tuple[int, int], int] = defaultdict(int)
-    shared = ItemStatistic.objects.filter(
-        project=project, policy=project.policy, n__gte=2, item__archived_at__isnull=True
-    )
-    for pairs in compare_pairs(project, shared.order_by("item").values_list("item", flat=True).iterator()):
-        for left, right, agreement in zip(*(column.tolist() for column in pairs), strict=True):
-            both = (left, right) if left < right else (right, left)
-            sums[both] += agreement
-            items[both] += 1
-        beat()
+    items = sums.pair_items
     shared_items: dict[int, int] = defaultdict(int)
     for both, number in items.items():
         for each in both:
@@ -144,7 +137,7 @@ def _by_pair(project: Project, beat: Callable[[], object]) -> list[Pair]:
             "first": keys[first],
             "second": keys[second],
             "items": number,
-            "agreement": sums[first, second] / number,
+            "agreement": sums.pair_agreement[first, second] / (number * AGREEMENT_SCALE),
         }
         for (first, second), number in sorted(items.items())
         if first in keys and second in keys

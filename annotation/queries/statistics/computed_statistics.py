@@ -71,7 +71,7 @@ def computed_statistics(project: Project) -> Agreement:
         stale=stale,
         saves_since=saves_since(project, newest) if newest else 0,
         due=stale and may_start(latest),
-        run=_computation(latest) if latest else None,
+        run=computation(latest) if latest else None,
         overall=newest.statistics if newest else None,
         languages=[
             LanguageMeasures(
@@ -111,5 +111,5 @@ def saves_since(project: Project, stored: ComputedStatistics) -> int:
     ).count()
 
 
-def _computation(job: Job) -> Computation:
+def computation(job: Job) -> Computation:
     return Computation(Job.State(job.state), job.done, job.total, job.message)

@@ -12,6 +12,7 @@ from annotation.queries.statistics.agreement_measures import OVERALL, agreement_
 from annotation.queries.statistics.breakdowns import compute_breakdowns
 from annotation.queries.statistics.computed_statistics import KIND, is_stale, latest_computation, may_start
 from annotation.queries.statistics.dawid_skene import STORED_KEY, dawid_skene, to_json
+from annotation.services.statistics.annotator_statistics import refresh_annotator_statistics
 from foundation.jobs import Progress, job_kind
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
@@ -59,7 +60,8 @@ def run(job: Job, progress: Progress) -> None:
         )
         for language, found in statistics.items()
     ]
-    breakdowns = compute_breakdowns(project, lambda: progress(total, total))
+    sums = refresh_annotator_statistics(project, lambda: progress(total, total))
+    breakdowns = compute_breakdowns(project, sums, lambda: progress(total, total))
     with write_transaction():
         Breakdowns.objects.update_or_create(
             project=project, defaults={"policy": project.policy, "as_of": as_of, "breakdowns": breakdowns}

@@ -4,7 +4,7 @@ import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
 import type {
   ChangePerson,
-  Compared,
+  ComparedPeople,
   Invitation,
   Invite,
   InviteByEmail,
@@ -21,14 +21,18 @@ export async function getPeople(slug: string, options?: CallOptions): Promise<Pe
   return results;
 }
 
-export async function getCompared(slug: string, options?: CallOptions): Promise<Compared[]> {
-  const { results } = await body(
-    client.GET("/api/v1/projects/{slug}/people/agreement/", {
+export function getCompared(slug: string): Promise<ComparedPeople> {
+  return body(client.GET("/api/v1/projects/{slug}/people/agreement/", { params: { path: { slug } } }));
+}
+
+/** Starts the comparison of annotators. Unless a person `asked`, only if it is out of date. */
+export function comparePeople(slug: string, asked: boolean): Promise<ComparedPeople> {
+  return body(
+    client.POST("/api/v1/projects/{slug}/people/agreement/", {
       params: { path: { slug } },
-      ...withOptions(options),
+      body: { asked },
     }),
   );
-  return results;
 }
 
 /** Returns the address of the table as a file. */

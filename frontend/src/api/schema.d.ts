@@ -1228,10 +1228,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: list the agreement of each annotator with the others, if they share any items. */
+        /** @description For leads: the latest computed agreement of each annotator with the others, and imported annotators. */
         get: operations["people_compared"];
         put?: never;
-        post?: never;
+        /** @description For leads: compute it again in the background, unless a computation is open. */
+        post: operations["people_compare"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2066,8 +2067,18 @@ export interface components {
             agreement: number;
             items: number;
         };
-        ComparedList: {
+        /**
+         * @description `as_of` is null until the statistics are computed. `stale`: the project has changed since. `due`: a page view
+         *     may start a computation.
+         */
+        ComparedPeople: {
+            /** Format: date-time */
+            as_of: string | null;
+            stale: boolean;
+            due: boolean;
+            run: components["schemas"]["Computation"] | null;
             results: components["schemas"]["Compared"][];
+            imported: components["schemas"]["ImportedAnnotator"][];
             next: string | null;
         };
         /** @description The progress of a worker. `code` and `return_url` are empty until `done`. */
@@ -2510,6 +2521,12 @@ export interface components {
         };
         /** @enum {string} */
         ImportWarningCodeEnum: "blank_answer" | "unreadable" | "with_annotations" | "without_gold";
+        /** @description An annotator without an account. `submitted`: imported annotations. `empty`: those with nothing to mark. */
+        ImportedAnnotator: {
+            key: string;
+            submitted: number;
+            empty: number;
+        };
         Include: {
             /** @description Key of the author. */
             annotator: string;
@@ -3143,6 +3160,7 @@ export interface components {
         };
         /**
          * @description A member. `open`: reserved items. `empty`: submitted with nothing to mark. `seconds`: median active time.
+         *     Both are of the latest computation; see the comparison of annotators.
          *
          *     If the project hides names from its leads, `username` and `name` are the key.
          */
@@ -9120,7 +9138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ComparedList"];
+                    "application/json": components["schemas"]["ComparedPeople"];
                 };
             };
             401: {
@@ -9140,6 +9158,79 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    people_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Compute"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedPeople"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

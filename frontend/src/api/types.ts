@@ -122,6 +122,8 @@ export type ItemAnnotation = Schemas["ItemAnnotation"];
 export type Person = Schemas["Person"];
 /** The agreement of one annotator with the others on shared items. */
 export type Compared = Schemas["Compared"];
+export type ComparedPeople = Schemas["ComparedPeople"];
+export type ImportedAnnotator = Schemas["ImportedAnnotator"];
 export type ChangePerson = Schemas["PatchedChangePerson"];
 export type Invitation = Schemas["Invitation"];
 export type Invite = Schemas["Invite"];

@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.models import Annotation, Item
 from annotation.queries.statistics import annotator_comparison
 from annotation.queries.statistics.agreement_measures import OVERALL, agreement_measures
-from annotation.queries.statistics.breakdowns import compute_breakdowns
+from annotation.queries.statistics.annotator_statistics import all_sums
 from annotation.services.projects.project_settings import create_project
 from morelkit.agreement import pool_size_curve
 from tests.commands import succeeds
@@ -99,13 +99,13 @@ def test_there_is_a_heartbeat_between_the_slow_parts_of_a_chunk(project, monkeyp
     assert len(orders) == len(set(orders)) > 1
 
 
-def test_breakdowns_send_a_heartbeat_after_each_chunk(project, monkeypatch):
+def test_comparisons_send_a_heartbeat_after_each_chunk(project, monkeypatch):
     monkeypatch.setattr(annotator_comparison, "_CHUNK", 1)
     chunks = heartbeats_after(
         monkeypatch,
         annotator_comparison,
         "_columns",
-        lambda heartbeat: compute_breakdowns(project, heartbeat),
+        lambda heartbeat: all_sums(project, heartbeat),
     )
     assert len(chunks) == len(set(chunks)) > 1
 

@@ -7,6 +7,13 @@ export default {
   "page.alone": "لا أحد يوسم بعد",
   "page.alone.text": "ادعُ الناس برابط: ينشئ كلٌّ حسابه وينال أول عنصر في الحال.",
 
+  "role.imported": "مستورد",
+  "compared.as-of": "حتى الساعة {time}",
+  "compared.as-of.day": "حتى {day}",
+  "compared.newer": "يجري حساب أحدث.",
+  "compared.begun": "يجري الحساب.",
+  "compared.changed": "تغيّر شيء منذ ذلك.",
+  "compared.failed": "فشل الحساب الأخير: {message}",
   "table.caption": "كل من ينتمي إلى المشروع",
   "table.name": "الاسم",
   "table.role": "الدور",

@@ -4,6 +4,13 @@ export default {
   "page.alone": "Nobody annotates yet",
   "page.alone.text": "Invite people by a link: they make their own account and get the next item at once.",
 
+  "role.imported": "Imported",
+  "compared.as-of": "As of {time}",
+  "compared.as-of.day": "As of {day}",
+  "compared.newer": "A newer calculation is under way.",
+  "compared.begun": "Being calculated.",
+  "compared.changed": "Annotations have changed since.",
+  "compared.failed": "The last calculation failed: {message}",
   "table.caption": "Everybody who belongs to the project",
   "table.name": "Name",
   "table.role": "Role",

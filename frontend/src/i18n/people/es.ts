@@ -7,6 +7,13 @@ export default {
   "page.alone": "Todavía no anota nadie",
   "page.alone.text": "Invita con un enlace: cada cual crea su cuenta y recibe enseguida el primer ítem.",
 
+  "role.imported": "Importado",
+  "compared.as-of": "A las {time}",
+  "compared.as-of.day": "A {day}",
+  "compared.newer": "Hay un cálculo más reciente en curso.",
+  "compared.begun": "Calculando.",
+  "compared.changed": "Las anotaciones han cambiado desde entonces.",
+  "compared.failed": "El último cálculo ha fallado: {message}",
   "table.caption": "Todas las personas del proyecto",
   "table.name": "Nombre",
   "table.role": "Función",

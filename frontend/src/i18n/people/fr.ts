@@ -7,6 +7,13 @@ export default {
   "page.alone": "Personne n’annote encore",
   "page.alone.text": "Invitez par un lien : chacun crée son compte et reçoit aussitôt le premier item.",
 
+  "role.imported": "Importé",
+  "compared.as-of": "État de {time}",
+  "compared.as-of.day": "État du {day}",
+  "compared.newer": "Un nouveau calcul est en cours.",
+  "compared.begun": "Calcul en cours.",
+  "compared.changed": "Des annotations ont changé depuis.",
+  "compared.failed": "Le dernier calcul a échoué : {message}",
   "table.caption": "Tous les membres du projet",
   "table.name": "Nom",
   "table.role": "Rôle",

@@ -1,0 +1,210 @@
+"""Work of annotators and their agreement with the others: too slow to compute on request in large projects."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final, TypedDict
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from annotation.models import Annotation, Annotator, AnnotatorStatistics, Item, Project, Rollup
+from annotation.models.project import job_scope
+from annotation.queries.projects.access import scheme_of
+from annotation.queries.statistics.annotator_comparison import (
+    ComparisonSums,
+    comparison_sums,
+    language_digests,
+)
+from annotation.queries.statistics.computed_statistics import Computation, computation, may_start
+from foundation.models import Job
+from morelkit.agreement.character_counts import AGREEMENT_SCALE
+
+KIND: Final = "annotator_statistics"
+OVERALL: Final = ""
+AT_ONCE: Final = 3_000
+"""Annotations of a project whose statistics are computed on request, in some tens of milliseconds."""
+
+
+class AnnotatorRow(TypedDict):
+    """`empty`: nothing to mark. `seconds`: median active time. `agreement`: mean over `items` shared items."""
+
+    submitted: int
+    empty: int
+    seconds: float | None
+    agreement: float | None
+    items: int
+
+
+class AnnotatorTable(TypedDict):
+    """By annotator id."""
+
+    annotators: dict[str, AnnotatorRow]
+
+
+@dataclass(frozen=True)
+class ComparedData:
+    """Mean pairwise agreement (multiset IoU) of an annotator with the others of their `items` shared items."""
+
+    key: str
+    agreement: float
+    items: int
+
+
+@dataclass(frozen=True)
+class ImportedAnnotator:
+    """An annotator without an account. `submitted`: imported annotations. `empty`: those with nothing to mark."""
+
+    key: str
+    submitted: int
+    empty: int
+
+
+@dataclass(frozen=True)
+class ComparedPeople:
+    """`as_of` is null until the statistics are computed. `stale`: the project has changed since. `due`: a page view
+    may start a computation.
+    """
+
+    as_of: datetime | None
+    stale: bool
+    due: bool
+    run: Computation | None
+    results: list[ComparedData]
+    imported: list[ImportedAnnotator]
+    next: str | None
+
+
+@dataclass(frozen=True)
+class AnnotatorStatisticsOf:
+    """The statistics of a project's annotators, and when they were computed."""
+
+    as_of: datetime | None = None
+    stale: bool = True
+    rows: dict[int, AnnotatorRow] = field(default_factory=dict)
+
+
+def annotator_statistics(project: Project) -> AnnotatorStatisticsOf:
+    """The latest computed statistics; in a small project, those of now."""
+    stored = AnnotatorStatistics.objects.filter(project=project, language=OVERALL).first()
+    if stored is None or is_stale(project, stored):
+        if annotations_of(project) <= AT_ONCE:
+            rows = annotator_rows(project, all_sums(project, lambda: None))
+            return AnnotatorStatisticsOf(timezone.now(), False, rows)
+        if stored is None:
+            return AnnotatorStatisticsOf()
+    rows = {int(pk): row for pk, row in stored.statistics["annotators"].items()}
+    return AnnotatorStatisticsOf(stored.as_of, is_stale(project, stored), rows)
+
+
+def compared_people(project: Project) -> ComparedPeople:
+    """Statistics of the annotators who have submitted anything, by key, and the state of their computation."""
+    found = annotator_statistics(project)
+    latest = latest_computation(project)
+    people = Annotator.objects.filter(project=project, pk__in=found.rows).order_by("key")
+    keys = list(people.values_list("pk", "key", "user"))
+    return ComparedPeople(
+        as_of=found.as_of,
+        stale=found.stale,
+        due=found.stale and may_start(latest),
+        run=computation(latest) if latest else None,
+        results=[
+            ComparedData(key, row["agreement"], row["items"])
+            for key, row in ((key, found.rows[pk]) for pk, key, _ in keys)
+            if row["agreement"] is not None
+        ],
+        imported=[
+            ImportedAnnotator(key, found.rows[pk]["submitted"], found.rows[pk]["empty"])
+            for pk, key, user in keys
+            if user is None
+        ],
+        next=None,
+    )
+
+
+def latest_computation(project: Project) -> Job | None:
+    return Job.objects.filter(scope=job_scope(project.pk), kind=KIND).order_by("-pk").first()
+
+
+def is_stale(project: Project, stored: AnnotatorStatistics | None) -> bool:
+    """Return whether the project or its policy has changed since the computation."""
+    return stored is None or (stored.version, stored.policy) != (project.version, project.policy)
+
+
+def annotations_of(project: Project) -> int:
+    """Number of counted annotations, from the rollups."""
+    rows = Rollup.objects.filter(project=project, policy=project.policy).values_list("histogram", flat=True)
+    return sum(int(n) * items for histogram in rows for n, items in histogram.items())
+
+
+def all_sums(project: Project, beat: Callable[[], object]) -> ComparisonSums:
+    """The sums of all languages; those of unchanged languages as stored."""
+    total = ComparisonSums()
+    for _, sums, _ in sums_by_language(project, beat):
+        total += sums
+    return total
+
+
+def sums_by_language(project: Project, beat: Callable[[], object]) -> list[tuple[str, ComparisonSums, str]]:
+    """Language, sums and digest of each language. A language is computed only if its annotations have changed."""
+    if not scheme_of(project).uses_spans:
+        return []
+    stored = {row.language: row for row in AnnotatorStatistics.objects.filter(project=project)}
+    found = []
+    for language, digest in language_digests(project).items():
+        beat()
+        row = stored.get(language)
+        kept = row is not None and (row.digest, row.policy) == (digest, project.policy)
+        sums = (
+            ComparisonSums.from_json(row.statistics)
+            if row is not None and kept
+            else comparison_sums(project, language, beat)
+        )
+        found.append((language, sums, digest))
+    return found
+
+
+def annotator_rows(project: Project, sums: ComparisonSums) -> dict[int, AnnotatorRow]:
+    """Rows by annotator id, of annotators who have submitted a work item."""
+    submitted: Counter[int] = Counter()
+    empty: Counter[int] = Counter()
+    seconds: dict[int, Counter[int]] = defaultdict(Counter)
+    for who, took, number, nothing in (
+        Annotation.objects.published()
+        .filter(annotator__project=project, item__kind=Item.Kind.WORK, submitted__isnull=False)
+        .order_by()
+        .values_list("annotator", "submitted__active_seconds")
+        .annotate(number=Count("pk"), nothing=Count("pk", filter=Q(submitted__nothing_to_mark=True)))
+    ):
+        submitted[who] += number
+        empty[who] += nothing
+        seconds[who][took] += number
+    return {
+        who: {
+            "submitted": number,
+            "empty": empty[who],
+            "seconds": _median(seconds[who]),
+            "agreement": (
+                sums.agreement[who] / (sums.items[who] * AGREEMENT_SCALE) if sums.items[who] else None
+            ),
+            "items": sums.items[who],
+        }
+        for who, number in submitted.items()
+    }
+
+
+def _median(histogram: Counter[int]) -> float:
+    """The median of values, from the number of times that each occurs."""
+    middle, seen, low = histogram.total(), 0, None
+    for value, number in sorted(histogram.items()):
+        seen += number
+        if low is None and 2 * seen >= middle:
+            low = value
+        if 2 * seen > middle:
+            return (float(low if low is not None else value) + value) / 2
+    return 0.0
+
+
+def stored_row(statistics: dict[int, AnnotatorRow]) -> dict[str, Any]:
+    return {"annotators": {str(who): row for who, row in statistics.items()}}

@@ -57,7 +57,7 @@ check-python:
 check-frontend:
 	cd frontend && npm run --silent format:check && npm run --silent lint && npm run --silent check
 
-bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, saves, reservations, next item, imports, releases, overview, workspace, reference
+bench: install .make/python-dev ## measure the budgets: agreement, α and F1s, saves, reservations, next item, imports, exports, releases, overview, workspace, reference
 	@$(BIN)/python -m bench
 
 format: install .make/python-dev ## format all code
@@ -90,12 +90,13 @@ clean: ## remove everything that was installed or built, but no data
 	@touch $@
 
 .make/python: requirements.lock | .make/venv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.lock
 	@touch $@
 
 # A folder has no hash to require, so the library is installed in a separate step, by the tools of the lock file.
 .make/kit: kit/pyproject.toml .make/python
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable ./kit
+	@$(BIN)/python -m compileall -q annotation api foundation kit/morelkit
 	@touch $@
 
 .make/python-dev: requirements-dev.lock .make/python

@@ -7,7 +7,6 @@ import fcntl
 import time
 import zlib
 
-import psycopg
 from django.conf import settings
 from django.db import connection
 
@@ -48,6 +47,8 @@ def _lock_of_directory() -> object:
 
 def _lock_of_database() -> object:
     """Return the connection that holds the lock. It is a separate one because those of requests are closed."""
+    import psycopg  # only where the database is PostgreSQL
+
     lock_connection = psycopg.connect(**connection.get_connection_params(), autocommit=True)
     for _ in range(_TRIES):
         found = lock_connection.execute("SELECT pg_try_advisory_lock(%s)", [_ADVISORY_LOCK]).fetchone()

@@ -6,6 +6,7 @@ import platform
 from bench import (
     agreement_measures,
     corpus,
+    exports,
     imports,
     item_queries,
     live_updates,
@@ -39,6 +40,9 @@ def main() -> None:
     heading("α, F1s, intervals and curves of a project")
     with temporary_site() as site:
         agreement_measures.run(site)
+    heading("Exports and the table of annotators")
+    with temporary_site() as site:
+        exports.run(site)
     heading("A release of 100,000 items and 300,000 annotations")
     with temporary_site() as site:
         releases.run(site)

@@ -46,6 +46,19 @@ class Client:
             raise RuntimeError(f"{method} {path}: {response.status} {text[:500]!r}")
         return (json.loads(text) if text else None), took
 
+    def download(self, path: str) -> tuple[float, float, int]:
+        """Return the seconds until the first byte and until the last one, and the length in bytes."""
+        began = time.perf_counter()
+        self._connection.request("GET", f"/api/v1/{path}", headers={"Cookie": self.cookie})
+        response = self._connection.getresponse()
+        if response.status >= 400:
+            raise RuntimeError(f"GET {path}: {response.status} {response.read()[:500]!r}")
+        length = len(response.read(1))
+        first = time.perf_counter() - began
+        while block := response.read(2**16):
+            length += len(block)
+        return first, time.perf_counter() - began, length
+
     def save(
         self,
         project: str,

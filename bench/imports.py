@@ -47,9 +47,6 @@ def run(site: Site) -> None:
         client.log_in("p0", PASSWORD)
         import_while_saving(site, "import_items", site.items("more", ITEMS), client)
         import_while_saving(site, "import_annotations", site.annotations("more", ITEMS), client)
-    began = time.perf_counter()
-    site.manage("export_gold", "importing", "--out", str(site.directory / "gold.jsonl"))
-    print(f"  export_gold: {ITEMS / (time.perf_counter() - began):,.0f} records/s")
 
 
 if __name__ == "__main__":

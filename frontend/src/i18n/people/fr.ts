@@ -13,7 +13,7 @@ export default {
   "compared.newer": "Un nouveau calcul est en cours.",
   "compared.begun": "Calcul en cours.",
   "compared.changed": "Des annotations ont changé depuis.",
-  "compared.failed": "Le dernier calcul a échoué : {message}",
+  "compared.failed": "Le dernier calcul a échoué\u00a0: {message}",
   "table.caption": "Tous les membres du projet",
   "table.name": "Nom",
   "table.role": "Rôle",

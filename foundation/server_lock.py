@@ -6,6 +6,7 @@ On SQLite there is always one: the lock that orders its writers is fast only wit
 import fcntl
 import time
 import zlib
+from typing import Final
 
 from django.conf import settings
 from django.db import connection
@@ -14,18 +15,25 @@ _ADVISORY_LOCK = zlib.crc32(b"morel: the one server process")
 _TRIES = 20
 _held: list[object] = []
 
+RESTORING: Final = ".restoring"
+"""Folder in the data directory that exists while a backup is restored, or after a restore was killed."""
+
 
 class AlreadyServingError(Exception):
     pass
 
 
-def hold_server_lock() -> None:
+def hold_server_lock(*, restoring: bool = False) -> None:
     """Lock a file in the data directory, or an advisory lock in PostgreSQL, until this process ends.
 
-    Raises AlreadyServingError if another server holds it.
+    Raises AlreadyServingError if another server holds it, and unless `restoring`, if a restore was killed.
     """
     if _held:
         return
+    if not restoring and (settings.DATA_DIR / RESTORING).exists():
+        raise AlreadyServingError(
+            f"A restore into {settings.DATA_DIR} has not ended: run `restore` again with the same backup."
+        )
     if connection.vendor == "sqlite":
         _held.append(_lock_of_directory())
     elif not settings.REDIS_URL:

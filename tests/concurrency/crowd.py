@@ -99,9 +99,15 @@ class Crowd:
 
     @classmethod
     def gather(
-        cls, site: Site, slug: str, seed: int, items: int, servers: Callable[[], Sequence[str]]
+        cls,
+        site: Site,
+        slug: str,
+        seed: int,
+        items: int,
+        servers: Callable[[], Sequence[str]],
+        people: int = PEOPLE,
     ) -> "Crowd":
-        names = [f"{slug}-{number:02}" for number in range(PEOPLE)]
+        names = [f"{slug}-{number:02}" for number in range(people)]
         rows = [item(f"{slug}-{number}") for number in range(items)]
         file = write_jsonl(site.directory / f"{slug}.jsonl", rows)
         roles = dict.fromkeys(names, "annotator") | {f"{slug}-lead": "lead"}
@@ -112,11 +118,11 @@ class Crowd:
         def browser(name: str, number: int) -> Connection:
             return Connection(servers, sessions[name], number, log)
 
-        people = [
+        annotators = [
             Annotator(slug, name, browser(name, number), browser(name, number + 1), seed)
             for number, name in enumerate(names)
         ]
-        return cls(site, slug, people, browser(f"{slug}-lead", 0), log)
+        return cls(site, slug, annotators, browser(f"{slug}-lead", 0), log)
 
     def run(self, requests: int, events: dict[float, Callable[["Crowd"], object]] | None = None) -> None:
         """Until so many requests are answered and all is done. `events`: share of the requests → what happens."""
@@ -126,7 +132,7 @@ class Crowd:
             for number in range(1, EXPIRIES)
         ]
         moments = sorted([*moments, *(events or {}).items()], key=lambda moment: moment[0])
-        with ThreadPoolExecutor(PEOPLE) as threads:
+        with ThreadPoolExecutor(len(self.people)) as threads:
             at_work = [threads.submit(self._work, person, enough) for person in self.people]
             try:
                 for share, happens in moments:

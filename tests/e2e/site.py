@@ -33,11 +33,11 @@ class Site:
         wikipedia: str = "",
         *,
         migrated: MigratedDatabase | None = None,
-        settings: dict[str, str] | None = None,
+        empty: bool = False,
     ) -> None:
         """`wikipedia`: URL of a stub; without it no page is fetched. `migrated`: the database to copy.
 
-        `settings`: variables of the environment.
+        `empty`: create no tables.
         """
         self.directory = directory
         if migrated:
@@ -45,7 +45,7 @@ class Site:
         else:
             self._database = create_postgres_database() if postgres_url() else ""
         self._connections = directory / "connections.jsonl"
-        self._environment = {
+        self.environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "tests.e2e.settings",
             "MOREL_DATA_DIR": str(directory),
@@ -60,10 +60,10 @@ class Site:
             **({"DATABASE_URL": self._database} if self._database else {}),
             **(settings or {}),
         }
-        self._commands = Commands(self._environment, directory)
+        self._commands = Commands(self.environment, directory)
         self._server: Server | None = None
         self.url = ""
-        if not migrated:
+        if not migrated and not empty:
             self.manage("migrate", "-v0")
 
     def manage(self, *arguments: str, failing: bool = False) -> str:
@@ -72,8 +72,8 @@ class Site:
         assert bool(status) == failing, f"manage.py {arguments}: {err}"
         return out
 
-    def start(self, port: int = 0, options: tuple[str, ...] = ()) -> None:
-        self._server = Server(self._environment, port, options)
+    def start(self, port: int = 0) -> None:
+        self._server = Server(self.environment, port)
         self.url = self._server.url
 
     def stop(self, *, kill: bool = False) -> None:
@@ -92,7 +92,7 @@ class Site:
     @contextmanager
     def second_server(self) -> Iterator["Server"]:
         """A second server on the same database, which PostgreSQL allows."""
-        server = Server(self._environment)
+        server = Server(self.environment)
         try:
             yield server
         finally:

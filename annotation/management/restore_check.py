@@ -1,0 +1,74 @@
+"""Restore a backup into a temporary site and verify it there, in processes of its own."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from django.core.management.base import CommandError
+from django.db import connection
+from psycopg import sql
+
+from annotation.services.backup.restore import backup_manifest
+from foundation.errors import InvalidError
+
+
+def check_backup(file: Path, report: Callable[[str], object]) -> None:
+    """Restore and verify. Raises InvalidError, and CommandError if there are differences."""
+    vendor = backup_manifest(file)["database"]
+    database = _temporary_database() if vendor == "postgresql" else nullcontext("")
+    with tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as directory, database as url:
+        environment = {**os.environ, "MOREL_DATA_DIR": directory, "PYTHONPATH": os.pathsep.join(sys.path)}
+        for name in ("MOREL_SECRET_KEY", "REDIS_URL", "DATABASE_URL"):
+            environment.pop(name, None)
+        if url:
+            environment["DATABASE_URL"] = url
+        _run(environment, report, "restore", str(file))
+        _run(environment, report, "verify_site")
+
+
+def _run(environment: dict[str, str], report: Callable[[str], object], *arguments: str) -> None:
+    done = subprocess.run(  # noqa: S603 — this program
+        [sys.executable, "-m", "django", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    report(done.stdout.rstrip("\n"))
+    if done.returncode:
+        raise CommandError(done.stderr.strip().removeprefix("CommandError: "), returncode=done.returncode)
+
+
+@contextmanager
+def _temporary_database() -> Iterator[str]:
+    """Create a database beside that of the settings. Yield its URL."""
+    if connection.vendor != "postgresql":
+        raise InvalidError(
+            "The backup is of a site on PostgreSQL. Set DATABASE_URL to a server on which a temporary database can be "
+            "created.",
+            code="database",
+        )
+    name = f"morel_check_{uuid.uuid4().hex[:12]}"
+    parameters = connection.get_connection_params()
+    try:
+        with psycopg.connect(**parameters, autocommit=True) as server:
+            server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
+    except psycopg.Error as error:
+        raise InvalidError(
+            f"No temporary database can be created: {error}. Give the user of DATABASE_URL the right CREATEDB, or set "
+            "DATABASE_URL to another server.",
+            code="database",
+        ) from error
+    try:
+        yield urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+    finally:
+        connection.close()
+        with psycopg.connect(**parameters, autocommit=True) as server:
+            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -1,0 +1,149 @@
+"""A consistent snapshot of the database, read in one transaction while others write."""
+
+import os
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from django.db import connection
+from psycopg import sql
+
+SQLITE_FILE: Final = "database.sqlite3"
+TABLES: Final = "database"
+"""Folder with a file of each table of PostgreSQL, in the text format of COPY."""
+
+MIGRATIONS: Final = "django_migrations"
+
+
+class DatabaseSnapshot(ABC):
+    """`vendor`: as Django names it."""
+
+    vendor: str
+
+    @abstractmethod
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """The result of a query that both databases understand, from the snapshot."""
+
+    @abstractmethod
+    def tables(self) -> list[str]:
+        pass
+
+    @abstractmethod
+    def columns(self) -> dict[str, list[str]]:
+        """The columns of each table that is written to a file of its own."""
+
+    @abstractmethod
+    def write_files(self, directory: Path) -> list[tuple[str, Path]]:
+        """Write the content into `directory`. Return paths of members and files."""
+
+    def migrations(self) -> dict[str, list[str]]:
+        """The names of applied migrations by app: the version of the schema."""
+        found: dict[str, list[str]] = {}
+        for app, name in self.rows(f"SELECT app, name FROM {MIGRATIONS} ORDER BY app, name"):  # noqa: S608
+            found.setdefault(app, []).append(name)
+        return found
+
+    def counts(self) -> dict[str, int]:
+        """The number of rows by table."""
+        return {
+            table: self.rows(f'SELECT count(*) FROM "{table}"')[0][0]  # noqa: S608 — names of our own tables
+            for table in self.tables()
+        }
+
+
+@contextmanager
+def database_snapshot() -> Iterator[DatabaseSnapshot]:
+    if connection.vendor == "sqlite":
+        with closing(
+            sqlite3.connect(connection.settings_dict["NAME"], timeout=30, isolation_level=None)
+        ) as file:
+            # A read transaction of a write-ahead log sees the state of its first read, and blocks no writer.
+            file.execute("BEGIN")
+            file.execute("SELECT count(*) FROM sqlite_master")
+            yield _SqliteSnapshot(file)
+    else:
+        with psycopg.connect(**connection.get_connection_params()) as server:
+            server.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            server.read_only = True
+            yield _PostgresSnapshot(server)
+
+
+class _SqliteSnapshot(DatabaseSnapshot):
+    vendor = "sqlite"
+
+    def __init__(self, file: sqlite3.Connection) -> None:
+        self._file = file
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        return self._file.execute(query).fetchall()
+
+    def tables(self) -> list[str]:
+        query = (
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+        )
+        return [name for (name,) in self.rows(query)]
+
+    def columns(self) -> dict[str, list[str]]:
+        return {}
+
+    def write_files(self, directory: Path) -> list[tuple[str, Path]]:
+        """Copy the database by the online backup API. The open transaction keeps it from starting again."""
+        path = directory / SQLITE_FILE
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with closing(sqlite3.connect(path, isolation_level=None)) as copy:
+            self._file.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+        return [(SQLITE_FILE, path)]
+
+
+class _PostgresSnapshot(DatabaseSnapshot):
+    vendor = "postgresql"
+
+    def __init__(self, server: "psycopg.Connection[tuple[Any, ...]]") -> None:
+        self._server = server
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        return self._server.execute(query.encode()).fetchall()
+
+    def tables(self) -> list[str]:
+        return [name for (name,) in self.rows(POSTGRES_TABLES)]
+
+    def write_files(self, directory: Path) -> list[tuple[str, Path]]:
+        (directory / TABLES).mkdir(mode=0o700)
+        files = []
+        for table in self.tables():
+            if table == MIGRATIONS:
+                continue
+            path = directory / TABLES / f"{table}.copy"
+            columns = sql.SQL(", ").join(map(sql.Identifier, columns_of(self._server, table)))
+            statement = sql.SQL("COPY {} ({}) TO STDOUT").format(sql.Identifier(table), columns)
+            with (
+                os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file,
+                self._server.cursor() as cursor,
+                cursor.copy(statement) as copy,
+            ):
+                for block in copy:
+                    file.write(block)
+            files.append((f"{TABLES}/{table}.copy", path))
+        return files
+
+    def columns(self) -> dict[str, list[str]]:
+        return {table: columns_of(self._server, table) for table in self.tables()}
+
+
+POSTGRES_TABLES: Final = (
+    "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
+)
+
+
+def columns_of(server: Any, table: str) -> list[str]:
+    """The columns of a table of PostgreSQL, in their order there."""
+    query = (
+        "SELECT column_name FROM information_schema.columns "
+        "WHERE table_schema = current_schema() AND table_name = %s ORDER BY ordinal_position"
+    )
+    return [name for (name,) in server.execute(query, [table]).fetchall()]

@@ -1,0 +1,127 @@
+"""The files that rows of a snapshot refer to: built releases, their freeze records, and uploads still to import."""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+
+from annotation.services.backup.database_snapshot import DatabaseSnapshot
+from foundation.archive_file import sha256_of
+
+RELEASES: Final = "releases"
+UPLOADS: Final = "uploads"
+FILE_FOLDERS: Final = (RELEASES, UPLOADS)
+
+_BUILT: Final = (
+    "SELECT release.id, project.slug, release.name, release.manifest_sha256, release.freeze_sha256 "
+    "FROM annotation_release release JOIN annotation_project project ON project.id = release.project_id "
+    "WHERE release.state IN ('ready', 'withdrawn') ORDER BY release.id"
+)
+_UNFINISHED: Final = (
+    "SELECT import.id, project.slug, CAST(import.files AS text) "
+    "FROM annotation_import import JOIN annotation_project project ON project.id = import.project_id "
+    "WHERE import.state IN ('uploaded', 'waiting', 'checking', 'writing', 'refused') ORDER BY import.id"
+)
+
+
+@dataclass
+class ReferencedFiles:
+    """Paths of members and files, and what a row refers to and is not there, in sentences."""
+
+    files: list[tuple[str, Path]] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+
+def take_files(snapshot: DatabaseSnapshot, directory: Path) -> ReferencedFiles:
+    """Take the files into `directory` as hard links, so that nobody can remove or replace them.
+
+    The result lists the rows whose files are missing or differ from what the row states: a reissue or an import may
+    have ended since the snapshot.
+    """
+    taken = ReferencedFiles()
+    for key, project, name, manifest, freeze in snapshot.rows(_BUILT):
+        _take_release(taken, directory, key, f"release {name} of {project}", manifest, freeze)
+    for _, project, files in snapshot.rows(_UNFINISHED):
+        for file in json.loads(files):
+            _take_upload(taken, directory, project, file)
+    return taken
+
+
+def _take_release(
+    taken: ReferencedFiles, directory: Path, key: int, label: str, manifest: str, freeze: str
+) -> None:
+    releases, linked = settings.DATA_DIR / RELEASES, directory / RELEASES
+    for source in (releases / str(key), releases / f".old-{key}"):  # a killed reissue leaves only the latter
+        shutil.rmtree(linked / str(key), ignore_errors=True)
+        _link_tree(source, linked / str(key))
+        problem = _release_problem(linked / str(key), manifest)
+        if not problem:
+            break
+    if problem:
+        taken.missing.append(f"{label}: {problem}")
+    taken.files += (
+        (f"{RELEASES}/{path.relative_to(linked).as_posix()}", path)
+        for path in sorted((linked / str(key)).rglob("*"))
+        if path.is_file()
+    )
+    record = f"{key}.freeze.jsonl.gz"
+    if _link(releases / record, linked / record) and sha256_of(linked / record) == freeze:
+        taken.files.append((f"{RELEASES}/{record}", linked / record))
+    else:
+        taken.missing.append(f"{label}: its freeze record {record} is missing or differs")
+
+
+def _release_problem(directory: Path, manifest_sha256: str) -> str:
+    """Return what is wrong with the directory of a release, or "": the manifest vouches for all its files."""
+    manifest = directory / "manifest.json"
+    if not manifest.is_file():
+        return "its directory is missing"
+    if sha256_of(manifest) != manifest_sha256:
+        return "its manifest.json differs from the one that was built"
+    for file in json.loads(manifest.read_bytes())["files"]:
+        path = directory / file["path"]
+        if not path.is_file():
+            return f"its file {file['path']} is missing"
+        if sha256_of(path) != file["sha256"]:
+            return f"its file {file['path']} differs from the manifest"
+    return ""
+
+
+def _take_upload(taken: ReferencedFiles, directory: Path, project: str, file: dict[str, Any]) -> None:
+    path = Path(file["path"])
+    if path.parent != settings.DATA_DIR / UPLOADS:
+        return  # named in a command: not a file of the site
+    if _link(path, directory / UPLOADS / path.name):
+        taken.files.append((f"{UPLOADS}/{path.name}", directory / UPLOADS / path.name))
+    else:
+        taken.missing.append(f"upload {file['name']} of {project}: its file {path.name} is missing")
+
+
+def _link_tree(source: Path, target: Path) -> None:
+    for path in _files_below(source):
+        _link(path, target / path.relative_to(source))
+
+
+def _files_below(directory: Path) -> Iterator[Path]:
+    for folder, _, names in os.walk(directory):
+        yield from (Path(folder) / name for name in names)
+
+
+def _link(source: Path, target: Path) -> bool:
+    """Link the file, or copy it where the file system has no links. Return False if it is missing."""
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        try:
+            shutil.copyfile(source, target)
+        except FileNotFoundError:
+            return False
+    return True

@@ -1,0 +1,147 @@
+"""Restore a backup into an empty site."""
+
+import os
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from annotation.services.backup.create_backup import KIND, SECRET_KEY_FILE
+from annotation.services.backup.database_snapshot import SQLITE_FILE
+from annotation.services.backup.load_database import (
+    load_postgres,
+    load_sqlite,
+    refuse_filled_database,
+    refuse_newer_schema,
+)
+from annotation.services.backup.referenced_files import FILE_FOLDERS, UPLOADS
+from foundation.archive_file import ArchiveError, ArchiveReader, open_archive, sync_directory
+from foundation.errors import ConflictError, InvalidError
+from foundation.server_lock import RESTORING, AlreadyServingError, hold_server_lock
+
+_MEMBER: Final = re.compile(
+    rf"{SECRET_KEY_FILE}|{re.escape(SQLITE_FILE)}|database/[a-z0-9_]+\.copy"
+    r"|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
+)
+_NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+@dataclass(frozen=True)
+class Restored:
+    """`missing`: what the site lacked when the backup was made, in sentences."""
+
+    created_at: str
+    counts: dict[str, int]
+    missing: list[str]
+    key_differs: bool
+
+
+def restore_backup(path: Path) -> Restored:
+    """Restore the archive into the data directory and database of the settings, and migrate them.
+
+    Nothing is in its place before every member is checked. A restore that was killed can be repeated. Raises
+    InvalidError, and ConflictError if the site is not empty or a server runs.
+    """
+    with open_archive(path, KIND) as archive:
+        manifest = archive.manifest
+        _check_archive(archive)
+        _lock_site()
+        restoring = settings.DATA_DIR / RESTORING
+        _refuse_filled_site(interrupted=restoring.exists())
+        shutil.rmtree(restoring, ignore_errors=True)
+        restoring.mkdir(mode=0o700)
+        try:
+            archive.extract(restoring)
+        except BaseException:
+            shutil.rmtree(restoring, ignore_errors=True)
+            raise
+    _put_in_place(restoring, manifest)
+    shutil.rmtree(restoring)
+    call_command("migrate", verbosity=0)
+    stored_key = (settings.DATA_DIR / SECRET_KEY_FILE).read_text()
+    key_differs = os.environ.get("MOREL_SECRET_KEY", stored_key) != stored_key
+    return Restored(manifest["created_at"], manifest["counts"], manifest["missing"], key_differs)
+
+
+def backup_manifest(path: Path) -> dict[str, Any]:
+    """The manifest of a backup that this version of Morel can restore. Raises InvalidError."""
+    with open_archive(path, KIND) as archive:
+        _check_members(archive)
+        return archive.manifest
+
+
+def _check_archive(archive: ArchiveReader) -> None:
+    _check_members(archive)
+    vendor = archive.manifest["database"]
+    if vendor != connection.vendor:
+        raise InvalidError(
+            f"The backup is of a site on {_NAMES.get(vendor, vendor)}, and the settings name "
+            f"{_NAMES[connection.vendor]}: {'set' if vendor == 'postgresql' else 'remove'} DATABASE_URL. "
+            "To move a project to the other database, export and import it.",
+            code="database",
+        )
+    refuse_newer_schema(archive.manifest["migrations"])
+    needed, free = sum(member.size for member in archive.members), shutil.disk_usage(settings.DATA_DIR).free
+    if needed > free:
+        raise InvalidError(
+            f"{settings.DATA_DIR} has {free:,} bytes free, and the backup needs {needed:,}.", code="no_space"
+        )
+
+
+def _check_members(archive: ArchiveReader) -> None:
+    wanted = {"created_at": str, "data_directory": str, "database": str, "migrations": dict, "columns": dict}
+    for name, kind in (wanted | {"counts": dict, "missing": list}).items():
+        if not isinstance(archive.manifest.get(name), kind):
+            raise ArchiveError(f"{archive.path} is damaged in manifest.json: “{name}” is missing.")
+    for member in archive.members:
+        if not _MEMBER.fullmatch(member.path):
+            raise ArchiveError(f"{archive.path} was altered: {member.path} is no part of a backup.")
+
+
+def _lock_site() -> None:
+    try:
+        hold_server_lock(restoring=True)
+    except AlreadyServingError as error:
+        raise ConflictError(f"{error} Stop it before you restore.", code="serving") from error
+
+
+def _refuse_filled_site(*, interrupted: bool) -> None:
+    refuse_filled_database()
+    for name in FILE_FOLDERS:
+        folder = settings.DATA_DIR / name
+        if interrupted:
+            shutil.rmtree(folder, ignore_errors=True)  # moved here by the restore that was killed
+        elif folder.is_dir() and (found := next(folder.iterdir(), None)):
+            raise ConflictError(
+                f"{settings.DATA_DIR} is not empty: {found} exists. Restore into another data directory, or move it "
+                "away.",
+                code="not_empty",
+            )
+
+
+def _put_in_place(extracted: Path, manifest: Mapping[str, Any]) -> None:
+    """Move the files to their places, and the database last: with it the restore is complete."""
+    uploads = Path(manifest["data_directory"]) / UPLOADS, settings.DATA_DIR / UPLOADS
+    if connection.vendor == "sqlite":
+        _place_files(extracted)
+        load_sqlite(extracted, manifest, uploads)
+    else:
+        with load_postgres(extracted, manifest, uploads):
+            _place_files(extracted)
+
+
+def _place_files(extracted: Path) -> None:
+    for name in FILE_FOLDERS:
+        source, target = extracted / name, settings.DATA_DIR / name
+        source.mkdir(mode=0o700, exist_ok=True)
+        if target.is_dir():
+            target.rmdir()
+        source.rename(target)
+    (extracted / SECRET_KEY_FILE).rename(settings.DATA_DIR / SECRET_KEY_FILE)
+    sync_directory(settings.DATA_DIR)

@@ -1,0 +1,38 @@
+"""Compare the statistics of all projects with a recomputation, and verify all releases."""
+
+from collections.abc import Callable
+
+from annotation.models import Project, Release
+from annotation.queries.releases.release_files import freeze_record_path, release_directory
+from annotation.services.statistics.recompute import recompute
+from morelkit.release.read_lines import digest_of
+from morelkit.release.verify import NotAReleaseError, verify
+
+
+def verify_site(report: Callable[[str], None]) -> int:
+    """Report each project and release on a line, and each difference. Return the number of differences."""
+    found = 0
+    for project in Project.objects.order_by("slug"):
+        differences = recompute(project, lambda text: report(f"  {text}"), check=True)
+        report(f"{project.slug}: {differences} differences of statistics")
+        found += differences
+    built = Release.objects.filter(state__in=[Release.State.READY, Release.State.WITHDRAWN])
+    for release in built.select_related("project").order_by("project__slug", "pk"):
+        problems = _release_problems(release)
+        for problem in problems:
+            report(f"  {problem}")
+        report(f"{release.project.slug} {release.name}: {len(problems)} differences of the release")
+        found += len(problems)
+    return found
+
+
+def _release_problems(release: Release) -> list[str]:
+    record = freeze_record_path(release)
+    problems = []
+    if not record.is_file() or digest_of(record) != release.freeze_sha256:
+        problems.append(f"The freeze record {record} is missing or differs.")
+    try:
+        done = verify(release_directory(release), release.manifest_sha256)
+    except NotAReleaseError as error:
+        return [*problems, f"{release_directory(release)}: {error}"]
+    return [*problems, *(str(each) for each in done.differences)]

@@ -84,7 +84,7 @@ def refuse_existing(target: Path) -> None:
 
 
 class ArchiveReader:
-    """An open archive. Its members can be extracted once, all together."""
+    """An open archive. Its members can be extracted or checked once, all together."""
 
     def __init__(
         self, path: Path, content: IO[bytes], tar: tarfile.TarFile, manifest: dict[str, Any]
@@ -94,14 +94,21 @@ class ArchiveReader:
         self.members = _members_of(path, manifest)
         self._content, self._tar = content, tar
 
+    def check(self) -> None:
+        """Read all members. Raises ArchiveError if one is not as the manifest states."""
+        self._read_members(None)
+
     def extract(self, directory: Path) -> None:
-        """Extract all members into the empty `directory`. Raises ArchiveError if one is not as the manifest states."""
+        """Extract all members into the empty `directory`. Raises as `check`."""
+        self._read_members(directory)
+
+    def _read_members(self, directory: Path | None) -> None:
         for member in self.members:
             header = self._next_header(member.path)
             if header is None:
                 raise ArchiveError(f"{self.path} is truncated or altered: {member.path} is missing.")
             self._check_header(header, member)
-            self._extract_member(header, member, directory)
+            self._read_member(header, member, directory)
         if (extra := self._next_header("its end")) is not None:
             raise ArchiveError(f"{self.path} was altered: {extra.name[:200]} is not in the manifest.")
         with _naming_damage(self.path, "its end"):
@@ -128,20 +135,14 @@ class ArchiveReader:
                 f"{self.path} was altered: {member.path} has {header.size:,} bytes instead of {member.size:,}."
             )
 
-    def _extract_member(self, header: tarfile.TarInfo, member: Member, directory: Path) -> None:
-        target = directory / member.path
-        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    def _read_member(self, header: tarfile.TarInfo, member: Member, directory: Path | None) -> None:
         digest = hashlib.sha256()
-        with (
-            _naming_damage(self.path, member.path),
-            os.fdopen(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out,
-        ):
+        with _naming_damage(self.path, member.path), _new_file(directory, member.path) as out:
             content = self._tar.extractfile(header)
             for block in _blocks(content) if content else ():
                 digest.update(block)
-                out.write(block)
-            out.flush()
-            os.fsync(out.fileno())
+                if out:
+                    out.write(block)
         if digest.hexdigest() != member.sha256:
             raise ArchiveError(
                 f"{self.path} was altered: the content of {member.path} differs from its SHA-256."
@@ -247,6 +248,20 @@ def _naming_damage(path: Path, member: str) -> Iterator[None]:
         yield
     except _DAMAGE as error:
         raise ArchiveError(f"{path} is truncated or altered in {member}: {error}.") from error
+
+
+@contextmanager
+def _new_file(directory: Path | None, path: str) -> Iterator[IO[bytes] | None]:
+    """A file that only its owner may read, and its folders. It is on the disk when the block ends."""
+    if directory is None:
+        yield None
+        return
+    target = directory / path
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out:
+        yield out
+        out.flush()
+        os.fsync(out.fileno())
 
 
 def _blocks(content: IO[bytes]) -> Iterator[bytes]:

@@ -35,12 +35,15 @@ def insert(
 ) -> None:
     """Insert `rows` with the values `shared` added to each. Columns that neither names get their default.
 
-    All rows have the same keys, which are names of columns: `item_id`, not `item`. With `unique`, the columns of a
+    All rows have the same keys, which are names of columns: `item_id`, not `item`. Rows with a primary key keep it.
+    With `unique`, the columns of a
     constraint, the columns `update` of an existing row are overwritten. Raises TypeError for unknown columns.
     """
     if not rows:
         return
-    fields = _fields(model)
+    fields = [
+        field for field in model._meta.concrete_fields if not field.primary_key or field.attname in rows[0]
+    ]
     if unknown := {*rows[0], *shared} - {field.attname for field in fields}:
         raise TypeError(f"{model.__name__} has no columns {', '.join(sorted(unknown))}.")
     columns = [_prepared_column(field, rows, shared) for field in fields]

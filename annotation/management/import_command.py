@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from annotation.management.base_command import progress_bar
 from annotation.models import Import
 from annotation.queries.imports.import_list import warnings
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.services.imports.lifecycle import Format, import_files
 
 
@@ -20,7 +20,7 @@ def import_and_report(
     item_kind: str = "work",
 ) -> None:
     import_ = import_files(
-        project_by_slug(slug),
+        writable_project(slug),
         kind,
         files,
         file_format=file_format,

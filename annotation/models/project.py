@@ -92,6 +92,9 @@ class Project(models.Model):
     version = models.PositiveBigIntegerField(
         default=0, help_text="Incremented by every change that leads can see."
     )
+    archived_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since then the project is read-only and in no list."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -2,10 +2,10 @@
 
 from django.contrib.auth.models import User
 from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from annotation.queries.projects.access import Access, access
-from foundation.audit import AuditKind, record_read
+from annotation.queries.projects.access import Access, access, refuse_archived
 
 
 def person(request: Request) -> User:
@@ -16,16 +16,23 @@ def person(request: Request) -> User:
 
 
 def member(request: Request, slug: str) -> Access:
-    """Return the user's access to the project. Raises NotFoundError unless they are a member."""
-    return access(person(request), slug)
+    """Return the user's access to the project. Raises NotFoundError unless they are a member.
+
+    Raises ForbiddenError if the request would change an archived project.
+    """
+    return _unless_archived(request, access(person(request), slug))
 
 
-def lead(request: Request, slug: str) -> Access:
-    """Return the user's access to the project. Raises NotFoundError, and ForbiddenError unless they are a lead."""
-    return access(person(request), slug, lead=True)
+def lead(request: Request, slug: str, *, archived: bool = False) -> Access:
+    """Return the user's access as `member` does. Raises ForbiddenError unless they are a lead.
+
+    `archived`: the request may change an archived project.
+    """
+    here = access(person(request), slug, lead=True)
+    return here if archived else _unless_archived(request, here)
 
 
-def record_export(request: Request, here: Access, content: str, **details: object) -> None:
-    """Record that the lead exports data. A HEAD request gets none."""
-    if request.method != "HEAD":
-        record_read(AuditKind.DATA_EXPORTED, here.project.scope, content=content, **details)
+def _unless_archived(request: Request, here: Access) -> Access:
+    if request.method not in SAFE_METHODS:
+        refuse_archived(here.project)
+    return here

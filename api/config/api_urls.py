@@ -57,7 +57,15 @@ from api.people.views import (
     PersonView,
 )
 from api.projects.guidelines_views import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
-from api.projects.views import LanguageView, PresetsView, ProjectsView, ProjectView, SchemeView, SummaryView
+from api.projects.views import (
+    ArchivedView,
+    LanguageView,
+    PresetsView,
+    ProjectsView,
+    ProjectView,
+    SchemeView,
+    SummaryView,
+)
 from api.references.views import (
     FetchView,
     OtherLanguageView,
@@ -177,6 +185,7 @@ urlpatterns = [
     path("projects/<slug:slug>/entries/", CrowdStudiesView.as_view()),
     path("projects/<slug:slug>/entries/<key:entry>/", CrowdStudyView.as_view()),
     path("projects/<slug:slug>/completion/", CompletionView.as_view()),
+    path("projects/<slug:slug>/archived/", ArchivedView.as_view()),
     path("projects/<slug:slug>/summary/", SummaryView.as_view()),
     path("projects/<slug:slug>/agreement/", AgreementView.as_view()),
     path("projects/<slug:slug>/languages/<str:language>/", LanguageView.as_view()),

@@ -70,6 +70,10 @@ class ChangeLanguageSerializer(Change):
     redundancy = StrictIntegerField(required=False, min_value=0)
 
 
+class SetArchivedSerializer(Shape):
+    archived = StrictBooleanField()
+
+
 class ChangeProjectSerializer(Change):
     """`quota`: items a person may have, 0 for any number. `sample`: only of a balanced sample.
 

@@ -1,7 +1,7 @@
 """Projects, their schemes, summaries and languages."""
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,14 +25,17 @@ from annotation.queries.releases.release_list import published_releases
 from annotation.queries.shapes import MyProgress
 from annotation.queries.statistics.rollups import Summary, summary, total, totals_by_language
 from annotation.services.people.create_project_with_lead import create_project_with_lead
+from annotation.services.projects.archiving import set_archived
 from annotation.services.projects.project_settings import set_language, set_project
 from annotation.services.projects.scheme_changes import set_scheme
 from api.common.membership import lead, member, person
 from api.common.openapi import listing
+from api.common.query_parameters import flag
 from api.projects.schemas import (
     ChangeLanguageSerializer,
     ChangeProjectSerializer,
     NewProjectSerializer,
+    SetArchivedSerializer,
     WriteSchemeRequestSerializer,
     WriteSchemeSerializer,
 )
@@ -40,13 +43,16 @@ from foundation.accounts.person_queries import start_of_day
 
 
 class ProjectsView(APIView):
-    @extend_schema(operation_id="projects_list", responses=listing(ProjectCard))
+    @extend_schema(
+        operation_id="projects_list",
+        parameters=[OpenApiParameter("archived", bool)],
+        responses=listing(ProjectCard),
+    )
     def get(self, request: Request) -> Response:
-        """The projects that the user is a member of, by name."""
+        """The projects that the user is a member of, by name: those in use, or with `archived` the archived ones."""
         user = person(request)
-        cards = [
-            _card(access(user, slug)) for slug in memberships_of(user).values_list("project__slug", flat=True)
-        ]
+        rows = memberships_of(user).filter(project__archived_at__isnull=not flag(request, "archived"))
+        cards = [_card(access(user, slug)) for slug in rows.values_list("project__slug", flat=True)]
         return Response({"results": cards, "next": None})
 
     @extend_schema(operation_id="project_make", request=NewProjectSerializer, responses={201: MadeProject})
@@ -83,6 +89,20 @@ class ProjectView(APIView):
         fields.is_valid(raise_exception=True)
         set_project(here.project, **fields.validated_data)
         return Response(_project(lead(request, slug)))
+
+
+class ArchivedView(APIView):
+    for_leads = True
+    conflicts = True
+
+    @extend_schema(operation_id="project_archive", request=SetArchivedSerializer, responses=ProjectData)
+    def put(self, request: Request, slug: str) -> Response:
+        """For leads: archive the project, or reopen it. An archived one is read-only, and in no list."""
+        here = lead(request, slug, archived=True)
+        fields = SetArchivedSerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
+        set_archived(here.project, fields.validated_data["archived"], timezone.now(), here.user)
+        return Response(_project(lead(request, slug, archived=True)))
 
 
 class SchemeView(APIView):
@@ -147,6 +167,7 @@ def _project(here: Access) -> ProjectData:
         names_shown=names_shown(project),
         adjudication=project.adjudication,
         other_sources=project.other_sources,
+        archived=project.archived_at is not None,
         languages=[project_language(project, row) for row in here.languages],
         my_languages=here.my_languages,
         scheme=shown_scheme(project),

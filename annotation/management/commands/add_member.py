@@ -2,7 +2,7 @@ from argparse import ArgumentParser
 
 from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Membership
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.services.people.members import add_member
 
 
@@ -18,7 +18,7 @@ class Command(MorelCommand):
 
     def handle(self, slug: str, username: str, role: str, languages: str, password: str, **_: object) -> None:
         membership, made = add_member(
-            project_by_slug(slug),
+            writable_project(slug),
             username,
             role,
             languages=split_languages(languages),

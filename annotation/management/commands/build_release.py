@@ -13,7 +13,7 @@ from annotation.management.base_command import (
 )
 from annotation.models import Release
 from annotation.queries.gold.gold_policies import parse_policy
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.queries.releases.release_files import release_directory
 from annotation.services.releases.request import ReleaseRequest, build_now
 from foundation.errors import InvalidError, wrong_field
@@ -57,7 +57,7 @@ class Command(MorelCommand):
         parser.add_argument("--out", type=Path, help="directory to copy it to, which must not be there yet")
 
     def handle(self, slug: str, name: str, policy: list[str], **options: Any) -> None:
-        project = project_by_slug(slug)
+        project = writable_project(slug)
         out: Path | None = options["out"]
         if out and out.exists():
             raise InvalidError(f"{out} is there already.", code="exists")

@@ -1,7 +1,7 @@
 from argparse import ArgumentParser
 
 from annotation.management.base_command import MorelCommand
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.services.projects.project_settings import set_language
 
 
@@ -14,5 +14,5 @@ class Command(MorelCommand):
         parser.add_argument("--reopen", action="store_true")
 
     def handle(self, slug: str, language: str, reopen: bool, **_: object) -> None:
-        row = set_language(project_by_slug(slug), language, closed=not reopen)
+        row = set_language(writable_project(slug), language, closed=not reopen)
         self.stdout.write(f"{row.spelling} is {'closed' if row.closed else 'open'}.")

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from annotation.management.base_command import MorelCommand, progress_bar
 from annotation.models import Project
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.queries.references.fetch_status import coverage, problems
 from annotation.services.references.fetch_job import fetch_references
 from foundation.models import Job
@@ -31,7 +31,7 @@ class Command(MorelCommand):
         parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
 
     def handle(self, slug: str, refresh: bool, **options: Any) -> None:
-        project = project_by_slug(slug)
+        project = writable_project(slug)
         job = fetch_references(project, refresh=refresh, watch=progress_bar("Fetching references"))
         outcome = _outcome(project, job)
         self.stdout.write(

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from annotation.management.base_command import MorelCommand, languages_argument, split_languages
 from annotation.models import Membership
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.services.people.invitations import invite
 
 
@@ -23,7 +23,7 @@ class Command(MorelCommand):
         self, slug: str, role: str, languages: str, days: int, uses: int, note: str, **_: object
     ) -> None:
         made = invite(
-            project_by_slug(slug),
+            writable_project(slug),
             None,
             timezone.now(),
             role=role,

@@ -2,7 +2,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from annotation.management.base_command import MorelCommand
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.services.projects.guidelines import set_guidelines
 from foundation.errors import InvalidError
 
@@ -21,7 +21,7 @@ class Command(MorelCommand):
         )
 
     def handle(self, slug: str, language: str, file: Path, ask_again: bool, **_: object) -> None:
-        row = set_guidelines(project_by_slug(slug), language, _text(file), ask_again=ask_again)
+        row = set_guidelines(writable_project(slug), language, _text(file), ask_again=ask_again)
         self.stdout.write(f"Guidelines of {slug} in {row.language}: version {row.version}.")
 
 

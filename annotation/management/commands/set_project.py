@@ -1,7 +1,7 @@
 from argparse import ArgumentParser
 
 from annotation.management.base_command import MorelCommand, progress_bar
-from annotation.queries.projects.access import project_by_slug
+from annotation.queries.projects.access import writable_project
 from annotation.services.learning.training import set_learning
 from annotation.services.projects.project_settings import set_project
 from annotation.services.statistics.recompute import finish_policy
@@ -70,7 +70,7 @@ class Command(MorelCommand):
                 code="nothing",
             )
         project = set_project(
-            project_by_slug(slug),
+            writable_project(slug),
             redundancy=redundancy,
             quota=quota,
             sample=sample,

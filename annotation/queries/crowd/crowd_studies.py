@@ -7,6 +7,7 @@ from typing import Literal
 from django.db.models import Count
 
 from annotation.models import CrowdStudy, Project
+from annotation.queries.projects.access import refuse_archived
 from foundation.errors import ForbiddenError, NotFoundError
 
 CrowdStudyKind = CrowdStudy.Kind
@@ -90,6 +91,7 @@ def require_open_study(study: CrowdStudy | None) -> CrowdStudy:
         raise NotFoundError("No study has this address. Is it whole?", code="no_entry")
     if study.revoked_at is not None:
         raise ForbiddenError("Nobody takes part by this link any more.", code="entry_revoked")
+    refuse_archived(study.project)
     return study
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from django.db.models import QuerySet
 
 from annotation.models import Invitation, Membership, Project
+from annotation.queries.projects.access import refuse_archived
 from foundation.accounts.names import display_name
 from foundation.errors import ForbiddenError, NotFoundError
 
@@ -81,6 +82,7 @@ def require_open_invitation(invitation: Invitation | None, now: datetime) -> Inv
     state = state_of(invitation, now)
     if state != "open":
         raise ForbiddenError(_CLOSED[state], code=f"invitation_{state}")
+    refuse_archived(invitation.project)
     return invitation
 
 

@@ -104,6 +104,22 @@ def project_by_slug(slug: str) -> Project:
     return project
 
 
+def writable_project(slug: str) -> Project:
+    """Return the project for a command that changes it. Raises NotFoundError, ForbiddenError if it is archived."""
+    project = project_by_slug(slug)
+    refuse_archived(project)
+    return project
+
+
+def refuse_archived(project: Project) -> None:
+    """Raise ForbiddenError if the project is archived."""
+    if project.archived_at is not None:
+        raise ForbiddenError(
+            f"“{project.name}” is archived: it can be read and not changed. A lead can reopen it.",
+            code="archived",
+        )
+
+
 def project_of(job: Job) -> Project:
     """Return the project of the job's scope."""
     return Project.objects.get(pk=int(job.scope.removeprefix(PROJECT_SCOPE)))

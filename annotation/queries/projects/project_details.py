@@ -77,6 +77,7 @@ class ProjectData:
     names_shown: NamesShown | None
     adjudication: Annotated[bool, "Curators decide on items, and gold says where it comes from."]
     other_sources: Annotated[bool, "Links may lead elsewhere than to Wikipedia."]
+    archived: Annotated[bool, "The project is read-only and in no list."]
     languages: list[ProjectLanguageData]
     my_languages: list[str]
     scheme: SchemeData

@@ -78,7 +78,7 @@ def _consistent_snapshot() -> Iterator[tuple[DatabaseSnapshot, ReferencedFiles]]
         directory = Path(tempfile.mkdtemp(prefix=".backup-", dir=settings.DATA_DIR))
         try:
             with database_snapshot() as snapshot:
-                taken = take_files(snapshot, directory)
+                taken = take_files(snapshot.rows, directory)
                 if not taken.missing or attempt == _ATTEMPTS:
                     yield snapshot, taken
                     return

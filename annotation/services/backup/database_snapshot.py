@@ -43,6 +43,8 @@ class DatabaseSnapshot(ABC):
     def migrations(self) -> dict[str, list[str]]:
         """The names of applied migrations by app: the version of the schema."""
         found: dict[str, list[str]] = {}
+        if MIGRATIONS not in self.tables():
+            return found
         for app, name in self.rows(f"SELECT app, name FROM {MIGRATIONS} ORDER BY app, name"):  # noqa: S608
             found.setdefault(app, []).append(name)
         return found

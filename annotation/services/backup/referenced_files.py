@@ -3,14 +3,13 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 
-from annotation.services.backup.database_snapshot import DatabaseSnapshot
 from foundation.archive_file import sha256_of
 
 RELEASES: Final = "releases"
@@ -18,12 +17,12 @@ UPLOADS: Final = "uploads"
 FILE_FOLDERS: Final = (RELEASES, UPLOADS)
 
 _BUILT: Final = (
-    "SELECT release.id, project.slug, release.name, release.manifest_sha256, release.freeze_sha256 "
+    "SELECT project.id, release.id, project.slug, release.name, release.manifest_sha256, release.freeze_sha256 "
     "FROM annotation_release release JOIN annotation_project project ON project.id = release.project_id "
     "WHERE release.state IN ('ready', 'withdrawn') ORDER BY release.id"
 )
 _UNFINISHED: Final = (
-    "SELECT import.id, project.slug, CAST(import.files AS text) "
+    "SELECT project.id, project.slug, CAST(import.files AS text) "
     "FROM annotation_import import JOIN annotation_project project ON project.id = import.project_id "
     "WHERE import.state IN ('uploaded', 'waiting', 'checking', 'writing', 'refused') ORDER BY import.id"
 )
@@ -37,18 +36,25 @@ class ReferencedFiles:
     missing: list[str] = field(default_factory=list)
 
 
-def take_files(snapshot: DatabaseSnapshot, directory: Path) -> ReferencedFiles:
-    """Take the files into `directory` as hard links, so that nobody can remove or replace them.
+Rows = Callable[[str], list[tuple[Any, ...]]]
+"""Runs a query in the snapshot."""
+
+
+def take_files(rows: Rows, directory: Path, project: int | None = None) -> ReferencedFiles:
+    """Take the files of the site, or of one project, into `directory`.
+
+    They are hard links, so that nobody can remove or replace them.
 
     The result lists the rows whose files are missing or differ from what the row states: a reissue or an import may
     have ended since the snapshot.
     """
     taken = ReferencedFiles()
-    for key, project, name, manifest, freeze in snapshot.rows(_BUILT):
-        _take_release(taken, directory, key, f"release {name} of {project}", manifest, freeze)
-    for _, project, files in snapshot.rows(_UNFINISHED):
-        for file in json.loads(files):
-            _take_upload(taken, directory, project, file)
+    for of, key, slug, name, manifest, freeze in rows(_BUILT):
+        if project in (None, of):
+            _take_release(taken, directory, key, f"release {name} of {slug}", manifest, freeze)
+    for of, slug, files in rows(_UNFINISHED):
+        for file in json.loads(files) if project in (None, of) else ():
+            _take_upload(taken, directory, slug, file)
     return taken
 
 
@@ -56,12 +62,16 @@ def _take_release(
     taken: ReferencedFiles, directory: Path, key: int, label: str, manifest: str, freeze: str
 ) -> None:
     releases, linked = settings.DATA_DIR / RELEASES, directory / RELEASES
-    for source in (releases / str(key), releases / f".old-{key}"):  # a killed reissue leaves only the latter
-        shutil.rmtree(linked / str(key), ignore_errors=True)
-        _link_tree(source, linked / str(key))
-        problem = _release_problem(linked / str(key), manifest)
-        if not problem:
-            break
+    _link_tree(releases / str(key), linked / str(key))
+    problem = _release_problem(linked / str(key), manifest)
+    if problem:
+        # A reissue that was killed leaves the release here.
+        _link_tree(releases / f".old-{key}", linked / "old")
+        if not _release_problem(linked / "old", manifest):
+            shutil.rmtree(linked / str(key), ignore_errors=True)
+            (linked / "old").rename(linked / str(key))
+            problem = ""
+        shutil.rmtree(linked / "old", ignore_errors=True)
     if problem:
         taken.missing.append(f"{label}: {problem}")
     taken.files += (

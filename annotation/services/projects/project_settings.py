@@ -95,6 +95,7 @@ _NOT_COPIED = {
     "secret",
     "version",
     "created_at",
+    "archived_at",
     "next_policy",
     "names_shown_at",
     "names_shown_reason",

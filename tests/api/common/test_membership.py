@@ -74,6 +74,7 @@ MEMBERS = {
     "training_go_on",
 }
 LEADS = {
+    "project_archive",
     "agreement_compute",
     "agreement_get",
     "adjudication_decide",

@@ -1,0 +1,68 @@
+"""Archived projects: in no list, read-only for everybody, and reopened by a lead."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from annotation.models import CrowdStudy, Invitation, Project
+from foundation.models import Job
+from tests.api.annotate.saving import body, put
+from tests.api.client import Api
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/projects/alpha/archived/"
+
+
+@pytest.fixture
+def archived(cast, lena):
+    assert lena.put(PATH, {"archived": True})["archived"] is True
+    return Project.objects.get(slug="alpha")
+
+
+def test_an_archived_project_is_in_a_list_of_its_own(archived, ada, lena):
+    for person in (ada, lena):
+        assert person.get("/projects/")["results"] == []
+        assert [card["slug"] for card in person.get("/projects/?archived=1")["results"]] == ["alpha"]
+    lena.put(PATH, {"archived": False})
+    assert [card["slug"] for card in ada.get("/projects/")["results"]] == ["alpha"]
+    assert ada.get("/projects/?archived=1")["results"] == []
+
+
+def test_it_can_be_read_and_not_changed(archived, cast, ada, lena, held):
+    assert ada.get("/projects/alpha/")["archived"] is True
+    assert lena.get("/projects/alpha/items/")["results"]
+    assert ada.get(f"/projects/alpha/items/{held.pk}/mine/")
+    for refusal in (
+        put(ada, held, body(held, (0, 3)), status=403),
+        ada.post("/projects/alpha/next/", status=403),
+        lena.call("patch", "/projects/alpha/", {"redundancy": 3}, status=403),
+        lena.post("/projects/alpha/invitations/", {"role": "annotator"}, status=403),
+    ):
+        assert refusal["type"].endswith(":archived"), refusal
+        assert "A lead can reopen it" in refusal["detail"]
+    lena.put(PATH, {"archived": False})
+    put(ada, held, body(held, (0, 3)))
+
+
+def test_nobody_joins_it(archived, cast):
+    later = timezone.now() + timedelta(days=1)
+    invitation = Invitation.objects.create(project=archived, role="annotator", expires_at=later)
+    study = CrowdStudy.objects.create(project=archived, kind="guest", quota=1)
+    nina = Api(cast.nina)
+    assert nina.post(f"/join/{invitation.code}/", {}, status=403)["type"].endswith(":archived")
+    assert Api().get(f"/enter/{study.code}/", status=403)["type"].endswith(":archived")
+
+
+def test_it_is_for_leads_and_refused_while_a_job_changes_the_project(cast, ada, lena):
+    ada.put(PATH, {"archived": True}, status=403)
+    Job.objects.create(scope=f"project:{cast.alpha.pk}", kind="import")
+    assert "import" in lena.put(PATH, {"archived": True}, status=409)["detail"]
+    assert Project.objects.get(slug="alpha").archived_at is None
+    lena.put(PATH, {"archived": "yes"}, status=400)
+
+
+def test_archiving_twice_keeps_the_first_time(archived, lena):
+    lena.put(PATH, {"archived": True})
+    assert Project.objects.get(slug="alpha").archived_at == archived.archived_at

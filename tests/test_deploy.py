@@ -1,0 +1,67 @@
+"""The files in deploy/ fit the settings and the commands."""
+
+import configparser
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import get_commands
+from django.urls import resolve
+
+from tests.paths import ROOT
+
+DEPLOY = ROOT / "deploy"
+UNITS = sorted(DEPLOY.glob("*.service")) + sorted(DEPLOY.glob("*.timer"))
+
+
+def _bytes(size: str) -> int:
+    return int(size[:-1]) * {"m": 1 << 20, "g": 1 << 30}[size[-1]]
+
+
+def test_nginx_lets_pass_what_morel_accepts_and_not_much_more():
+    text = (DEPLOY / "nginx.conf").read_text()
+    everywhere, imports = map(_bytes, re.findall(r"client_max_body_size (\w+);", text))
+    assert settings.MAX_BODY_BYTES <= everywhere <= 2 * settings.MAX_BODY_BYTES
+    assert settings.MAX_UPLOAD_BYTES <= imports <= 2 * settings.MAX_UPLOAD_BYTES
+    assert text.count("{") == text.count("}")
+
+
+def test_the_locations_of_nginx_are_those_of_morel():
+    text = (DEPLOY / "nginx.conf").read_text()
+    imports, live = re.findall(r"location ~ (\S+) \{", text)
+    path = "/api/v1/projects/alpha/imports/"
+    assert re.match(imports, path)
+    assert resolve(path)
+    assert re.match(live, "/api/v1/projects/alpha/live/")
+
+
+def test_units_run_commands_that_exist():
+    commands = set(get_commands())
+    for unit in UNITS:
+        for name in re.findall(r"morel-server (\w+)", unit.read_text()):
+            assert name in commands | {"pip"}, unit
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_systemd_reads_the_unit(unit: Path, tmp_path: Path):
+    parser = configparser.RawConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(re.sub(r"\\\n\s*", "", unit.read_text()))
+    assert {"Unit"} < set(parser.sections())
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd is not installed.")
+    text = re.sub(r"/opt/morel/bin/morel-server", "/bin/true", unit.read_text())
+    (tmp_path / unit.name).write_text(text)
+    for other in UNITS:
+        if other != unit:
+            (tmp_path / other.name).write_text(
+                re.sub(r"/opt/morel/bin/morel-server", "/bin/true", other.read_text())
+            )
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", tmp_path / unit.name], capture_output=True, text=True
+    )
+    problems = [line for line in done.stderr.splitlines() if str(tmp_path) in line or unit.name in line]
+    assert problems == []

@@ -257,7 +257,8 @@ def _new_file(directory: Path | None, path: str) -> Iterator[IO[bytes] | None]:
         yield None
         return
     target = directory / path
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for folder in reversed(Path(path).parents):  # `parents=True` would give the outer ones another mode
+        (directory / folder).mkdir(mode=0o700, exist_ok=True)
     with os.fdopen(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out:
         yield out
         out.flush()

@@ -6,6 +6,7 @@ _OF_CODE = {
     "account_closed": "The account is closed",
     "accounts_exist": "Names already in use",
     "adjudication_off": "Not adjudicated here",
+    "archived": "The project is archived",
     "at_work": "Not ended yet",
     "busy": "Busy at this moment",
     "by_invitation": "Accounts are made by invitation",

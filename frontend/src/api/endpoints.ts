@@ -43,6 +43,12 @@ export async function getProjects(options?: CallOptions): Promise<ProjectCard[]>
   return results;
 }
 
+export async function getArchivedProjects(): Promise<ProjectCard[]> {
+  const query = { archived: true };
+  const { results } = await body(client.GET("/api/v1/projects/", { params: { query } }));
+  return results;
+}
+
 export function getProject(slug: string, options?: CallOptions): Promise<Project> {
   return body(
     client.GET("/api/v1/projects/{slug}/", { params: { path: { slug } }, ...withOptions(options) }),

@@ -199,7 +199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The projects that the user is a member of, by name. */
+        /** @description The projects that the user is a member of, by name: those in use, or with `archived` the archived ones. */
         get: operations["projects_list"];
         put?: never;
         /** @description For site administrators: create a project with its lead. The creator does not become a member. */
@@ -245,16 +245,16 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{slug}/audit/": {
+    "/api/v1/projects/{slug}/archived/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description For leads: who did what in the project, latest first. Events are never changed or deleted. */
-        get: operations["audit_list"];
-        put?: never;
+        get?: never;
+        /** @description For leads: archive the project, or reopen it. An archived one is read-only, and in no list. */
+        put: operations["project_archive"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3286,6 +3286,8 @@ export interface components {
             adjudication: boolean;
             /** @description Links may lead elsewhere than to Wikipedia. */
             other_sources: boolean;
+            /** @description The project is read-only and in no list. */
+            archived: boolean;
             languages: components["schemas"]["ProjectLanguage"][];
             my_languages: string[];
             scheme: components["schemas"]["Scheme"];
@@ -3681,8 +3683,8 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
-        Share: {
-            shared: boolean;
+        SetArchived: {
+            archived: boolean;
         };
         /** @description A linked account at an identity provider. `provider` is "" if the site no longer offers it. */
         SignOn: {
@@ -4639,7 +4641,9 @@ export interface operations {
     };
     projects_list: {
         parameters: {
-            query?: never;
+            query?: {
+                archived?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4655,6 +4659,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4963,32 +4975,35 @@ export interface operations {
             };
         };
     };
-    audit_list: {
+    project_archive: {
         parameters: {
-            query?: {
-                cursor?: string;
-                kind?: "account_closed" | "account_opened" | "annotation_included" | "anonymity_changed" | "backup_created" | "backup_restored" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "email_changed" | "exclusion_created" | "exclusion_undone" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "login" | "login_failed" | "login_locked" | "login_throttled" | "member_added" | "member_changed" | "password_changed" | "person_erased" | "project_archived" | "project_created" | "project_deleted" | "project_exported" | "project_imported" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
-                /** @description A key of `people`. */
-                person?: string;
-                /** @description First day, in UTC. */
-                since?: string;
-                /** @description Last day, in UTC. */
-                until?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 slug: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetArchived"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditLog"];
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -5008,6 +5023,22 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -39,6 +39,12 @@ export function changeProject(slug: string, change: ChangeProject): Promise<Proj
   return body(client.PATCH("/api/v1/projects/{slug}/", { params: { path: { slug } }, body: change }));
 }
 
+export function setArchived(slug: string, archived: boolean): Promise<Project> {
+  return body(
+    client.PUT("/api/v1/projects/{slug}/archived/", { params: { path: { slug } }, body: { archived } }),
+  );
+}
+
 export function changeLanguage(
   slug: string,
   language: string,

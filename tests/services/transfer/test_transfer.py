@@ -98,7 +98,7 @@ def there(tmp_path: Path, migrated: MigratedDatabase) -> Iterator[Site]:
     site.manage("demo")
     site.manage("build_release", "harbours", "v1")
     for name in ("newton", "lena"):
-        site.manage("add_member", "harbours", name, "--password", "a long enough password")
+        site.manage("add_member", "harbours", name, "--role", "lead", "--password", "a long enough password")
     yield site
     site.close()
 

@@ -49,6 +49,13 @@ export default {
   "names.hint":
     "في كل صفحات هذا المشروع وملفاته. يستطيع أي مشرف إيقاف ذلك، فتظهر الأسماء للمشرفين منذ ذلك الحين.",
 
+  "archive.title": "الأرشفة",
+  "archive.hint":
+    "لا يظهر المشروع المؤرشف في أي قائمة، ولا يمكن لأحد تعديله أو الانضمام إليه. يمكن للمشرفين إعادة فتحه هنا.",
+  "archive.archived": "هذا المشروع مؤرشف: يمكن الاطلاع عليه دون تعديله. أعد فتحه للمتابعة.",
+  "archive.archive": "أرشفة المشروع",
+  "archive.reopen": "إعادة فتح المشروع",
+
   "evidence.title": "الأدلة والمصادر",
   "evidence.name": "أدلة العلامات",
   "evidence.off": "لا",
@@ -140,6 +147,8 @@ export default {
 
   "projects.title": "المشاريع",
   "projects.new": "مشروع جديد",
+  "projects.archived": "المشاريع المؤرشفة",
+  "projects.archived.none": "ليس لديك مشاريع مؤرشفة.",
   "projects.morning": "صباح الخير، {name}",
   "projects.afternoon": "طاب يومك، {name}",
   "projects.evening": "مساء الخير، {name}",

@@ -48,6 +48,13 @@ export default {
   "names.hint":
     "In all pages and files of this project. Any lead can switch it off again, and names are shown to leads from then on.",
 
+  "archive.title": "Archive",
+  "archive.hint":
+    "An archived project is in no list, and nobody can change or join it. Leads can reopen it here.",
+  "archive.archived": "This project is archived: it can be read and not changed. Reopen it to continue.",
+  "archive.archive": "Archive project",
+  "archive.reopen": "Reopen project",
+
   "evidence.title": "Evidence and sources",
   "evidence.name": "Evidence for marks",
   "evidence.off": "Off",
@@ -132,6 +139,8 @@ export default {
 
   "projects.title": "Projects",
   "projects.new": "New project",
+  "projects.archived": "Archived projects",
+  "projects.archived.none": "You have no archived projects.",
   "projects.morning": "Good morning, {name}",
   "projects.afternoon": "Good afternoon, {name}",
   "projects.evening": "Good evening, {name}",

@@ -51,6 +51,14 @@ export default {
   "names.hint":
     "En todas las páginas y archivos de este proyecto. Cualquier responsable puede desactivarlo, y desde entonces los responsables ven los nombres.",
 
+  "archive.title": "Archivo",
+  "archive.hint":
+    "Un proyecto archivado no aparece en ninguna lista, y nadie puede modificarlo ni unirse a él. Las personas responsables pueden reabrirlo aquí.",
+  "archive.archived":
+    "Este proyecto está archivado: se puede consultar, pero no modificar. Reábrelo para continuar.",
+  "archive.archive": "Archivar el proyecto",
+  "archive.reopen": "Reabrir el proyecto",
+
   "evidence.title": "Pruebas y fuentes",
   "evidence.name": "Pruebas de las marcas",
   "evidence.off": "No",
@@ -135,6 +143,8 @@ export default {
 
   "projects.title": "Proyectos",
   "projects.new": "Nuevo proyecto",
+  "projects.archived": "Proyectos archivados",
+  "projects.archived.none": "No tienes proyectos archivados.",
   "projects.morning": "Buenos días, {name}",
   "projects.afternoon": "Buenas tardes, {name}",
   "projects.evening": "Buenas noches, {name}",

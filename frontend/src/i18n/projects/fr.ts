@@ -55,6 +55,14 @@ export default {
   "names.hint":
     "Dans toutes les pages et tous les fichiers de ce projet. Toute personne responsable peut revenir en arrière\u00a0: les responsables voient alors les noms.",
 
+  "archive.title": "Archivage",
+  "archive.hint":
+    "Un projet archivé n’apparaît dans aucune liste, et personne ne peut le modifier ni le rejoindre. Les responsables peuvent le rouvrir ici.",
+  "archive.archived":
+    "Ce projet est archivé : il peut être consulté, mais pas modifié. Rouvrez-le pour continuer.",
+  "archive.archive": "Archiver le projet",
+  "archive.reopen": "Rouvrir le projet",
+
   "evidence.title": "Preuves et sources",
   "evidence.name": "Preuves des marques",
   "evidence.off": "Non",
@@ -139,6 +147,8 @@ export default {
 
   "projects.title": "Projets",
   "projects.new": "Nouveau projet",
+  "projects.archived": "Projets archivés",
+  "projects.archived.none": "Vous n’avez aucun projet archivé.",
   "projects.morning": "Bonjour, {name}",
   "projects.afternoon": "Bon après-midi, {name}",
   "projects.evening": "Bonsoir, {name}",

@@ -210,7 +210,9 @@ def test_a_migrated_database_without_rows_is_empty(backup, empty):
     empty.manage("migrate", "-v0")
     empty.manage("restore", str(backup))
     assert "harbours v1: 0 differences" in empty.manage("verify_site")
-    empty.manage("add_member", "harbours", "newton", "--role", "lead", "--password", "a long enough password")  # ids go on
+    empty.manage(
+        "add_member", "harbours", "newton", "--role", "lead", "--password", "a long enough password"
+    )  # ids go on
 
 
 def test_a_restore_that_was_killed_is_repeated_and_no_server_starts_before(backup, empty):

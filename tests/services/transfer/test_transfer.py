@@ -42,8 +42,8 @@ reference = Reference.objects.create(
 )
 revision = AnnotationRevision.objects.filter(annotation__item=q1).last()
 AnnotationRevision.objects.filter(pk=revision.pk).update(
-    evidence=[{{"span": "m1", "kind": "passage", "snapshot": reference.pk, "start": 0, "end": 3, "exact": "Ada",
-        "prefix": "", "suffix": " was"}}]
+    evidence=[{{"span": revision.spans[0]["id"], "kind": "passage", "snapshot": reference.pk, "start": 0, "end": 3,
+        "exact": "Ada", "prefix": "", "suffix": " was"}}]
 )
 curator = Annotator.objects.get(project=project, user=people["lena"])
 Adjudication.objects.create(
@@ -70,10 +70,8 @@ RELEASES = (
 
 def prepare(site: Site, directory: Path) -> None:
     records = [item(f"q-{number}") for number in range(1, 7)]
-    raw = [
-        {"id": each["id"], "annotations": {"annotator_a": [[0, 3], [25, 30]], "annotator_b": [[25, 30]]}}
-        for each in records[2:]
-    ]
+    three = {"annotator_a": [[0, 3], [25, 30]], "annotator_b": [[25, 30]], "annotator_c": [[25, 30]]}
+    raw = [{"id": each["id"], "annotations": three} for each in records[2:]]
     files = {
         "items": str(write_jsonl(directory / "items.jsonl", records)),
         "annotations": str(write_jsonl(directory / "annotations.jsonl", raw)),
@@ -109,8 +107,8 @@ def error(site: Site) -> str:
 
 def exports(site: Site) -> list[str]:
     return [
-        site.manage("export_annotations", "gamma"),
-        site.manage("export_gold", "gamma"),
+        site.manage("export_annotations", "gamma", "--out", "-"),
+        site.manage("export_gold", "gamma", "--out", "-"),
         site.manage("agreement", "gamma"),
     ]
 

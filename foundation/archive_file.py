@@ -87,7 +87,7 @@ class ArchiveReader:
     """An open archive. Its members can be extracted or checked once, all together."""
 
     def __init__(
-        self, path: Path, content: IO[bytes], tar: tarfile.TarFile, manifest: dict[str, Any]
+        self, path: Path, content: gzip.GzipFile, tar: tarfile.TarFile, manifest: dict[str, Any]
     ) -> None:
         self.path = path
         self.manifest = manifest
@@ -118,7 +118,7 @@ class ArchiveReader:
     def _next_header(self, expected: str) -> tarfile.TarInfo | None:
         with _naming_damage(self.path, expected):
             header = self._tar.next()
-        self._tar.members = []  # The list would grow with every member.
+        _forget_members(self._tar)
         return header
 
     def _check_header(self, header: tarfile.TarInfo, member: Member) -> None:
@@ -192,7 +192,7 @@ def _write_members(
         for member, (_, file) in zip(members, files, strict=True):
             with file.open("rb") as content:
                 tar.addfile(_header(member.path, member.size), content)
-            tar.members = []  # The list would grow with every member.
+            _forget_members(tar)
 
 
 def _header(path: str, size: int) -> tarfile.TarInfo:
@@ -265,6 +265,11 @@ def _new_file(directory: Path | None, path: str) -> Iterator[IO[bytes] | None]:
         os.fsync(out.fileno())
 
 
-def _blocks(content: IO[bytes]) -> Iterator[bytes]:
+def _forget_members(tar: Any) -> None:
+    """Empty the list of members that a TarFile keeps: it would grow with every one."""
+    tar.members = []
+
+
+def _blocks(content: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
     while block := content.read(_BLOCK):
         yield block

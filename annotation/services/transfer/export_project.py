@@ -106,7 +106,8 @@ def _consistent_snapshot(project: Project) -> Iterator[ReferencedFiles]:
 def _rows(query: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query)
-        return cursor.fetchall()
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
 
 
 def _write_rows(table: ProjectTable, project: Project, path: Path, users: set[int]) -> tuple[int, list[int]]:

@@ -18,6 +18,7 @@ export const project: Project = {
   names_shown: null,
   adjudication: false,
   other_sources: false,
+  archived: false,
   languages: [],
   my_languages: [],
   scheme: { version: 1, uses_spans: true, span_labels: [], item_labels: [], evidence: "off" },

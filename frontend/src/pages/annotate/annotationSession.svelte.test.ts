@@ -33,6 +33,7 @@ const project: Project = {
   names_shown: null,
   adjudication: false,
   other_sources: false,
+  archived: false,
   languages: [],
   my_languages: ["en"],
   scheme: { version: 1, uses_spans: true, evidence: "off", span_labels: [], item_labels: [] },

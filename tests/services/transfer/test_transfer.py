@@ -226,8 +226,9 @@ def test_a_project_is_deleted_after_it_was_archived_and_exported_and_can_come_ba
 
     def refused(*options: str) -> str:
         here.manage("delete_project", "gamma", *options, failing=True)
+        message = error(here)
         assert counts(here) == before[2]
-        return error(here)
+        return message
 
     assert "Type the slug" in refused("--export", str(early))
     assert "is not archived" in refused("--export", str(early), "--confirm", "gamma")

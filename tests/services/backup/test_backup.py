@@ -321,7 +321,7 @@ def test_the_check_of_a_backup_touches_nothing_and_finds_an_altered_release(back
     member = next(path for path in members(backup) if path.endswith("README.md"))
     file = altered(backup, tmp_path / "altered.tar.gz", member, lambda content: content + b"x")
     empty.manage("restore", "--check", str(file), failing=True)
-    assert "1 differences" in (empty.directory / "command.err").read_text("utf-8")
+    assert "2 differences" in (empty.directory / "command.err").read_text("utf-8")
 
 
 def test_a_backup_is_not_restored_beside_a_running_server(backup, empty, migrated):

@@ -6,7 +6,7 @@ import platform
 from bench import (
     agreement_measures,
     corpus,
-    exports,
+    first_page,
     imports,
     item_queries,
     live_updates,
@@ -55,6 +55,9 @@ def main() -> None:
     heading("Two hundred overviews open while eight people save")
     with temporary_site() as site:
         live_updates.run(site)
+    heading("The first page of the workspace in Chromium")
+    with temporary_site() as site:
+        first_page.run(site)
     heading("The workspace in Chromium")
     with temporary_site() as site:
         workspace.run(site)

@@ -1,10 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { pageFiles } from "./page-files";
+import { complete } from "./src/i18n/locales";
 
 // The server's policy is `script-src 'self'; style-src 'self'`: nothing may be inlined into markup or data: URLs.
 export default defineConfig({
   base: "/static/app/",
-  plugins: [svelte()],
+  plugins: [svelte(), pageFiles()],
   build: {
     outDir: "dist",
     target: ["chrome123", "firefox128", "safari17.5"],
@@ -23,11 +25,21 @@ export default defineConfig({
             // What is there before any page, and the frame of most pages.
             {
               name: "core",
-              test: /\/src\/(app\/main|shared\/(layout|elements|forms|format)\/\w+)\.(ts|svelte)$/,
+              test: /\/src\/(app\/main|api\/gold|shared\/(visiblePolling|(layout|elements|forms|format|login)\/\w+))\.(ts|svelte)$/,
             },
             // Answers with marks: in the workspace, in adjudication and in the preview of a scheme.
-            { name: "marking", test: /\/src\/shared\/marking\/[\w.]+$/ },
+            {
+              name: "marking",
+              test: /\/src\/shared\/(marking\/[\w.]+|keys\/(KeyCap|caps|commands|shortcuts|strokes)[\w.]*)$/,
+            },
             { name: "workspace", test: /\/src\/pages\/annotate\/WorkspacePage\.svelte$/ },
+            // What the workspace shows at once, and the frame of all pages. Further texts are a file a subject.
+            ...Object.keys(complete).map((locale) => ({
+              name: `texts-${locale}`,
+              test: new RegExp(
+                `/src/i18n/((accounts|annotate|keys|learning|navigation|preferences)/)?${locale}\\.ts$`,
+              ),
+            })),
           ],
         },
       },

@@ -1,5 +1,7 @@
 """The annotator's workspace: get the next item, open an item, save an annotation, skip an item."""
 
+from datetime import datetime
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -9,6 +11,7 @@ from rest_framework.views import APIView
 
 from annotation.queries.annotate.annotation_content import Saved
 from annotation.queries.annotate.workspace_item import Next, WorkItem
+from annotation.queries.projects.access import Access
 from annotation.services.annotate.next_item import next_item
 from annotation.services.annotate.open_item import open_item
 from annotation.services.annotate.reservations import skip
@@ -37,16 +40,17 @@ class NextView(APIView):
         here = member(request, slug)
         fields = NextRequestSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        now = timezone.now()
-        found = next_item(here, now, **fields.validated_data)
-        item = found.item_id
-        return Response(
-            Next(
-                item=open_item(here.project, here.annotator, item, now) if item else None,
-                reason=found.reason,
-                mine=progress_of(here),
-            )
-        )
+        return Response(next_data(here, timezone.now(), **fields.validated_data))
+
+
+def next_data(here: Access, now: datetime, *, beside: int | None = None) -> Next:
+    found = next_item(here, now, beside=beside)
+    item = found.item_id
+    return Next(
+        item=open_item(here.project, here.annotator, item, now) if item else None,
+        reason=found.reason,
+        mine=progress_of(here),
+    )
 
 
 class WorkItemView(APIView):

@@ -79,7 +79,7 @@ class ProjectView(APIView):
 
     @extend_schema(operation_id="project_get", responses=ProjectData)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(_project(member(request, slug)))
+        return Response(project_data(member(request, slug)))
 
     @extend_schema(operation_id="project_change", request=ChangeProjectSerializer, responses=ProjectData)
     def patch(self, request: Request, slug: str) -> Response:
@@ -88,7 +88,7 @@ class ProjectView(APIView):
         fields = ChangeProjectSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         set_project(here.project, **fields.validated_data)
-        return Response(_project(lead(request, slug)))
+        return Response(project_data(lead(request, slug)))
 
 
 class ArchivedView(APIView):
@@ -149,7 +149,8 @@ class LanguageView(APIView):
         return Response(project_language(here.project, row))
 
 
-def _project(here: Access) -> ProjectData:
+def project_data(here: Access, mine: MyProgress | None = None) -> ProjectData:
+    """Return the project as its member sees it. `mine`: their progress, if it is known."""
     project = here.project
     return ProjectData(
         slug=project.slug,
@@ -171,7 +172,7 @@ def _project(here: Access) -> ProjectData:
         languages=[project_language(project, row) for row in here.languages],
         my_languages=here.my_languages,
         scheme=shown_scheme(project),
-        mine=progress_of(here),
+        mine=mine or progress_of(here),
     )
 
 

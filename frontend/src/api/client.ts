@@ -2,6 +2,7 @@
    the caller aborted. */
 
 import { createClient } from "./calls";
+import { takeDelivered } from "./delivered";
 import { type ApiProblem, isAbort, isJson, NetworkFailure, problemOf } from "./problem";
 
 /** The time without an answer after which a request has failed. */
@@ -27,7 +28,7 @@ export function onLoggedOut(handler: () => void): void {
   loggedOut = handler;
 }
 
-export const client = createClient((request) => send(request));
+export const client = createClient((request) => send(request), takeDelivered);
 
 /** The client's own options for a call. */
 export function withOptions({ keepPage = false, speaker, ...init }: CallOptions = {}) {

@@ -20,7 +20,8 @@ const CHARACTERS: Readonly<Record<string, string>> = { slug: "[-\\w]+", item: "\
 
 const patterns = pageTable.map((row) => ({ name: row.name, pattern: patternOf(row) }));
 
-function patternOf(row: Page): RegExp {
+/** The pattern of the paths of a page. */
+export function patternOf(row: Page): RegExp {
   const characters = "code" in row ? { ...CHARACTERS, code: row.code } : CHARACTERS;
   const source = row.path.replace(/\/(?::(\w+)(\?)?)?/g, (slash, name?: string, optional?: string) => {
     if (!name) return slash;

@@ -45,6 +45,25 @@ async function find(
   return found.length === 0 ? null : adoptDraft(draftKey, found, answer_sha256, mayMove);
 }
 
+let atStart: { person: string; found: Promise<boolean> } | null = null;
+
+/** Returns whether the browser had drafts of the person when this was first asked: the server may not have sent their content.
+    True if that is not known in time. */
+export function hasDrafts(person: string): Promise<boolean> {
+  if (atStart?.person !== person) atStart = { person, found: findAny(person) };
+  return atStart.found;
+}
+
+async function findAny(person: string): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), PATIENCE_MS));
+  // A browser that forbids storage has none.
+  const stored = browserStore.all([person]).then(
+    (found) => found.length > 0,
+    () => false,
+  );
+  return Promise.race([stored, late]);
+}
+
 /** Sends queued saves of closed pages. Call it before asking for an item: the server would return the same item again. */
 export async function sendAbandonedDrafts(person: string): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORM } from "./draftStore";
 import type { KeyValueStore } from "./indexedDb";
-import { findDraft } from "./recovery.svelte";
+import { findDraft, hasDrafts } from "./recovery.svelte";
 
 const store = vi.hoisted(() => ({
   all: vi.fn<KeyValueStore["all"]>(),
@@ -63,5 +63,28 @@ describe("the stored draft of a closed page", () => {
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(store.move).not.toHaveBeenCalled();
+  });
+});
+
+describe("whether the browser has drafts", () => {
+  async function known(person: string, ms = 0) {
+    const asked = hasDrafts(person);
+    await vi.advanceTimersByTimeAsync(ms);
+    return asked;
+  }
+
+  test("is what the store holds when it is first asked", async () => {
+    store.all.mockResolvedValue([[key, record]]);
+    expect(await known("ada")).toBe(true);
+    store.all.mockResolvedValue([]);
+    expect(await known("ada")).toBe(true);
+    expect(await known("bo")).toBe(false);
+  });
+
+  test("is assumed if the store does not answer, and not if it is forbidden", async () => {
+    store.all.mockReturnValue(new Promise(() => undefined));
+    expect(await known("cleo", 1_000)).toBe(true);
+    store.all.mockRejectedValue(new Error("forbidden"));
+    expect(await known("dana")).toBe(false);
   });
 });

@@ -110,6 +110,7 @@ beforeEach(() => {
         address = item;
         annotationSession.open(item);
       },
+      painted: () => true,
     });
   });
   flushSync();

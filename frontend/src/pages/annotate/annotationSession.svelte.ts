@@ -3,13 +3,14 @@
  * screen before they were saved. The address names the current item. To open another one, change the address.
  */
 import { untrack } from "svelte";
+import { forgetDelivered, hasDelivered } from "../../api/delivered";
 import { reserveNext, getProject, getWork, skipItem } from "../../api/endpoints";
 import type { CallOptions } from "../../api/client";
 import { ApiProblem } from "../../api/problem";
 import type { MyProgress, Next, Project, WorkItem } from "../../api/types";
 import { t } from "../../i18n/annotate";
 import type { SubmitOutcome } from "../../saving/saveProtocol";
-import { sendAbandonedDrafts } from "../../saving/recovery.svelte";
+import { hasDrafts, sendAbandonedDrafts } from "../../saving/recovery.svelte";
 import { openTask, type Task } from "./task.svelte";
 
 /** The longest wait for the answer to a submit while the next item is loaded. */
@@ -26,6 +27,8 @@ export interface SessionContext {
   person: string;
   /** Changes the address; null is the next item. */
   go: (item: number | null, options?: { replace?: boolean }) => void;
+  /** Whether the first item has been painted, which what comes after it must not delay. */
+  painted: () => boolean;
 }
 
 export interface Failure {
@@ -73,6 +76,7 @@ export class AnnotationSession {
     this.#context = context;
     $effect(() => this.#forgetWhatIsDone());
     $effect(() => {
+      if (!this.#context.painted()) return;
       if (this.task && this.task.annotation.status !== "submitted") untrack(() => this.#lookAhead());
     });
     $effect(() => this.#waitNoLonger());
@@ -105,7 +109,10 @@ export class AnnotationSession {
 
   async #fetch(wanted: number | null): Promise<Task | NothingToDo> {
     const { slug, person } = this.#context;
-    if (wanted === null) await sendAbandonedDrafts(person);
+    // Unsent work may change which item is next, and what its annotation is.
+    const drafts = !hasDelivered() || (await hasDrafts(person));
+    if (drafts) forgetDelivered();
+    if (drafts && wanted === null) await sendAbandonedDrafts(person);
     const [project, given] = await Promise.all([
       this.project ?? getProject(slug),
       wanted === null

@@ -67,13 +67,14 @@ export class PreferencesStore {
     return this.#values.time_zone;
   }
 
-  /** Applies this browser's last preferences and follows changes of other tabs. Returns a function that stops it. */
-  begin(): () => void {
+  /** Applies this browser's last preferences, unless those of the user are `known`, and follows changes of other tabs. Returns a
+      function that stops it. */
+  begin(known: Preferences | null = null): () => void {
     const controller = new AbortController();
     const { signal } = controller;
     addEventListener("storage", ({ key }) => this.#follow(key), { signal });
     addEventListener("online", () => void this.#send(), { signal });
-    void this.#hold(kept("")?.values ?? untouched);
+    void this.#hold(known ?? kept("")?.values ?? untouched);
     return () => {
       controller.abort();
       clearTimeout(this.#timer);

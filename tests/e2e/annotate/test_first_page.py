@@ -1,0 +1,124 @@
+"""Opening the workspace: how much is asked for before the answer is readable, and what changes until then."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from bench.first_page import REQUESTS, WATCH
+from tests.e2e import faults
+from tests.e2e.faults import OpenPage
+from tests.e2e.site import Site, item
+from tests.e2e.workspace import log_in, open_workspace
+
+pytestmark = pytest.mark.e2e
+
+MOST_REQUESTS = 12
+SLUG = "opening"
+HOSTILE = (
+    "</script><script>document.title = 'run'</script><img src=x onerror=\"document.title = 'run'\"> &lt;b&gt;"
+)
+
+
+@pytest.fixture(scope="module")
+def opening(site: Site) -> Site:
+    site.project("hostile", {"mallory": "annotator"}, [item("h", f"It was lit {HOSTILE} in 1884.")])
+    return faults.project(site, SLUG, ("ada", "chen", "dana"), items=3)
+
+
+@pytest.fixture
+def expected_errors() -> tuple[str, ...]:
+    return ("401",)
+
+
+@contextmanager
+def empty_cache(browser: Browser, site: Site, person: str, locale: str) -> Iterator[Page]:
+    """A page of a browser with the person's session and nothing else."""
+    entrance = browser.new_context()
+    log_in(entrance.new_page(), site, person)
+    context = browser.new_context(locale=locale, storage_state={"cookies": entrance.cookies(), "origins": []})
+    context.add_init_script(WATCH)
+    yield context.new_page()
+    context.close()
+    entrance.close()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar"])
+def test_few_requests_precede_the_answer_and_none_of_them_asks_for_data(
+    browser: Browser, opening: Site, locale: str
+) -> None:
+    with empty_cache(browser, opening, "ada", locale) as page:
+        open_workspace(page, opening, SLUG)
+        page.wait_for_function("() => window.readable > 0")
+        before = page.evaluate(REQUESTS)
+        page.wait_for_load_state("networkidle")
+        assert page.locator("html").get_attribute("lang") == locale[:2]
+        assert page.evaluate("document.querySelectorAll('link[rel=modulepreload]').length") > 0
+        unused = page.evaluate(
+            """() => [...document.querySelectorAll("link[rel=modulepreload]")]
+              .filter(({ href }) => performance.getEntriesByName(href).length !== 1).map(({ href }) => href)"""
+        )
+    assert [address for address in before if address.startswith("/api/")] == []
+    assert len(before) <= MOST_REQUESTS, before
+    assert unused == []
+
+
+@pytest.mark.parametrize("path", ["/", f"/p/{SLUG}/mine", "/account"])
+def test_other_pages_ask_for_no_session(browser: Browser, opening: Site, path: str) -> None:
+    with empty_cache(browser, opening, "ada", "en-GB") as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(opening.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert not [address for address in asked if address.endswith("/api/v1/session/")]
+
+
+def test_hostile_texts_are_shown_as_text(page: Page, opening: Site) -> None:
+    log_in(page, opening, "mallory")
+    expect(open_workspace(page, opening, "hostile")).to_have_text(f"It was lit {HOSTILE} in 1884.")
+    assert page.title() != "run"
+
+
+def before_scripts(page: Page, happens: Callable[[], None]) -> None:
+    """Let something happen after the HTML has arrived and before the page's scripts run."""
+
+    def handle(route: Route) -> None:
+        happens()
+        route.continue_()
+
+    page.route("**/assets/core-*.js", handle, times=1)
+
+
+@pytest.mark.save_safety
+def test_a_session_that_ends_before_the_scripts_run_leads_to_the_log_in_page(
+    context: BrowserContext, watched: OpenPage, opening: Site
+) -> None:
+    page = watched(context)
+    log_in(page, opening, "dana")
+    page.goto("about:blank")
+    before_scripts(page, context.clear_cookies)
+    page.goto(f"{opening.url}/p/{SLUG}/annotate")
+    page.wait_for_url(lambda url: "/login?next=" in url)
+
+
+@pytest.mark.save_safety
+def test_a_log_in_as_somebody_else_before_the_scripts_run_sends_nothing_under_their_name(
+    browser: Browser, context: BrowserContext, watched: OpenPage, opening: Site
+) -> None:
+    entrance = browser.new_context()
+    log_in(entrance.new_page(), opening, "chen")
+    page = watched(context)
+    log_in(page, opening, "ada")
+    page.goto("about:blank")
+    before_scripts(page, lambda: context.add_cookies(entrance.cookies()))  # type: ignore[arg-type]
+    senders: list[str | None] = []
+    page.on(
+        "request",
+        lambda each: senders.append(each.headers.get("x-morel-user")) if "/api/" in each.url else None,
+    )
+    page.goto(f"{opening.url}/p/{SLUG}/annotate")
+    page.wait_for_url(lambda url: "/login?next=" in url)
+    assert set(senders) <= {"ada"}
+    assert faults.revisions(opening, SLUG, "chen") == {}
+    entrance.close()

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('foundation', '0001_initial'),
+        ('foundation', '0002_audit_log'),
     ]
 
     operations = [

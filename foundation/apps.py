@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 
 
 class FoundationConfig(AppConfig):
@@ -7,3 +8,6 @@ class FoundationConfig(AppConfig):
 
     def ready(self) -> None:
         from foundation.accounts import login_events as _login_events  # noqa: F401 — registers its receivers
+        from foundation.write_transaction import wait_as_long_as_needed
+
+        connection_created.connect(wait_as_long_as_needed)

@@ -63,6 +63,7 @@ class AuditKind(StrEnum):
     RELEASE_DOWNLOADED = "release_downloaded"
     PROJECT_CREATED = "project_created"
     PROJECT_ARCHIVED = "project_archived"
+    PROJECT_REOPENED = "project_reopened"
     PROJECT_EXPORTED = "project_exported"
     PROJECT_IMPORTED = "project_imported"
     PROJECT_DELETED = "project_deleted"

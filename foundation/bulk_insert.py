@@ -36,8 +36,8 @@ def insert(
     """Insert `rows` with the values `shared` added to each. Columns that neither names get their default.
 
     All rows have the same keys, which are names of columns: `item_id`, not `item`. Rows with a primary key keep it.
-    With `unique`, the columns of a
-    constraint, the columns `update` of an existing row are overwritten. Raises TypeError for unknown columns.
+    With `unique`, the columns of a constraint, the columns `update` of an existing row are overwritten. Raises
+    TypeError for unknown columns.
     """
     if not rows:
         return

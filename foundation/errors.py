@@ -58,6 +58,20 @@ class UnavailableError(AnnotationError):
     code = "unavailable"
 
 
+class BusyError(AnnotationError):
+    """The database is locked or restarts. `retry_after`: seconds after which it makes sense to try again."""
+
+    code = "database_busy"
+    retry_after = 2
+
+
+class StorageFullError(AnnotationError):
+    """There is no space on the disk of the server, or none beyond what is kept for people's work."""
+
+    code = "disk_full"
+    retry_after = 30
+
+
 class ConflictError(AnnotationError):
     """The request is based on a state that has changed. `current` is the present state."""
 

@@ -38,7 +38,7 @@ _kinds: dict[str, Work] = {}
 _queues: dict[str, list[str]] = {}
 _workers: dict[str, threading.Thread] = {}
 _exclusive: set[str] = set()
-_start_hooks: dict[str, list[Callable[[], None]]] = {}
+_hourly: dict[str, list[Callable[[], None]]] = {}
 
 
 class TakenOverError(ConflictError):
@@ -95,11 +95,11 @@ def run_job(job: Job, watch: Progress | None = None) -> bool:
     return True
 
 
-def on_worker_start(queue: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Register a function that the worker of a queue calls before it looks for its first job."""
+def hourly(queue: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Register a function that the worker of a queue calls before it looks for its first job, and then every hour."""
 
     def register(hook: Callable[[], None]) -> Callable[[], None]:
-        _start_hooks.setdefault(queue, []).append(hook)
+        _hourly.setdefault(queue, []).append(hook)
         return hook
 
     return register
@@ -173,12 +173,12 @@ def dead_workers() -> list[str]:
     return sorted(ended | {queue_of.get(kind, kind) for kind in silent})
 
 
-def run_start_hooks(queue: str) -> None:
-    for hook in _start_hooks.get(queue, []):
+def run_hourly(queue: str) -> None:
+    for hook in _hourly.get(queue, []):
         try:
             hook()
         except Exception:
-            logger.exception("A start hook of the queue %s failed.", queue)
+            logger.exception("%s of the queue %s failed.", hook.__name__, queue)
 
 
 def _work(queue: str) -> None:
@@ -187,9 +187,12 @@ def _work(queue: str) -> None:
 
 
 def _work_forever(queue: str) -> None:
-    run_start_hooks(queue)
+    due = time.monotonic()
     while True:
         close_old_connections()
+        if time.monotonic() >= due:
+            run_hourly(queue)
+            due = time.monotonic() + 3_600
         try:
             busy = run_waiting(queue)
         except Exception:

@@ -1,4 +1,4 @@
-"""A lock that allows one server process only, unless Redis passes change events between several.
+"""A lock that allows one server process only, unless one Redis passes change events between several.
 
 On SQLite there is always one: the lock that orders its writers is fast only within a process.
 """
@@ -6,13 +6,18 @@ On SQLite there is always one: the lock that orders its writers is fast only wit
 import fcntl
 import time
 import zlib
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
 
 _ADVISORY_LOCK = zlib.crc32(b"morel: the one server process")
+_ADVISORY_CLASS = zlib.crc32(b"morel: REDIS_URL") >> 1
 _TRIES = 20
+_ALONE = (
+    "Another server uses this database. Several tell each other of changes through Redis: set the same REDIS_URL for "
+    "all of them."
+)
 _held: list[object] = []
 
 RESTORING: Final = ".restoring"
@@ -36,8 +41,8 @@ def hold_server_lock(*, restoring: bool = False) -> None:
         )
     if connection.vendor == "sqlite":
         _held.append(_lock_of_directory())
-    elif not settings.REDIS_URL:
-        _held.append(_lock_of_database())
+    else:
+        _held.append(_lock_of_database(alone=restoring or not settings.REDIS_URL))
 
 
 def _lock_of_directory() -> object:
@@ -53,17 +58,35 @@ def _lock_of_directory() -> object:
     return file
 
 
-def _lock_of_database() -> object:
-    """Return the connection that holds the lock. It is a separate one because those of requests are closed."""
+def _lock_of_database(*, alone: bool) -> object:
+    """Lock the database, `alone` or with all processes that have the same Redis.
+
+    Return the connection that holds the locks. It is a separate one because those of requests are closed.
+    """
     import psycopg  # only where the database is PostgreSQL
 
     lock_connection = psycopg.connect(**connection.get_connection_params(), autocommit=True)
+    lock = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    refusal = _ALONE
     for _ in range(_TRIES):
-        found = lock_connection.execute("SELECT pg_try_advisory_lock(%s)", [_ADVISORY_LOCK]).fetchone()
+        found = lock_connection.execute(f"SELECT {lock}(%s)", [_ADVISORY_LOCK]).fetchone()
         if found and found[0]:
-            return lock_connection
+            if alone or _is_same_redis(lock_connection):
+                return lock_connection
+            refusal = "Another server uses this database with another REDIS_URL: give all the same one."
+            break
         time.sleep(0.1)  # PostgreSQL may take a moment to notice that the previous server was killed.
     lock_connection.close()
-    raise AlreadyServingError(
-        "Another server uses this database. Several tell each other of changes through Redis: set REDIS_URL."
-    )
+    raise AlreadyServingError(refusal)
+
+
+def _is_same_redis(lock_connection: Any) -> bool:
+    """Announce REDIS_URL to other processes by a lock, and return whether all announce the same one."""
+    mine = zlib.crc32(settings.REDIS_URL.encode()) - (1 << 31)
+    lock_connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", [_ADVISORY_CLASS, mine])
+    others = lock_connection.execute(
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = %s"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND objid::bigint <> %s",
+        [_ADVISORY_CLASS, mine % (1 << 32)],
+    ).fetchone()
+    return bool(others[0] == 0)

@@ -3,6 +3,7 @@
 One statement reads a session with its user and their preferences.
 """
 
+import logging
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,14 +13,19 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sessions.backends import db
+from django.db import DatabaseError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
+from foundation.errors import BusyError
 from foundation.models import BrowserSession
 from foundation.prepared_statements import prepared
+from foundation.write_transaction import write_transaction
+
+logger = logging.getLogger(__name__)
 
 SEEN_INTERVAL = timedelta(minutes=10)
 MAX_AGENT_LENGTH = 300
@@ -49,7 +55,11 @@ class SessionStore(db.SessionStore):
         ):
             return
         self.agent, self.seen_at = agent, now
-        BrowserSession.objects.filter(session_key=self.session_key).update(agent=agent, seen_at=now)
+        try:
+            with write_transaction():
+                BrowserSession.objects.filter(session_key=self.session_key).update(agent=agent, seen_at=now)
+        except (DatabaseError, BusyError) as error:  # on a full disk, for example, people still read
+            logger.warning("A session could not be marked as seen: %s", error)
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         row: Any = super().create_model_instance(

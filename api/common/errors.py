@@ -1,6 +1,7 @@
 """Error responses: one table from exception to HTTP status, and one shape, problem documents (RFC 9457)."""
 
 import logging
+import sys
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
@@ -14,14 +15,17 @@ from rest_framework.response import Response
 
 from api.common.problem_titles import title
 from foundation.audit_context import current_context
+from foundation.database_errors import as_known
 from foundation.errors import (
     AnnotationError,
+    BusyError,
     ConflictError,
     FieldError,
     ForbiddenError,
     GoneError,
     InvalidError,
     NotFoundError,
+    StorageFullError,
     UnavailableError,
 )
 
@@ -49,6 +53,8 @@ STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (ConflictError, HTTPStatus.CONFLICT),
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
     (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (BusyError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (StorageFullError, HTTPStatus.INSUFFICIENT_STORAGE),
     (MalformedError, HTTPStatus.BAD_REQUEST),
     (TooLargeError, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     (UnauthenticatedError, HTTPStatus.UNAUTHORIZED),
@@ -62,9 +68,12 @@ def to_problem(error: Exception, _context: dict[str, Any]) -> Response | None:
     """Return the response to an exception of a view, or None for those that Django handles and logs."""
     if isinstance(error, exceptions.APIException):
         return _from_framework(error)
+    error = as_known(error) or error
     for kind, status in STATUS:
         if isinstance(error, kind):
-            return _response(problem(status, error))
+            response = _response(problem(status, error))
+            _set_retry_after(response, error)
+            return response
     return None
 
 
@@ -118,6 +127,12 @@ def _response(document: dict[str, Any]) -> Response:
     return Response(document, status=document["status"], content_type=MEDIA_TYPE)
 
 
+def _set_retry_after(response: HttpResponseBase, error: Exception) -> None:
+    if seconds := getattr(error, "retry_after", 0):
+        logger.warning("%s: %s", response.status_code, error.__context__ or error)
+        response["Retry-After"] = str(seconds)
+
+
 def plain(status: HTTPStatus, detail: str, code: str) -> JsonResponse:
     """Return a problem response outside of the API views: an unknown URL, a CSRF failure or a server error."""
     document = problem(status, AnnotationError(detail, code=code))
@@ -133,5 +148,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
 
 
 def server_error(_request: HttpRequest) -> JsonResponse:
+    """Respond to an exception outside of the API views, such as one of reading the session."""
+    if known := as_known(sys.exc_info()[1]):
+        status = next(status for kind, status in STATUS if isinstance(known, kind))
+        response = JsonResponse(problem(status, known), status=status.value, content_type=MEDIA_TYPE)
+        _set_retry_after(response, known)
+        return response
     detail = "Something went wrong on the server. It has been logged."
     return plain(HTTPStatus.INTERNAL_SERVER_ERROR, detail, "server_error")

@@ -34,6 +34,7 @@ from api.statistics.broadcast import Broadcast
 from api.statistics.consumers import sockets
 from foundation.change_events import subscribe
 from foundation.jobs import start_workers
+from foundation.private_files import make_private
 from foundation.server_lock import hold_server_lock
 
 _LAST_ANSWERS_SECONDS = 0.2
@@ -74,6 +75,7 @@ async def _websocket(scope: Any, receive: Any, send: Any) -> None:
 
 
 hold_server_lock()
+make_private(settings.DATA_DIR)
 start_workers()
 
 # A thread that computes for long lets one that answers a short request go first this often.

@@ -11,6 +11,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from api.config import locations, sso_settings
+from foundation.private_files import UMASK
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -27,6 +28,7 @@ def _list(name: str, default: str) -> list[str]:
 
 FIXTURES_DIR = locations.FIXTURES
 DATA_DIR = Path(os.environ.get("MOREL_DATA_DIR", locations.DEFAULT_DATA_DIR)).resolve()
+os.umask(UMASK)
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
@@ -152,7 +154,7 @@ TEMPLATES: list[dict[str, Any]] = [
 # SQLite: write-ahead log, every commit synchronized to disk, write lock taken at BEGIN.
 _SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": 30,
+    "timeout": 3,  # seconds, for requests; see foundation/write_transaction.py
     "init_command": (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
         "PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;"
@@ -168,7 +170,7 @@ if _database["ENGINE"].endswith("sqlite3"):
 else:
     # A connection pool instead of one connection per thread, because each costs PostgreSQL a process.
     _database["CONN_MAX_AGE"] = 0
-    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _number("MOREL_POOL_SIZE", 16)}}
+    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _number("MOREL_POOL_SIZE", 16), "timeout": 4}}
 DATABASES = {"default": _database}
 
 # Threads that answer requests. More of them make SQLite slower, because they compete for one interpreter and one
@@ -181,7 +183,7 @@ THREAD_SWITCH_SECONDS = 0.001
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "foundation.cache.RedisOrLocalCache", "LOCATION": REDIS_URL}}
 
 # Change events between server processes. Without socket_timeout=None, channels_redis drops idle connections.
 if REDIS_URL:
@@ -250,6 +252,9 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/"  # The build adds a hash to these file names.
+
+# Bytes that imports and builds leave free on the disk
+DISK_RESERVE = _number("MOREL_DISK_RESERVE", 500_000_000)
 
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "uploads"
 FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)

@@ -102,7 +102,7 @@ class ArchivedView(APIView):
         fields = SetArchivedSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         set_archived(here.project, fields.validated_data["archived"], timezone.now(), here.user)
-        return Response(_project(lead(request, slug, archived=True)))
+        return Response(project_data(lead(request, slug, archived=True)))
 
 
 class SchemeView(APIView):

@@ -40,10 +40,25 @@ def test_on_sqlite_a_second_process_is_always_refused(processes, settings, redis
 def test_on_postgresql_a_second_process_needs_redis(processes, settings):
     settings.REDIS_URL = ""
     processes()
-    with pytest.raises(AlreadyServingError, match="set REDIS_URL"):
+    with pytest.raises(AlreadyServingError, match="set the same REDIS_URL"):
         processes()
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    with pytest.raises(AlreadyServingError, match="set the same REDIS_URL"):
+        processes()
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has a lock of its own, tested above.")
+def test_on_postgresql_all_processes_need_the_same_redis(processes, settings):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
     processes()
+    processes()
+    settings.REDIS_URL = "redis://127.0.0.1:2/0"
+    with pytest.raises(AlreadyServingError, match="with another REDIS_URL"):
+        processes()
+    settings.REDIS_URL = ""
+    with pytest.raises(AlreadyServingError, match="set the same REDIS_URL"):
+        processes()
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
     processes()
 
 

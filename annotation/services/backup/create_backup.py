@@ -17,6 +17,7 @@ from django.utils import timezone
 from annotation.services.backup.database_snapshot import DatabaseSnapshot, database_snapshot
 from annotation.services.backup.referenced_files import ReferencedFiles, take_files
 from foundation.archive_file import refuse_existing, write_archive
+from foundation.audit import SITE, AuditKind, record_read
 from foundation.errors import ConflictError, InvalidError
 
 KIND: Final = "morel-backup"
@@ -58,6 +59,7 @@ def create_backup(target: Path) -> Backup:
             "missing": taken.missing,
         }
         members = write_archive(target, KIND, head, [(SECRET_KEY_FILE, secret), *database, *taken.files])
+    record_read(AuditKind.BACKUP_CREATED, SITE, rows=sum(counts.values()), missing=len(taken.missing))
     return Backup(target.stat().st_size, len(members), counts, taken.missing)
 
 

@@ -22,6 +22,7 @@ from annotation.services.backup.load_database import (
 )
 from annotation.services.backup.referenced_files import FILE_FOLDERS, UPLOADS
 from foundation.archive_file import ArchiveError, ArchiveReader, open_archive, sync_directory
+from foundation.audit import SITE, AuditKind, record_read
 from foundation.errors import ConflictError, InvalidError
 from foundation.server_lock import RESTORING, AlreadyServingError, hold_server_lock
 
@@ -64,6 +65,7 @@ def restore_backup(path: Path) -> Restored:
     _put_in_place(restoring, manifest)
     shutil.rmtree(restoring)
     call_command("migrate", verbosity=0)
+    record_read(AuditKind.BACKUP_RESTORED, SITE, created_at=manifest["created_at"])
     stored_key = (settings.DATA_DIR / SECRET_KEY_FILE).read_text()
     key_differs = os.environ.get("MOREL_SECRET_KEY", stored_key) != stored_key
     return Restored(manifest["created_at"], manifest["counts"], manifest["missing"], key_differs)

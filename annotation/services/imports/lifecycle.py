@@ -6,8 +6,10 @@ it makes items reservable or counts annotations. Each step can be repeated after
 
 import json
 import shutil
+import time
 import uuid
 from collections.abc import Sequence
+from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -25,7 +27,8 @@ from annotation.services.imports import import_annotations, import_items
 from annotation.services.imports.read_records import Problems, count_lines, sources
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError
-from foundation.jobs import Progress, is_alive, job_kind, run_job
+from foundation.free_space import require_free_space
+from foundation.jobs import Progress, hourly, is_alive, job_kind, run_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
 from morelkit.formats.column_mapping import Problem, check_mapping, guess_mapping
@@ -39,30 +42,33 @@ RUN, UNDO = "import", "undo_import"
 PREVIEWED = 5  # rows
 PREVIEW_LINES = 100  # lines that are searched for rows to preview
 PREVIEW_LENGTH = 400  # characters of a cell
+_LEFTOVER_AFTER = timedelta(minutes=10)
 
 
 def upload(project: Project, kind: str, file: IO[bytes], name: str, user: User) -> Import:
-    """Store the file, detect its format and guess its mapping. Raises InvalidError if it cannot be read."""
-    directory = settings.DATA_DIR / "uploads"
-    directory.mkdir(exist_ok=True)
-    path = directory / f"{uuid.uuid4().hex}{Path(name).suffix[:16]}"
-    with path.open("wb") as copy:
-        shutil.copyfileobj(file, copy, 1 << 20)
+    """Store the file, detect its format and guess its mapping.
+
+    Raises InvalidError if it cannot be read, StorageFullError below the reserve of the disk.
+    """
+    require_free_space()
+    path = settings.FILE_UPLOAD_TEMP_DIR / f"{uuid.uuid4().hex}{Path(name).suffix[:16]}"
     try:
+        with path.open("wb") as copy:
+            shutil.copyfileobj(file, copy, 1 << 20)
         found = _file(path, name)
-    except InvalidError:
-        path.unlink()
+        preview, unreadable = _preview(path, found[1])
+        return Import.objects.create(
+            project=project,
+            kind=kind,
+            files=[found[0]],
+            mapping=guess_mapping(found[1].columns),
+            preview=preview,
+            warnings={"unreadable": unreadable},
+            created_by=user,
+        )
+    except BaseException:
+        path.unlink(missing_ok=True)
         raise
-    preview, unreadable = _preview(path, found[1])
-    return Import.objects.create(
-        project=project,
-        kind=kind,
-        files=[found[0]],
-        mapping=guess_mapping(found[1].columns),
-        preview=preview,
-        warnings={"unreadable": unreadable},
-        created_by=user,
-    )
 
 
 def start_import(import_: Import, mapping: dict[str, str], item_kind: str = "work") -> Import:
@@ -145,6 +151,7 @@ def run_import(job: Job, progress: Progress) -> None:
     module = _module(import_)
     try:
         if import_.published_at is None:
+            require_free_space()
             module.remove(import_, progress)
             _remove_undone(import_.project)
             if not _check(import_, module, progress):
@@ -175,8 +182,20 @@ def _remove_undone(project: Project) -> None:
 def _delete_upload(import_: Import) -> None:
     """Delete the uploaded copy of the file. Files named in a command stay."""
     for source in sources(import_):
-        if source.path.parent == settings.DATA_DIR / "uploads":
+        if source.path.parent == settings.FILE_UPLOAD_TEMP_DIR:
             source.path.unlink(missing_ok=True)
+
+
+@hourly("work")
+def remove_leftover_uploads() -> None:
+    """Delete uploaded files that no import names: the process was killed between the file and the row."""
+    before = time.time() - _LEFTOVER_AFTER.total_seconds()
+    left = [path for path in settings.FILE_UPLOAD_TEMP_DIR.iterdir() if path.stat().st_mtime < before]
+    if left:
+        named = {file["path"] for files in Import.objects.values_list("files", flat=True) for file in files}
+        for path in left:
+            if str(path) not in named:
+                path.unlink(missing_ok=True)
 
 
 def _module(import_: Import) -> ModuleType:
@@ -224,7 +243,8 @@ def _cell(value: object) -> str:
 
 
 def _enqueue(import_: Import) -> Job:
-    """Queue the import. Raises ConflictError if another import of the project is under way."""
+    """Queue the import. Raises ConflictError if another one of the project is under way, StorageFullError."""
+    require_free_space()
     try:
         with write_transaction():
             if import_.pk:

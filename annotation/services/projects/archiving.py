@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 
 from annotation.models import Project
 from annotation.models.project import job_scope
-from annotation.services.projects.project_log import PROJECT_ARCHIVED, PROJECT_REOPENED, log_project
 from annotation.services.projects.project_settings import touch
+from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
@@ -27,7 +27,8 @@ def set_archived(project: Project, archived: bool, now: datetime, by: User | Non
         project.archived_at = now if archived else None
         project.save(update_fields=["archived_at"])
         touch(project)
-        log_project(PROJECT_ARCHIVED if archived else PROJECT_REOPENED, project, by)
+        kind = AuditKind.PROJECT_ARCHIVED if archived else AuditKind.PROJECT_REOPENED
+        record(kind, project.scope, actor=by)
     return project
 
 

@@ -32,6 +32,7 @@ from annotation.services.releases.snapshot import open_snapshot, write_snapshot
 from foundation.audit import AuditKind, record
 from foundation.bulk_insert import batches
 from foundation.errors import AnnotationError, InvalidError
+from foundation.free_space import require_free_space
 from foundation.jobs import Progress, heartbeat, job_kind, lock_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
@@ -77,6 +78,7 @@ def run(job: Job, progress: Progress) -> None:
     if release.state != Release.State.BUILDING:
         return  # an earlier worker finished the release and was killed before it closed the job
     try:
+        require_free_space()
         with heartbeat(job):
             _remove_files(release)
             build_directory(release).mkdir()

@@ -20,9 +20,9 @@ from foundation.jobs import (
     TakenOverError,
     TryLaterError,
     heartbeat,
+    hourly,
     job_kind,
     lock_job,
-    on_worker_start,
 )
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
@@ -165,7 +165,7 @@ def run(job: Job, progress: Progress) -> None:
         raise TryLaterError(failure_of(error).detail, after=_PAUSE * 2 ** min(tries, 6)) from error
 
 
-@on_worker_start(QUEUE)
+@hourly(QUEUE)
 def resume() -> None:
     """Create missing jobs for releases that are due to be reissued."""
     with write_transaction():

@@ -19,6 +19,7 @@ from annotation.services.projects.project_settings import touch
 from annotation.services.releases.build_job import KIND
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
+from foundation.free_space import require_free_space
 from foundation.jobs import Progress, run_job
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
@@ -50,7 +51,11 @@ class ReleaseRequest:
 
 
 def request_release(project: Project, request: ReleaseRequest, by: User | None) -> Release:
-    """Create a release and its job. Raises InvalidError for invalid requests, ConflictError for an existing name."""
+    """Create a release and its job.
+
+    Raises InvalidError for invalid requests, ConflictError for an existing name, StorageFullError.
+    """
+    require_free_space()
     plan = _plan(request)
     _check(project, request, plan)
     stored = {

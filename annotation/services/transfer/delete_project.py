@@ -13,10 +13,10 @@ from annotation.models.project import job_scope
 from annotation.queries.releases.release_files import freeze_record_path, release_directory
 from annotation.services.backup.referenced_files import UPLOADS
 from annotation.services.projects.archiving import refuse_open_jobs
-from annotation.services.projects.project_log import PROJECT_DELETED, log_project
 from annotation.services.transfer.export_project import KIND
 from annotation.services.transfer.project_tables import project_tables
 from foundation.archive_file import open_archive, sha256_of
+from foundation.audit import SITE, AuditKind, record
 from foundation.errors import ConflictError, InvalidError, wrong_field
 from foundation.models import Job
 from foundation.write_transaction import write_transaction
@@ -41,7 +41,7 @@ def delete_project(project: Project, export: Path, confirmed: str) -> int:
         refuse_open_jobs(project)
         _compare(project, manifest)
         files = _files_of(project)
-        log_project(PROJECT_DELETED, project, None, export_sha256=sha256_of(export))
+        record(AuditKind.PROJECT_DELETED, SITE, project=project.slug, export_sha256=sha256_of(export))
         deleted = _delete_rows(project)
     for path in files:
         if path.is_dir():

@@ -23,9 +23,9 @@ from annotation.models import Project
 from annotation.services.backup.create_backup import morel_version
 from annotation.services.backup.referenced_files import ReferencedFiles, take_files
 from annotation.services.projects.archiving import refuse_open_jobs
-from annotation.services.projects.project_log import PROJECT_EXPORTED, log_project
 from annotation.services.transfer.project_tables import ProjectTable, project_tables
 from foundation.archive_file import refuse_existing, sha256_of, write_archive
+from foundation.audit import AuditKind, record_read
 from foundation.errors import ConflictError
 from foundation.read_snapshot import read_snapshot
 
@@ -81,7 +81,7 @@ def export_project(project: Project, target: Path) -> ProjectExport:
             write_archive(target, KIND, head, [(PEOPLE, directory / PEOPLE), *files, *taken.files])
         finally:
             shutil.rmtree(directory, ignore_errors=True)
-    log_project(PROJECT_EXPORTED, project, None, rows=sum(counts.values()))
+    record_read(AuditKind.PROJECT_EXPORTED, project.scope, rows=sum(counts.values()))
     return ProjectExport(target.stat().st_size, sum(counts.values()), people, sha256_of(target))
 
 

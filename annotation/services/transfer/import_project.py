@@ -23,7 +23,6 @@ from django.db import IntegrityError, connection, transaction
 
 from annotation.models import Annotator, Project, Release
 from annotation.services.backup.referenced_files import FILE_FOLDERS, RELEASES, UPLOADS
-from annotation.services.projects.project_log import PROJECT_IMPORTED, log_project
 from annotation.services.transfer.export_project import KIND, PEOPLE, ROWS
 from annotation.services.transfer.project_tables import (
     ProjectTable,
@@ -33,6 +32,7 @@ from annotation.services.transfer.project_tables import (
     project_tables,
 )
 from foundation.archive_file import ArchiveError, ArchiveReader, open_archive, sha256_of, sync_directory
+from foundation.audit import AuditKind, record
 from foundation.bulk_insert import batches, insert
 from foundation.errors import ConflictError, InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
@@ -75,7 +75,7 @@ def import_project(path: Path, people: Mapping[str, str], now: datetime, slug: s
                     project = Project.objects.get(pk=shift("annotation_project", manifest["project"]))
                     _check_counts(project, manifest, users)
                     _write_releases(project, directory, shift, undo)
-                    log_project(PROJECT_IMPORTED, project, None, people=len(users))
+                    record(AuditKind.PROJECT_IMPORTED, project.scope, people=len(users))
             except IntegrityError as error:
                 raise ConflictError(
                     "The project cannot be imported. This site may have it already, because it was imported before or "

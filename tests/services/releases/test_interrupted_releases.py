@@ -35,8 +35,8 @@ from foundation.jobs import (
     TakenOverError,
     heartbeat,
     is_alive,
+    run_hourly,
     run_job,
-    run_start_hooks,
     run_waiting,
 )
 from foundation.models import Job
@@ -194,11 +194,11 @@ def test_a_starting_worker_creates_missing_reissue_jobs(gamma):
     release = build(gamma, comments=True)
     build(gamma, "v2")
     erase_person("ada", "ada", timezone.now())
-    run_start_hooks("releases")
+    run_hourly("releases")
     asked_for = Job.objects.filter(kind="reissue_release")
     assert asked_for.count() == 1, "It waits already."
     asked_for.update(state="failed")
-    run_start_hooks("releases")
+    run_hourly("releases")
     assert run_waiting("releases")
     assert not run_waiting("releases")
     release.refresh_from_db()

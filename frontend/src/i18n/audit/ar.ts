@@ -57,6 +57,7 @@ export default {
   "audit.kind.release_downloaded": "تنزيل إصدار",
   "audit.kind.project_created": "إنشاء مشروع",
   "audit.kind.project_archived": "أرشفة مشروع",
+  "audit.kind.project_reopened": "إعادة فتح مشروع",
   "audit.kind.project_exported": "تصدير مشروع",
   "audit.kind.project_imported": "استيراد مشروع",
   "audit.kind.project_deleted": "حذف مشروع",

@@ -54,6 +54,7 @@ export default {
   "audit.kind.release_downloaded": "Release downloaded",
   "audit.kind.project_created": "Project created",
   "audit.kind.project_archived": "Project archived",
+  "audit.kind.project_reopened": "Project reopened",
   "audit.kind.project_exported": "Project exported",
   "audit.kind.project_imported": "Project imported",
   "audit.kind.project_deleted": "Project deleted",

@@ -57,6 +57,7 @@ export default {
   "audit.kind.release_downloaded": "Publicación descargada",
   "audit.kind.project_created": "Proyecto creado",
   "audit.kind.project_archived": "Proyecto archivado",
+  "audit.kind.project_reopened": "Proyecto reabierto",
   "audit.kind.project_exported": "Proyecto exportado",
   "audit.kind.project_imported": "Proyecto importado",
   "audit.kind.project_deleted": "Proyecto eliminado",

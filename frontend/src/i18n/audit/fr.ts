@@ -58,6 +58,7 @@ export default {
   "audit.kind.release_downloaded": "Publication téléchargée",
   "audit.kind.project_created": "Projet créé",
   "audit.kind.project_archived": "Projet archivé",
+  "audit.kind.project_reopened": "Projet rouvert",
   "audit.kind.project_exported": "Projet exporté",
   "audit.kind.project_imported": "Projet importé",
   "audit.kind.project_deleted": "Projet supprimé",

@@ -33,6 +33,7 @@ export const kinds = [
   "release_downloaded",
   "project_created",
   "project_archived",
+  "project_reopened",
   "project_exported",
   "project_imported",
   "project_deleted",

@@ -202,7 +202,11 @@ def test_a_manifest_that_does_not_fit_is_refused(written, tmp_path, changes, nam
         extract(forge(written, lambda members: edit_manifest(members, **changes)), tmp_path / "out")
 
 
-@pytest.mark.parametrize("content", [b"", b"text", gzip.compress(b"text" * 999), gzip.compress(b"")])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"text", gzip.compress(b"text" * 999), gzip.compress(b"")],
+    ids=["empty", "text", "compressed text", "compressed nothing"],
+)
 def test_another_file_is_refused(tmp_path, content):
     path = tmp_path / "other.tar.gz"
     path.write_bytes(content)

@@ -108,7 +108,10 @@ def test_without_redis_people_log_in_and_save(tmp_path, migrated):
 
 
 def test_below_the_reserve_imports_and_builds_are_refused_and_saves_are_not(tmp_path, migrated):
-    with served(tmp_path, migrated, DISK_RESERVE=10**15) as site:
+    with served(tmp_path, migrated) as site:
+        site.site.stop()
+        site.site.environment["MOREL_DISK_RESERVE"] = str(10**15)
+        site.start()
         with site.client(LEAD) as lead:
             response = lead.upload(
                 "/projects/harbour/imports/", b'{"id": "x", "question": "?", "answer": "!"}\n'

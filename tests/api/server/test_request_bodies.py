@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served
+from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served, wait_until
 from tests.databases import MigratedDatabase
 from tests.records import item
 
@@ -63,7 +63,7 @@ def test_a_lead_uploads_a_file(site, chunked):
         assert answer.status == 201, answer.body
         stored = site.uploads
         assert [path.read_bytes() for path in stored] == [data]
-        assert site.unnamed_bytes() == 0
+        wait_until(lambda: site.unnamed_bytes() == 0)
         assert client.call("DELETE", f"{IMPORTS}{answer.json()['id']}/").status == 204
     assert site.uploads == []
 

@@ -111,13 +111,18 @@ def _source(decision: Decision | None) -> dict[str, str]:
 
 
 def annotation_records(project: Project, language: str = "") -> Iterator[dict[str, Any]]:
-    """Yield the raw annotations of each item that has any: id, lang, annotations, annotation_labels.
+    """Return the raw annotations of each item that has any: id, lang, annotations, annotation_labels.
 
-    Records also have annotation_evidence and annotation_guidelines if there are any.
+    Records also have annotation_evidence and annotation_guidelines if there are any. Raises InvalidError for an unknown
+    language, before the first record.
     """
-    scheme = scheme_of(project)
     language = fold_tag(language)
     minimum_by_language(project, language, None)
+    return _annotation_records(project, language)
+
+
+def _annotation_records(project: Project, language: str) -> Iterator[dict[str, Any]]:
+    scheme = scheme_of(project)
     for batch in counted_items(work_items(project, language)):
         evidence = evidence_records(scheme, [row for each in batch for row in each.annotations])
         for item, annotations in batch:

@@ -122,6 +122,7 @@ LEADS = {
     "language_change",
     "learning_change",
     "learning_get",
+    "people_compare",
     "people_compared",
     "people_list",
     "people_table",

@@ -241,7 +241,8 @@ def test_a_project_is_deleted_after_it_was_archived_and_exported_and_can_come_ba
     damaged.write_bytes(file.read_bytes()[:-100])
     assert "truncated or altered" in refused("--export", str(damaged), "--confirm", "gamma")
     here.manage("delete_project", "gamma", "--export", str(file), "--confirm", "gamma")
-    assert "project_deleted" in error(here)
+    [(details,)] = here.rows("SELECT details FROM foundation_auditevent WHERE kind = 'project_deleted'")
+    assert "gamma" in str(details)
     assert sum(counts(here).values()) == 0
     assert list((here.directory / "releases").iterdir()) == []
     assert list((here.directory / "uploads").iterdir()) == []

@@ -59,7 +59,7 @@ export default {
   "archive.hint":
     "Un projet archivé n’apparaît dans aucune liste, et personne ne peut le modifier ni le rejoindre. Les responsables peuvent le rouvrir ici.",
   "archive.archived":
-    "Ce projet est archivé : il peut être consulté, mais pas modifié. Rouvrez-le pour continuer.",
+    "Ce projet est archivé\u00a0: il peut être consulté, mais pas modifié. Rouvrez-le pour continuer.",
   "archive.archive": "Archiver le projet",
   "archive.reopen": "Rouvrir le projet",
 

@@ -1,7 +1,10 @@
 """A small release written without a database, and helpers to tamper with it."""
 
+import io
 import json
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +12,12 @@ from morelkit.formats.column_mapping import guess_mapping
 from morelkit.formats.item_records import ItemRecord, read_item
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.build import ReleaseItem, ReleaseWriter
+from morelkit.release.embargo import partial_files
 from morelkit.release.field_types import FieldTypes, label_types
 from morelkit.release.item_labels import labelled
-from morelkit.release.layout import Part
-from morelkit.release.manifest import Head
+from morelkit.release.layout import MANIFEST, Part, withheld_paths
+from morelkit.release.manifest import Head, read_head, read_manifest
+from morelkit.release.zip_stream import zip_pieces
 from morelkit.scheme.schemes import PRESETS
 from tests.records import item
 
@@ -118,6 +123,18 @@ def write_release(
                 for each in parts[part]:
                     own.add(each)
     return writer.finish({"guidelines/en.v1.md": "Mark what is wrong.\n"}, "The first release.\n")
+
+
+def download(release: Path, out: Path) -> Path:
+    """Write the download of a release under embargo to the new directory `out`, and return it."""
+    head = read_head(read_manifest((release / MANIFEST).read_bytes())[0])
+    paths = list(files_of(release))
+    held = withheld_paths(paths, frozenset(head.embargo))
+    own_files = partial(partial_files, splits=head.embargo, opens_on="2999-03-01", withheld=held)
+    pieces = zip_pieces(release, [path for path in paths if path not in held], out.name, own_files)
+    with zipfile.ZipFile(io.BytesIO(b"".join(pieces))) as archive:
+        archive.extractall(out.parent)
+    return out
 
 
 def files_of(directory: Path) -> dict[str, bytes]:

@@ -1,10 +1,10 @@
 """Reads of releases: list, preview, comparison and download."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Annotated, Literal, cast
 
 from django.db.models import QuerySet
@@ -16,7 +16,8 @@ from annotation.queries.statistics.rollups import ready_items
 from foundation.errors import ConflictError, GoneError, NotFoundError, UnavailableError
 from morelkit.gold.policy import GoldPolicy, from_json
 from morelkit.release.compare import MAX_LISTED, Change, Comparison, ReleaseSide, compare, read_side
-from morelkit.release.layout import EMBARGO, withheld_paths
+from morelkit.release.embargo import partial_files
+from morelkit.release.layout import withheld_paths
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.zip_stream import zip_pieces
 
@@ -281,7 +282,7 @@ def _counts(release: Release) -> list[PartCounts]:
 
 
 def release_zip(release: Release, now: datetime, *, lead: bool) -> Iterator[bytes]:
-    """The directory of a release as a zip, under embargo without the files that reveal its gold.
+    """The directory of a release as a zip, under embargo without the files that reveal its gold, and with its own card.
 
     Raises GoneError for a withdrawn release except to leads, ConflictError for one that is not built, and
     UnavailableError for one that is being reissued.
@@ -294,15 +295,13 @@ def release_zip(release: Release, now: datetime, *, lead: bool) -> Iterator[byte
         raise _reissue_error(release)
     directory = release_directory(release)
     paths = [path.relative_to(directory).as_posix() for path in directory.rglob("*") if path.is_file()]
-    more = {}
-    if is_held_back(release, now):
-        held = sorted(withheld_paths(paths, frozenset(release.embargo)))
-        paths = [path for path in paths if path not in held]
-        opens = release.opens_on.isoformat() if release.opens_on else None
-        notice = {"splits": sorted(release.embargo), "opens_on": opens, "withheld": held}
-        more[EMBARGO] = f"{json.dumps(notice, indent=1)}\n".encode()
     folder = f"{release.project.slug}-{release.name}"
-    return zip_pieces(directory, paths, folder, more)
+    if not is_held_back(release, now):
+        return zip_pieces(directory, paths, folder)
+    held = withheld_paths(paths, frozenset(release.embargo))
+    opens_on = release.opens_on.isoformat() if release.opens_on else None
+    own_files = partial(partial_files, splits=release.embargo, opens_on=opens_on, withheld=held)
+    return zip_pieces(directory, [path for path in paths if path not in held], folder, own_files)
 
 
 def release_archive(release: Release, now: datetime, *, lead: bool) -> ReleaseArchive:

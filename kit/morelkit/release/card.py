@@ -1,15 +1,15 @@
 """Write the data set card: README.md with the YAML front matter that the Hugging Face hub and its loader read.
 
 Each language has two configurations, one labelled and one unlabelled. They name every data file, so that the loader
-ignores all other files of the directory.
+ignores all other files of the directory. The card of a download under embargo names only the data files it holds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from morelkit.release import yaml_writer
 from morelkit.release.field_types import Type
-from morelkit.release.layout import AGREEMENT_TABLE, CHANGES, MANIFEST, Part, lines_path
+from morelkit.release.layout import AGREEMENT_TABLE, CHANGES, EMBARGO, MANIFEST, Part, lines_path
 from morelkit.release.manifest import Counts, File, Head
 
 Row = Mapping[str, Any]
@@ -19,14 +19,20 @@ _LARGEST: Final = "1M<n<10M"
 
 
 def dataset_card(
-    head: Head, counts: Mapping[Part, Counts], files: Sequence[File], agreement: Sequence[Row]
+    head: Head,
+    counts: Mapping[Part, Counts],
+    files: Sequence[File],
+    agreement: Sequence[Row],
+    withheld: Collection[str] = (),
 ) -> str:
-    """Return the content of README.md."""
-    front_matter = yaml_writer.dump(_front_matter(head, counts, {each.path: each.size for each in files}))
-    return f"---\n{front_matter}---\n\n{_text(head, counts, agreement)}"
+    """Return the content of README.md. `withheld`: the paths that a download under embargo lacks."""
+    sizes = {each.path: each.size for each in files if each.path not in withheld}
+    front_matter = yaml_writer.dump(_front_matter(head, counts, sizes))
+    return f"---\n{front_matter}---\n\n{_text(head, counts, agreement, withheld)}"
 
 
 def _front_matter(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str, int]) -> dict[str, Any]:
+    """`sizes`: of each file of the release or the download."""
     languages = sorted({part.language for part in counts})
     items = sum(each.items for each in counts.values())
     configs, infos = [], []
@@ -36,7 +42,9 @@ def _front_matter(head: Head, counts: Mapping[Part, Counts], sizes: Mapping[str,
         parts = [part for part in sorted(counts) if part.language == language]
         for suffix, kind, fields in (("", "gold", types), ("-unlabelled", "unlabelled", unlabelled)):
             name = f"{language}{suffix}"
-            paths = {part: lines_path(kind, part) for part in parts}
+            paths = {part: path for part in parts if (path := lines_path(kind, part)) in sizes}
+            if not paths:
+                continue
             files = [{"split": part.split, "path": path} for part, path in paths.items()]
             configs.append({"config_name": name, "data_files": files})
             splits = [
@@ -76,7 +84,9 @@ def _fields(type_: dict[str, Any]) -> list[dict[str, Any]]:
     return [_feature(*each) for each in type_["struct"].items()]
 
 
-def _text(head: Head, counts: Mapping[Part, Counts], agreement: Sequence[Row]) -> str:
+def _text(
+    head: Head, counts: Mapping[Part, Counts], agreement: Sequence[Row], withheld: Collection[str]
+) -> str:
     project = head.project
     parts = [
         f"# {project['name']}: {head.name}",
@@ -94,7 +104,7 @@ def _text(head: Head, counts: Mapping[Part, Counts], agreement: Sequence[Row]) -
         "```\npython -m morelkit.release.verify DIRECTORY\n```",
         _as_text(head),
         _decisions(head, counts),
-        _embargo(head),
+        _embargo(head, withheld),
         _erasures(head),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -145,10 +155,16 @@ def _decisions(head: Head, counts: Mapping[Part, Counts]) -> str:
     )
 
 
-def _embargo(head: Head) -> str:
+def _embargo(head: Head, withheld: Collection[str]) -> str:
     if not head.embargo:
         return ""
-    return f"Built under an embargo on: {', '.join(head.embargo)}. Until it is over, a download has their items alone."
+    splits = ", ".join(head.embargo)
+    if withheld:
+        return (
+            f"This download is under an embargo on: {splits}. It lacks {len(withheld)} files, which `{EMBARGO}` lists. "
+            "The tables above describe the whole release."
+        )
+    return f"Built under an embargo on: {splits}. Until it is over, a download has their items alone."
 
 
 def _erasures(head: Head) -> str:

@@ -13,6 +13,7 @@ from morelkit.formats.item_records import dumps
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Tally
 from morelkit.release.build import digest, unlabelled
+from morelkit.release.check_fields import language_faults, line_faults
 from morelkit.release.field_types import FieldTypes
 from morelkit.release.file_inventory import is_file
 from morelkit.release.findings import ReportFinding
@@ -20,6 +21,7 @@ from morelkit.release.item_labels import adjudicated_labels, count_raw, item_lab
 from morelkit.release.layout import Part
 from morelkit.release.line_matching import Line, match_lines, reordered_from
 from morelkit.release.manifest import Counts, Head
+from morelkit.release.parquet import can_read, parquet_fault, parquet_lines, parquet_path
 from morelkit.release.read_lines import json_lines, table_header, table_lines
 
 _NOT_IN: Final = {
@@ -28,9 +30,6 @@ _NOT_IN: Final = {
     "raw": "It has no raw annotations.",
     "provenance": "It is not known what went into it.",
 }
-
-
-_PROVENANCE: Final = frozenset(("id", "lang", "imported_id", "revisions", "excluded", "sha256"))
 
 
 class PartCheck:
@@ -58,19 +57,29 @@ class PartCheck:
         self._origin = f"the raw annotations{decisions}"
         kinds = [*layout.LINES, *(kind for kind in layout.EXTRAS if head.options.get(kind))]
         self._paths = {kind: layout.lines_path(kind, part) for kind in kinds}
+        self._line_kinds = tuple(self._paths)
+        self._tables: dict[str, Mapping[str, Any]] = {
+            "items": self._columns,
+            "spans": release_tables.SPAN_TYPES,
+        }
         self._paths |= {"items": layout.items_table(part), "spans": layout.spans_table(part)}
+        if head.options.get("parquet") and can_read():
+            for kind in ("items", "spans"):
+                self._tables[f"{kind}.parquet"] = self._tables[kind]
+                self._paths[f"{kind}.parquet"] = parquet_path(self._paths[kind])
         self._directory = directory
         self._seen = seen
         self._features = features
         self._last: dict[str, int] = {}  # kind → line
         self._disordered: set[str] = set()
         self._reordered: set[str] = set()
+        self._unreadable: set[str] = set()
 
     def run(self, before: int, progress: Callable[[int], object]) -> None:
         """Check all items. `progress` receives the number of items checked, starting from `before`."""
         self._check_headers()
         files = {kind: self._read(kind) for kind in self._paths if self._exists(kind)}
-        for id_, lines in match_lines(files, (*layout.LINES, "items"), self._find_reordered):
+        for id_, lines in match_lines(files, (*layout.LINES, "items", "items.parquet"), self._find_reordered):
             self._check(id_, lines)
             progress(before + self.counts.items)
         self.tally.close()
@@ -88,30 +97,41 @@ class PartCheck:
         return self._reordered
 
     def _order(self, kind: str) -> list[str]:
-        path = self._directory / self._paths[kind]
-        read = table_lines if kind in ("items", "spans") else json_lines
         try:
-            return [line.id for line in read(path, lambda _: None)]
+            return [line.id for line in self._lines(kind, lambda _: None)]
         except OSError:
             return []
 
     def _exists(self, kind: str) -> bool:
-        return kind not in self._reordered and is_file(self._directory / self._paths[kind])
+        unusable = kind in self._reordered or kind in self._unreadable
+        return not unusable and is_file(self._directory / self._paths[kind])
 
     def _read(self, kind: str) -> Iterator[Line]:
         path = self._paths[kind]
-        read = table_lines if kind in ("items", "spans") else json_lines
         try:
-            yield from read(self._directory / path, partial(self._report, path, ""))
+            yield from self._lines(kind, partial(self._report, path, ""))
         except OSError as error:
             self._report(path, "", f"It cannot be read: {error.strerror}.")
 
+    def _lines(self, kind: str, report: Callable[[str], object]) -> Iterator[Line]:
+        path = self._directory / self._paths[kind]
+        if kind not in self._tables:
+            return json_lines(path, report)
+        if path.suffix == ".parquet":
+            return parquet_lines(path, self._tables[kind], report)
+        return table_lines(path, report)
+
     def _check_headers(self) -> None:
-        for kind, columns in (("items", self._columns), ("spans", release_tables.SPAN_TYPES)):
-            if self._exists(kind):
-                stored = table_header(self._directory / self._paths[kind])
-                if stored not in (None, release_tables.header(columns).encode()):
-                    self._report(self._paths[kind], "", "The columns are named otherwise than in a release.")
+        for kind, columns in self._tables.items():
+            path = self._directory / self._paths[kind]
+            if not self._exists(kind):
+                continue
+            if path.suffix == ".parquet":
+                if fault := parquet_fault(path, columns):
+                    self._unreadable.add(kind)
+                    self._report(self._paths[kind], "", fault)
+            elif table_header(path) not in (None, release_tables.header(columns).encode()):
+                self._report(self._paths[kind], "", "The columns are named otherwise than in a release.")
 
     def _check(self, id_: str, lines: Mapping[str, Line]) -> None:
         self._check_order(id_, lines)
@@ -126,22 +146,32 @@ class PartCheck:
         for kind in layout.LINES:
             if kind not in lines and kind not in self._reordered:
                 self._report(self._paths[kind], id_, _NOT_IN[kind])
+        readable = {
+            kind
+            for kind in self._line_kinds
+            if kind in lines and self._try(kind, id_, lines, partial(self._check_line, kind))
+        }
         if "gold" in lines:
-            self._check_gold(id_, lines["gold"])
+            self._features.add(lines["gold"].value)
+            for fault in language_faults(lines["gold"].value, self._part):
+                self._report(self._paths["gold"], id_, f"Line {lines['gold'].number}: {fault}")
         if "gold" in lines and "unlabelled" in lines:
             self._check_unlabelled(id_, lines["gold"], lines["unlabelled"])
-        if "provenance" in lines:
+        if "provenance" in readable:
             self._try("provenance", id_, lines, self._check_provenance)
-        if "gold" in lines and "raw" in lines and "decisions" not in self._reordered:
+        if {"gold", "raw"} <= readable and "decisions" not in self._reordered:
             self._try("raw", id_, lines, self._check_labels)
 
     def _try(
         self, kind: str, id_: str, lines: Mapping[str, Line], check: Callable[[str, Mapping[str, Line]], None]
-    ) -> None:
+    ) -> bool:
+        """Run a check, and return whether the line has the types that the check needs."""
         try:
             check(id_, lines)
+            return True
         except (KeyError, TypeError, ValueError, AttributeError, IndexError, csv.Error) as error:
             self._report(self._paths[kind], id_, f"Nothing can be worked out from it: {error!r}.")
+            return False
 
     def _check_order(self, id_: str, lines: Mapping[str, Line]) -> None:
         """Report the first item that is out of order in each file."""
@@ -153,10 +183,9 @@ class PartCheck:
                 )
             self._last[kind] = line.number
 
-    def _check_gold(self, id_: str, gold: Line) -> None:
-        if dumps(gold.value).encode() != gold.content:
-            self._report(self._paths["gold"], id_, "Its line is not written as a release writes it.")
-        self._features.add(gold.value)
+    def _check_line(self, kind: str, id_: str, lines: Mapping[str, Line]) -> None:
+        for fault in line_faults(kind, lines, self._head):
+            self._report(self._paths[kind], id_, f"Line {lines[kind].number}: {fault}")
 
     def _report_lines(self, id_: str, lines: Mapping[str, Line], detail: str) -> None:
         for kind, line in lines.items():
@@ -164,13 +193,6 @@ class PartCheck:
 
     def _check_provenance(self, id_: str, lines: Mapping[str, Line]) -> None:
         provenance = lines["provenance"].value
-        for name in sorted(provenance.keys() - _PROVENANCE):
-            self._report(self._paths["provenance"], id_, f"{name} is nothing that a release says there.")
-        if "gold" in lines and provenance["lang"] != lines["gold"].value.get("lang"):
-            self._report(self._paths["provenance"], id_, "Its lang is another than that of its gold.")
-        for name, kind in (("revisions", dict), ("excluded", list), ("sha256", dict)):
-            if type(provenance[name]) is not kind:
-                raise TypeError(f"{name} is not written as a release writes it")
         excluded = [each["annotator"] for each in provenance["excluded"]]
         self.counts.excluded += len(excluded)
         self._check_digests(id_, provenance["sha256"], lines)
@@ -178,10 +200,6 @@ class PartCheck:
             self._check_annotators(id_, set(provenance["revisions"]), set(excluded), lines["raw"].value)
 
     def _check_digests(self, id_: str, digests: Mapping[str, str], lines: Mapping[str, Line]) -> None:
-        for kind in sorted(digests.keys() - self._paths.keys()):
-            self._report(
-                self._paths["provenance"], id_, f"It had a line of {kind}, and the release has none."
-            )
         for kind in ("unlabelled", "raw", *layout.EXTRAS):
             if kind not in self._paths or kind in self._reordered:
                 continue
@@ -248,12 +266,61 @@ class PartCheck:
     ) -> None:
         record = {**lines["gold"].value, **labels}
         row = release_tables.item_row(record, count, uses_spans=self._head.scheme.uses_spans)
-        expected = {
-            "items": release_tables.rows_text([row], self._columns),
-            "spans": release_tables.rows_text(spans, release_tables.SPAN_TYPES),
-        }
-        for kind, text in expected.items():
+        for kind, columns in self._tables.items():
             if self._exists(kind):
-                stored = lines[kind].value if kind in lines else []
-                if stored != list(csv.reader(io.StringIO(text, newline=""))):
-                    self._report(self._paths[kind], id_, f"Its rows do not follow from {self._origin}.")
+                rows = [row] if kind.startswith("items") else spans
+                parquet = kind.endswith(".parquet")
+                if fault := _row_fault(lines.get(kind), rows, columns, parquet=parquet):
+                    line = lines.get(kind)
+                    where = f"{'Row' if parquet else 'Line'} {line.number}: " if line else ""
+                    self._report(self._paths[kind], id_, f"{where}Its rows {fault} {self._origin}.")
+
+
+def _row_fault(
+    line: Line | None, rows: list[release_tables.Row], columns: Mapping[str, Any], *, parquet: bool
+) -> str:
+    """Return how the rows of an item differ from the expected ones; "" if they do not."""
+    stored = line.value if line else []
+    if parquet:
+        same = stored == [[row.get(name) for name in columns] for row in rows]
+        return "" if same else "do not follow from"
+    text = release_tables.rows_text(rows, columns)
+    if stored != list(csv.reader(io.StringIO(text, newline=""))):
+        return "do not follow from"
+    return "are not written as a release writes them from" if line and line.content != text.encode() else ""
+
+
+class UnlabelledCheck:
+    """Check the unlabelled items of a language and split whose other files are withheld."""
+
+    def __init__(
+        self, directory: Path, head: Head, part: Part, seen: dict[str, Part], report: ReportFinding
+    ) -> None:
+        self.items = 0
+        self._path = layout.lines_path("unlabelled", part)
+        self._full_path = directory / self._path
+        self._part = part
+        self._known = head.features.get(part.language, {}).keys() - set(head.set_apart)
+        self._seen = seen
+        self._report = report
+
+    def run(self) -> None:
+        if not is_file(self._full_path):
+            return
+        try:
+            for line in json_lines(self._full_path, partial(self._report, self._path, "")):
+                self.items += 1
+                for fault in self._faults(line):
+                    self._report(self._path, line.id, f"Line {line.number}: {fault}")
+        except OSError as error:
+            self._report(self._path, "", f"It cannot be read: {error.strerror}.")
+
+    def _faults(self, line: Line) -> Iterator[str]:
+        if line.id in self._seen:
+            yield "the item stands there a second time."
+        self._seen[line.id] = self._part
+        if dumps(line.value).encode() != line.content:
+            yield "Its line is not written as a release writes it."
+        for name in sorted(line.value.keys() - self._known):
+            yield f"{name} is no field of an item without labels."
+        yield from language_faults(line.value, self._part)

@@ -1,12 +1,14 @@
 """Check that agreement, card and Croissant metadata follow from the items and the manifest."""
 
-from collections import Counter
+import hashlib
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from morelkit.release import layout
 from morelkit.release.agreement_table import OVERALL, Row, Tally, agreement_csv, agreement_rows
+from morelkit.release.build import agreement_text
 from morelkit.release.card import dataset_card
 from morelkit.release.croissant import croissant
 from morelkit.release.file_inventory import is_file
@@ -32,15 +34,17 @@ def check_agreement(
     """
     try:
         stored: list[Row] = read_json(directory / layout.AGREEMENT)
-        keys = Counter((row["lang"], row["split"]) for row in stored)
+        keys = [(row["lang"], row["split"]) for row in stored]
         by_key = {(row["lang"], row["split"]): row for row in stored}
-        table = agreement_csv(stored).encode()
+        table, text = agreement_csv(stored).encode(), agreement_text(stored).encode()
     except (ValueError, KeyError, TypeError, AttributeError, IndexError):
         report(layout.AGREEMENT, "", "It cannot be read.")
         return
     by_split = len({part.split for part in counts}) > 1
-    if keys != Counter(_row_keys(counts, by_split=by_split)):
-        report(layout.AGREEMENT, "", "It has not one row for each language and split.")
+    if keys != _row_keys(counts, by_split=by_split):
+        report(layout.AGREEMENT, "", "It has not one row for each language and split, in their order.")
+    if _content(directory / layout.AGREEMENT) not in (None, text):
+        report(layout.AGREEMENT, "", "It is not written as a release writes it.")
     languages = {part.language for part in counts if part not in tallies}
     for row in agreement_rows(head.scheme, tallies, by_split=by_split):
         incomplete = languages if row["lang"] == OVERALL else languages & {row["lang"]}
@@ -50,9 +54,12 @@ def check_agreement(
         report(layout.AGREEMENT_TABLE, "", f"It does not say the same as {layout.AGREEMENT}.")
 
 
-def _row_keys(counts: Mapping[Part, Counts], *, by_split: bool) -> set[tuple[str, str]]:
-    languages = {(part.language, OVERALL) for part in counts}
-    return {(OVERALL, OVERALL), *languages, *(counts if by_split else ())}
+def _row_keys(counts: Mapping[Part, Counts], *, by_split: bool) -> list[tuple[str, str]]:
+    keys = [(OVERALL, OVERALL)]
+    for language in sorted({part.language for part in counts}):
+        keys.append((language, OVERALL))
+        keys += [part for part in sorted(counts) if by_split and part.language == language]
+    return keys
 
 
 def _compare_row(expected: Row, stored: Row | None, report: ReportFinding) -> None:
@@ -73,36 +80,49 @@ def _compare_row(expected: Row, stored: Row | None, report: ReportFinding) -> No
 
 def _close(one: object, other: object) -> bool:
     """Return whether two JSON values are equal, floating-point numbers within the tolerance."""
-    if isinstance(one, float) and isinstance(other, float | int):
+    if isinstance(one, float) and isinstance(other, float):
         return abs(one - other) <= _TOLERANCE
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(_close, one, other))
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_close(one[key], other[key]) for key in one)
-    return one == other
+    return type(one) is type(other) and one == other
 
 
 def check_card_and_croissant(
-    directory: Path, head: Head, counts: Mapping[Part, Counts], files: Sequence[File], report: ReportFinding
+    directory: Path,
+    head: Head,
+    counts: Mapping[Part, Counts],
+    files: Sequence[File],
+    withheld: frozenset[str],
+    report: ReportFinding,
 ) -> None:
-    """Report a card or Croissant file that does not follow from the manifest and the agreement file."""
+    """Report a card or Croissant file that does not follow from the manifest and the agreement file.
+
+    A download under embargo has a card of its own; older downloads have the card of the whole release.
+    """
     try:
         rows: list[Any] = read_json(directory / layout.AGREEMENT)
-        wanted = {
-            layout.CARD: dataset_card(head, counts, files, rows).encode(),
-            layout.CROISSANT: croissant(head, counts, files).encode(),
-        }
+        card = dataset_card(head, counts, files, rows).encode()
+        cards = [card, dataset_card(head, counts, files, rows, withheld).encode()] if withheld else [card]
+        accepted = {layout.CARD: cards, layout.CROISSANT: [croissant(head, counts, files).encode()]}
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         report(layout.MANIFEST, "", f"Card and metadata cannot be written from it: {error!r}.")
         return
-    for name, content in wanted.items():
-        if _content(directory / name) not in (None, content):
+    for name, contents in accepted.items():
+        if _content(directory / name) not in (None, *contents):
             report(name, "", f"It does not say what {layout.MANIFEST} and {layout.AGREEMENT} say.")
+    listed = {each.path: each.sha256 for each in files}.get(layout.CARD)
+    if withheld and listed not in (None, hashlib.sha256(card).hexdigest()):
+        report(layout.MANIFEST, "", f"Its sha256 of {layout.CARD} is not that of the whole release's card.")
 
 
 def _content(path: Path) -> bytes | None:
-    """Return the bytes of a file; None if it is missing or unreadable, which `check_files` reports."""
+    """Return the bytes of a file without a byte order mark; None if it is missing or unreadable.
+
+    `check_files` reports all three.
+    """
     try:
-        return path.read_bytes() if is_file(path) else None
+        return path.read_bytes().removeprefix(BOM_UTF8) if is_file(path) else None
     except OSError:
         return None

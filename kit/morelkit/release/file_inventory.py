@@ -3,15 +3,19 @@
 The manifest's list is compared with these paths. A path is never opened only because the manifest lists it.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 from morelkit.release import layout
+from morelkit.release.embargo import NOTICE_FIELDS
 from morelkit.release.findings import ReportFinding
 from morelkit.release.layout import Part
 from morelkit.release.manifest import Counts, File, Head
 from morelkit.release.parquet import parquet_path
-from morelkit.release.read_lines import digest_of, read_json
+from morelkit.release.read_lines import BOM_FOUND, begins_with_bom, digest_of, read_json
 
 
 def paths_of(head: Head, counts: Mapping[Part, Counts]) -> set[str]:
@@ -37,8 +41,11 @@ def check_files(
     expected: set[str],
     withheld: frozenset[str],
     report: ReportFinding,
-) -> None:
-    """Report missing, extra and changed files."""
+) -> list[str]:
+    """Report missing, extra and changed files, and return what a hub adds to a copy, which is ignored.
+
+    The card of a download under embargo is not the one in the manifest: `check_card_and_croissant` checks both.
+    """
     listed = {file.path: file for file in files}
     for path in sorted(expected - listed.keys()):
         report(path, "", f"The release has such a file, and {layout.MANIFEST} does not list it.")
@@ -51,13 +58,18 @@ def check_files(
             if path not in withheld:
                 report(path, "", "The file is missing.")
         elif path in listed:
-            _check_content(directory / path, listed[path], report)
-    _check_nothing_else(directory, expected | {layout.MANIFEST, layout.EMBARGO}, report)
+            changed = path == layout.CARD and bool(withheld)
+            _check_content(directory / path, listed[path], report, changed=changed)
+    return _check_nothing_else(directory, expected | {layout.MANIFEST, layout.EMBARGO}, report)
 
 
-def _check_content(path: Path, file: File, report: ReportFinding) -> None:
+def _check_content(path: Path, file: File, report: ReportFinding, *, changed: bool) -> None:
+    """Report a byte order mark, and a file whose content without it is not as listed. `changed`: do not compare."""
     try:
-        same = path.stat().st_size == file.size and digest_of(path) == file.sha256
+        same = changed or (path.stat().st_size == file.size and digest_of(path) == file.sha256)
+        if begins_with_bom(path) and not (same and _is_free_text(file.path)):
+            report(file.path, "", BOM_FOUND)
+            same = same or digest_of(path, skip=len(BOM_UTF8)) == file.sha256
     except OSError as error:
         report(file.path, "", f"It cannot be read: {error.strerror}.")
         return
@@ -65,13 +77,29 @@ def _check_content(path: Path, file: File, report: ReportFinding) -> None:
         report(file.path, "", "The file is not the one that was released: its sha256 is another.")
 
 
-def _check_nothing_else(directory: Path, expected: set[str], report: ReportFinding) -> None:
-    folders = {path.rpartition("/")[0] for path in expected}
+def _is_free_text(path: str) -> bool:
+    """Return whether people wrote the file, so that it may begin with a byte order mark."""
+    return path == layout.CHANGES or layout.is_guidelines(path)
+
+
+def _check_nothing_else(directory: Path, expected: set[str], report: ReportFinding) -> list[str]:
+    ignored = [
+        name for name in layout.OF_HUBS if (directory / name).exists() and not _via_link(directory, name)
+    ]
+    folders = {path.rpartition("/")[0] for path in (*expected, *ignored)}
     for path in sorted(directory.rglob("*")):
         name = path.relative_to(directory).as_posix()
+        if any(name == each or name.startswith(f"{each}/") for each in ignored):
+            continue
         belongs = is_file(path) and name in expected
         if not belongs and not (path.is_dir() and not path.is_symlink() and name in folders):
             report(name, "", "It does not belong to the release.")
+    return ignored
+
+
+def _via_link(directory: Path, name: str) -> bool:
+    path = directory / name
+    return path.is_symlink() or (path.parent != directory and path.parent.is_symlink())
 
 
 def withheld_files(directory: Path, head: Head, expected: set[str], report: ReportFinding) -> frozenset[str]:
@@ -86,10 +114,12 @@ def withheld_files(directory: Path, head: Head, expected: set[str], report: Repo
         report(layout.EMBARGO, "", "The release was built without an embargo.")
         return frozenset()
     try:
-        listed = _listed_paths(path)
+        notice = _notice(path)
     except ValueError:
         report(layout.EMBARGO, "", "It cannot be read.")
         return frozenset()
+    _check_notice(notice, head, report)
+    listed = set(notice["withheld"])
     missing = {each for each in expected if not (directory / each).is_file()}
     allowed: set[str] = set()
     for split in head.embargo:
@@ -108,10 +138,27 @@ def withheld_files(directory: Path, head: Head, expected: set[str], report: Repo
     return frozenset(listed & allowed & missing)
 
 
-def _listed_paths(path: Path) -> set[str]:
-    """Return the paths that an embargo file lists. Raises `ValueError`."""
-    embargo = read_json(path)
-    paths = embargo.get("withheld") if isinstance(embargo, dict) else None
+def _notice(path: Path) -> dict[str, Any]:
+    """Return the content of an embargo file. Raises `ValueError`."""
+    notice = read_json(path)
+    paths = notice.get("withheld") if isinstance(notice, dict) else None
     if not isinstance(paths, list) or not all(isinstance(each, str) for each in paths):
         raise ValueError("no list of paths")
-    return set(paths)
+    return dict(notice)
+
+
+def _check_notice(notice: dict[str, Any], head: Head, report: ReportFinding) -> None:
+    for name in sorted(notice.keys() - set(NOTICE_FIELDS)):
+        report(layout.EMBARGO, "", f"{name} is nothing that a release says there.")
+    if notice.get("splits", sorted(head.embargo)) != sorted(head.embargo):
+        report(layout.EMBARGO, "", f"Its splits are not those of {layout.MANIFEST}.")
+    if not _is_day(notice.get("opens_on")):
+        report(layout.EMBARGO, "", "Its opens_on is no day.")
+
+
+def _is_day(value: object) -> bool:
+    """Return whether the value is null or a day as in 2026-12-31."""
+    try:
+        return value is None or (isinstance(value, str) and date.fromisoformat(value).isoformat() == value)
+    except ValueError:
+        return False

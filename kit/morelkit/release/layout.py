@@ -30,6 +30,9 @@ CHANGES: Final = "CHANGES.md"
 EMBARGO: Final = "EMBARGO.json"
 """Lists the withheld files; present only in a download under embargo."""
 
+OF_HUBS: Final = (".git", ".gitattributes", ".cache/huggingface")
+"""What a hub adds to a copy of a release. Verification names and ignores it."""
+
 UNSPLIT: Final = "full"
 """The only split of a release without splits. (The Hugging Face hub reserves "all".)"""
 

@@ -17,6 +17,10 @@ from morelkit.release.layout import VERSION, Part, is_guidelines, is_part
 from morelkit.scheme import schemes
 from morelkit.scheme.schemes import Scheme
 
+OPTIONS: Final = frozenset(
+    ("evidence", "comments", "imported_ids", "parquet", "license", "splits", "set_apart", "decisions")
+)
+
 _SEAL: Final = "seal"
 
 

@@ -6,32 +6,37 @@ Needs numpy, but neither Django nor a database. Exit status: 0 no differences, 1
 """
 
 import argparse
+import hashlib
 import io
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from morelkit.formats.item_records import OTHER_LABELS
 from morelkit.release import layout
 from morelkit.release.agreement_table import Tally
-from morelkit.release.check_items import PartCheck
+from morelkit.release.check_items import PartCheck, UnlabelledCheck
 from morelkit.release.check_metadata import check_agreement, check_card_and_croissant
 from morelkit.release.field_types import FieldTypes
 from morelkit.release.file_inventory import check_files, paths_of, withheld_files
 from morelkit.release.findings import Finding, Findings, ReportFinding, in_one_line
 from morelkit.release.layout import Part
 from morelkit.release.manifest import (
+    OPTIONS,
     Counts,
     Head,
     ManifestError,
+    manifest_json,
     read_counts,
     read_files,
     read_head,
     read_manifest,
 )
-from morelkit.release.read_lines import digest_of
+from morelkit.release.parquet import can_read
+from morelkit.release.read_lines import BOM_FOUND
 
 
 class NotAReleaseError(Exception):
@@ -43,7 +48,8 @@ class Verification:
     """The result of a verification.
 
     `items`: how many were recomputed. `withheld`: files missing because of an embargo. `beyond`: differences that are
-    counted but not listed.
+    counted but not listed. `ignored`: what a hub adds to a copy. `unread`: tables that only pyarrow can read, which is
+    not installed.
     """
 
     name: str
@@ -51,6 +57,8 @@ class Verification:
     withheld: list[str]
     differences: list[Finding]
     beyond: int = 0
+    ignored: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
 
 
 def verify(
@@ -62,8 +70,12 @@ def verify(
     checked. Raises `NotAReleaseError`.
     """
     found = Findings()
-    manifest, whole = _manifest(directory)
-    if manifest_sha256 and manifest_sha256 != digest_of(directory / layout.MANIFEST):
+    content = _manifest_content(directory, found.report)
+    try:
+        manifest, whole = read_manifest(content)
+    except ManifestError as error:
+        raise NotAReleaseError(f"{layout.MANIFEST}: {error}") from error
+    if manifest_sha256 and manifest_sha256 != hashlib.sha256(content).hexdigest():
         found.report(layout.MANIFEST, "", "It is not the one that was published.")
     if not whole:
         found.report(layout.MANIFEST, "", "It was edited: its seal does not fit what it says.")
@@ -71,24 +83,31 @@ def verify(
         head, counts, files = read_head(manifest), read_counts(manifest), read_files(manifest)
     except ManifestError as error:
         raise NotAReleaseError(f"{layout.MANIFEST}: {error}") from error
+    _check_names(manifest, head, counts, found.report)
     _check_head(manifest, head, counts, found.report)
     expected = paths_of(head, counts)
     withheld = withheld_files(directory, head, expected, found.report)
-    check_files(directory, files, expected, withheld, found.report)
+    ignored = check_files(directory, files, expected, withheld, found.report)
     tallies, items = _check_parts(directory, head, counts, withheld, found.report, progress)
     check_agreement(directory, head, counts, tallies, found.report)
-    check_card_and_croissant(directory, head, counts, files, found.report)
-    return Verification(head.name, items, sorted(withheld), found.listed, found.unlisted)
+    check_card_and_croissant(directory, head, counts, files, withheld, found.report)
+    tables = sorted(path for path in expected - withheld if path.endswith(".parquet"))
+    unread = [] if can_read() else tables
+    return Verification(head.name, items, sorted(withheld), found.listed, found.unlisted, ignored, unread)
 
 
-def _manifest(directory: Path) -> tuple[dict[str, Any], bool]:
+def _manifest_content(directory: Path, report: ReportFinding) -> bytes:
+    """Return the content of the manifest without a byte order mark, which is reported. Raises `NotAReleaseError`."""
     path = directory / layout.MANIFEST
     try:
         if path.is_symlink():
-            raise ManifestError("It is a link to another file.")
-        return read_manifest(path.read_bytes())
-    except (OSError, ManifestError) as error:
-        raise NotAReleaseError(f"{layout.MANIFEST}: {getattr(error, 'strerror', None) or error}") from error
+            raise NotAReleaseError(f"{layout.MANIFEST}: It is a link to another file.")
+        content = path.read_bytes()
+    except OSError as error:
+        raise NotAReleaseError(f"{layout.MANIFEST}: {error.strerror}") from error
+    if content.startswith(BOM_UTF8):
+        report(layout.MANIFEST, "", BOM_FOUND)
+    return content.removeprefix(BOM_UTF8)
 
 
 def _check_head(
@@ -106,8 +125,22 @@ def _check_head(
         report(layout.MANIFEST, "", "It leaves items out of a language that it has not.")
     if set(head.options.get("set_apart", ())) - set(OTHER_LABELS):
         report(layout.MANIFEST, "", "It sets apart what is no label.")
+    if set(head.embargo) - {part.split for part in counts}:
+        report(layout.MANIFEST, "", "Its embargo is on a split that it has not.")
+    for language, names in head.as_text.items():
+        if any(head.features.get(language, {}).get(name) != "string" for name in names):
+            report(layout.MANIFEST, "", f"Its as_text names what is no text in {language}.")
     if manifest["policy_in_words"] != head.policy.describe():
         report(layout.MANIFEST, "", "Its policy in words is another than its policy.")
+
+
+def _check_names(
+    manifest: Mapping[str, Any], head: Head, counts: Mapping[Part, Counts], report: ReportFinding
+) -> None:
+    for name in sorted(manifest.keys() - manifest_json(head, counts, ()).keys()):
+        report(layout.MANIFEST, "", f"{name[:80]} is nothing that a release says there.")
+    for name in sorted(head.options.keys() - OPTIONS):
+        report(layout.MANIFEST, "", f"{name[:80]} is no option of a release.")
 
 
 def _check_parts(
@@ -127,6 +160,11 @@ def _check_parts(
     for part in sorted(counts):
         if any(layout.lines_path(kind, part) in withheld for kind in layout.LINES):
             incomplete.add(part.language)
+            unlabelled = UnlabelledCheck(directory, head, part, seen, report)
+            unlabelled.run()
+            if unlabelled.items != counts[part].items:
+                detail = f"It counts {counts[part].items} items in {part.stem}; there are {unlabelled.items}."
+                report(layout.MANIFEST, "", detail)
             continue
         check = PartCheck(directory, head, part, seen, features[part.language], report)
         check.run(items, progress)
@@ -167,6 +205,10 @@ def verification_text(result: Verification) -> str:
     withheld = f" {len(result.withheld)} files are held back by an embargo." if result.withheld else ""
     total = len(result.differences) + result.beyond
     lines += [f"{result.beyond} more are not listed."] if result.beyond else []
+    if result.ignored:
+        lines.append(f"Ignored, because no release has it: {', '.join(result.ignored)}.")
+    if result.unread:
+        lines.append(f"Not compared, because pyarrow is not installed: {', '.join(result.unread)}.")
     outcome = f"{total} differences" if result.differences else "all is as it should be"
     lines.append(f"{in_one_line(result.name)}: {result.items} items worked out anew; {outcome}.{withheld}")
     return "".join(f"{line}\n" for line in lines)

@@ -2,7 +2,7 @@
 
 import os
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -34,15 +34,20 @@ class _Sink:
 
 
 def zip_pieces(
-    directory: Path, paths: Sequence[str], folder: str, extra_files: Mapping[str, bytes]
+    directory: Path,
+    paths: Sequence[str],
+    folder: str,
+    own_files: Callable[[Callable[[str], bytes]], Mapping[str, bytes]] = lambda _: {},
 ) -> Iterator[bytes]:
-    """Yield a zip of the files at `paths` and of `extra_files` (name → content), all in one folder, with fixed times.
+    """Yield a zip of the files at `paths` and of `own_files`, all in one folder, with fixed times.
 
-    All files come from the same directory, even if another directory replaces it while the zip is read. Raises
-    `FileNotFoundError` if the directory is deleted.
+    `own_files` receives a function that reads a file of the directory, and returns path → content of files to add or
+    to replace. All files come from the same directory, even if another directory replaces it while the zip is read.
+    Raises `FileNotFoundError` if the directory is deleted.
     """
     sink = _Sink()
     with _opened(directory) as descriptor, zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
+        extra_files = own_files(lambda path: b"".join(_pieces(path, descriptor)))
         for path in sorted({*paths, *extra_files}):
             entry = zipfile.ZipInfo(f"{folder}/{path}", _EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED

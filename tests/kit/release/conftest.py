@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.dataset_loading import datasets
 from tests.releases import decided_entries, write_release
+
+__all__ = ["datasets"]  # a fixture
 
 
 @pytest.fixture

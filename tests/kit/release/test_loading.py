@@ -1,51 +1,15 @@
 """Load releases with the Hugging Face loader, which reads the front matter of the card."""
 
 import json
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
-import yaml
 
 from morelkit.release.layout import Part
+from morelkit.release.verify import verify
+from tests.dataset_loading import front, load_all
 from tests.records import item
-from tests.releases import RAW, decided_entries, entry, write_release
-
-
-@pytest.fixture
-def datasets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """Import the loader without network access and with a separate cache."""
-    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    monkeypatch.setenv("HF_DATASETS_OFFLINE", "1")
-    monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
-    import datasets
-
-    datasets.disable_progress_bars()
-    return datasets
-
-
-def front(directory: Path) -> dict[str, Any]:
-    _, head, _ = (directory / "README.md").read_text("utf-8").split("---\n", 2)
-    return yaml.safe_load(head)
-
-
-def load_all(datasets: ModuleType, directory: Path) -> dict[tuple[str, str], Any]:
-    """Load every split of every configuration, and check the features against those in the card."""
-    head = front(directory)
-    declared = {each["config_name"]: each for each in head["dataset_info"]}
-    loaded = {}
-    for config in head["configs"]:
-        name = config["config_name"]
-        found = datasets.load_dataset(str(directory), name, cache_dir=str(directory.parent / "cache"))
-        features = datasets.Features._from_yaml_list(declared[name]["features"])
-        assert [each["split"] for each in config["data_files"]] == list(found)
-        sizes = {each["name"]: each["num_examples"] for each in declared[name]["splits"]}
-        for split, rows in found.items():
-            assert rows.features == features
-            assert len(rows) == sizes[split]
-            loaded[name, split] = rows
-    return loaded
+from tests.releases import RAW, decided_entries, download, entry, files_of, write_release
 
 
 def test_the_source_of_gold_loads(datasets, tmp_path):
@@ -73,6 +37,32 @@ def test_every_split_loads_with_the_declared_features(datasets, tmp_path):
     assert row["soft_labels"][0] == {"start": 0, "prob": 0.3333333333, "end": 3}
     assert row["item_labels"]["fluency"] == {"value": "minor", "share": 1.0, "n": 2, "tie": False}
     assert "soft_labels" not in loaded["en-unlabelled", "test"].features
+
+
+@pytest.mark.parametrize("embargo", [["test"], ["dev", "test"]])
+def test_every_published_configuration_of_a_release_under_embargo_loads(datasets, tmp_path, embargo):
+    write_release(tmp_path / "v1", embargo=embargo, options={"decisions": True, "parquet": "as installed"})
+    whole = load_all(datasets, tmp_path / "v1")
+    held = download(tmp_path / "v1", tmp_path / "held")
+    found = load_all(datasets, held)
+    labelled = {("en", "dev")} if embargo == ["test"] else set()
+    assert found.keys() == {place for place in whole if place[0].endswith("-unlabelled")} | labelled
+    assert {place: rows[:] for place, rows in found.items()} == {place: whole[place][:] for place in found}
+    assert not verify(held).differences
+
+
+def test_the_card_of_a_download_names_exactly_its_data_files(tmp_path):
+    write_release(tmp_path / "v1", embargo=["test"])
+    held = download(tmp_path / "v1", tmp_path / "held")
+    before, after = files_of(tmp_path / "v1"), files_of(held)
+    assert {path for path in after if before.get(path) != after[path]} == {"README.md", "EMBARGO.json"}
+    head = front(held)
+    named = {file["path"] for config in head["configs"] for file in config["data_files"]}
+    assert named == {path for path in after if path.startswith(("gold/", "unlabelled/"))}
+    assert [each["config_name"] for each in head["configs"]] == ["ar-unlabelled", "en", "en-unlabelled"]
+    assert [each["config_name"] for each in head["dataset_info"]] == ["ar-unlabelled", "en", "en-unlabelled"]
+    lacking = len(before) + 1 - len(after)
+    assert f"It lacks {lacking} files, which `EMBARGO.json` lists." in after["README.md"].decode()
 
 
 AWKWARD = {

@@ -7,8 +7,11 @@ from django.utils import timezone
 
 from annotation.models import Annotation
 from annotation.services.projects.project_settings import create_project
+from tests.dataset_loading import datasets
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, stored
+
+__all__ = ["datasets"]  # a fixture
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from annotation.services.releases.lifecycle import open_embargo, withdraw
 from foundation.errors import ConflictError, GoneError, InvalidError, UnavailableError
 from foundation.jobs import run_waiting
 from morelkit.release.verify import verify
+from tests.dataset_loading import load_all
 from tests.releases import files_of
 from tests.services.releases.building import HELD, build, unzipped
 
@@ -39,6 +40,15 @@ def test_a_download_under_embargo_does_not_reveal_the_gold_of_the_split(gamma, t
     assert not verify(folder, release.manifest_sha256).differences
     late = unzipped(release, tmp_path / "late", early + timedelta(minutes=1))
     assert files_of(late) == files_of(release_directory(release))
+
+
+def test_a_download_under_embargo_loads_in_every_configuration(gamma, tmp_path, datasets):
+    release = build(gamma, splits=HELD, embargo=["test"])
+    held = load_all(datasets, unzipped(release, tmp_path / "held"))
+    release = open_embargo(release, timezone.now())
+    whole = load_all(datasets, unzipped(release, tmp_path / "whole"))
+    assert whole.keys() - held.keys() == {("en", "test")}
+    assert all(rows[:] == whole[place][:] for place, rows in held.items())
 
 
 def test_a_lead_ends_the_embargo_early(gamma, tmp_path):

@@ -39,3 +39,21 @@ def test_verification_does_not_import_django():
     script = "import sys, morelkit.release.verify; sys.exit('django' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], check=False, cwd=ROOT)
     assert done.returncode == 0
+
+
+def test_what_a_hub_adds_is_named_in_the_output(release):
+    (release / ".gitattributes").write_text("*.jsonl text\n")
+    done = run(release)
+    assert done.returncode == 0
+    assert "Ignored, because no release has it: .gitattributes.\n" in done.stdout
+
+
+def test_tables_that_were_not_compared_are_named_in_the_output(tmp_path):
+    write_release(tmp_path / "v1", {EN_TEST: [entry(item("en-1"))]}, options={"parquet": "as installed"})
+    script = (
+        "import sys; sys.modules['pyarrow'] = None; "
+        "from morelkit.release.verify import main; sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path / "v1")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert "Not compared, because pyarrow is not installed: tables/en.test.items.parquet" in done.stdout

@@ -6,14 +6,29 @@ It is read-only, except that accounts can be closed and opened.
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import Group, User
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from annotation.models import Membership, Project
 from annotation.queries.projects.access import project_of
 from foundation.accounts.account_services import close_account, open_account
+from foundation.accounts.second_factor_queries import has_second_factor
 from foundation.models import Job
+
+
+class LoginForm(AdminAuthenticationForm):
+    """The form has no field for a code: it refuses people with a second factor, who log in on the site's page."""
+
+    def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
+        super().confirm_login_allowed(user)
+        if isinstance(user, User) and has_second_factor(user):
+            raise ValidationError(
+                "Log in on the page of the site, with your code. Then open this page again."
+            )
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # It is generic in the stubs only.
@@ -27,10 +42,11 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # It is generi
         return False
 
 
+admin.site.login_form = LoginForm
 admin.site.unregister(Group)
 admin.site.unregister(User)
 for model in list(admin.site._registry):  # The tables of django-allauth are not used.
-    if model._meta.app_label in {"account", "socialaccount"}:
+    if model._meta.app_label in {"account", "mfa", "socialaccount"}:
         admin.site.unregister(model)
 
 

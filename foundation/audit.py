@@ -31,6 +31,9 @@ class AuditKind(StrEnum):
     LOGIN_THROTTLED = "login_throttled"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 — no password
     EMAIL_CHANGED = "email_changed"
+    SECOND_FACTOR_ON = "second_factor_on"
+    SECOND_FACTOR_OFF = "second_factor_off"
+    SECOND_FACTOR_RESET = "second_factor_reset"
     ACCOUNT_CLOSED = "account_closed"
     ACCOUNT_OPENED = "account_opened"
     PERSON_ERASED = "person_erased"

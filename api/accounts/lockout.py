@@ -6,9 +6,16 @@ from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_client_ip_address
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_login_failed
 from django.utils import timezone
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
+
+
+def count_wrong_code(request: Request, user: User) -> None:
+    """Count a wrong code of the second factor as a wrong password."""
+    user_login_failed.send(sender=__name__, credentials={"username": user.get_username()}, request=request)
 
 
 class LockedOut(APIException):
@@ -19,7 +26,7 @@ class LockedOut(APIException):
         self.wait = max(1, int(left.total_seconds()))
         minutes = -(-self.wait // 60)
         super().__init__(
-            f"There were too many wrong passwords: no log-in by this name from here for {minutes} min. "
+            f"There were too many wrong passwords or codes: no log-in by this name from here for {minutes} min. "
             "A new password, sent by e-mail, opens it at once."
         )
 

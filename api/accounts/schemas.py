@@ -19,6 +19,23 @@ class ChangePasswordSerializer(Shape):
     new = StrictTextField(max_length=1_000)
 
 
+class CurrentPasswordSerializer(Shape):
+    password = StrictTextField(max_length=1_000)
+
+
+class CodeSerializer(Shape):
+    """`code`: six digits of the authenticator app."""
+
+    code = StrictTextField(max_length=20)
+
+
+class PasswordAndCodeSerializer(Shape):
+    """`code`: six digits of the authenticator app, or a recovery code."""
+
+    password = StrictTextField(max_length=1_000)
+    code = StrictTextField(max_length=20)
+
+
 class RequestResetSerializer(Shape):
     """`locale`: language of the e-mail."""
 

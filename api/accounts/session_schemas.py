@@ -38,5 +38,8 @@ class LinkAccountSerializer(Shape):
 
 
 class LoginSerializer(Shape):
+    """`code`: of the authenticator app, or a recovery code; asked for by 401 `code_required` after the password."""
+
     username = s.CharField(max_length=150)
     password = s.CharField(max_length=1_000, trim_whitespace=False)
+    code = s.CharField(max_length=20, required=False, default="", allow_blank=True)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.services.people.invitations import register
-from api.accounts.lockout import refuse_locked
+from api.accounts.lockout import count_wrong_code, refuse_locked
 from api.accounts.schemas import AccountSerializer
 from api.accounts.session_schemas import (
     LoginSerializer,
@@ -25,6 +25,8 @@ from api.common.throttles import LoginThrottle
 from foundation.accounts.account_queries import Site, site
 from foundation.accounts.person_queries import SessionData, session_data
 from foundation.accounts.preferences import set_preferences
+from foundation.accounts.second_factor import accept_code
+from foundation.accounts.second_factor_queries import has_second_factor
 from foundation.write_transaction import write_transaction
 
 
@@ -43,10 +45,12 @@ class SessionView(APIView):
     def post(self, request: Request) -> Response:
         fields = LoginSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        user = authenticate(request, **fields.validated_data)
+        username, password, code = (fields.validated_data[name] for name in ("username", "password", "code"))
+        user = authenticate(request, username=username, password=password)
         if not isinstance(user, User):
-            refuse_locked(request, fields.validated_data["username"])
+            refuse_locked(request, username)
             raise UnauthenticatedError("Name and password do not belong together.", code="wrong_password")
+        _require_code(request, user, code)
         with write_transaction():
             login(request._request, user)
         return Response(session_data(user))
@@ -80,6 +84,18 @@ class SignUpView(APIView):
         user = register(**fields.validated_data)
         log_in(request, user)
         return Response(session_data(user))
+
+
+def _require_code(request: Request, user: User, code: str) -> None:
+    """Raise UnauthenticatedError unless the code is valid or the user has no second factor."""
+    if not has_second_factor(user):
+        return
+    if not code:
+        raise UnauthenticatedError("Enter the code of your authenticator app.", code="code_required")
+    if not accept_code(user, code):
+        count_wrong_code(request, user)
+        refuse_locked(request, user.get_username())
+        raise UnauthenticatedError("This code is wrong, too old or used already.", code="wrong_code")
 
 
 class PreferencesView(APIView):

@@ -2,6 +2,7 @@
 
 from django.urls import path, register_converter
 
+from api.accounts.second_factor_views import SecondFactorOffView, SecondFactorView
 from api.accounts.session_views import PreferencesView, SessionView, SignUpView, SiteView
 from api.accounts.sso_views import LinkAccountView, SignOnView, UnlinkAccountView
 from api.accounts.views import (
@@ -112,6 +113,8 @@ urlpatterns = [
     path("account/", AccountView.as_view()),
     path("account/email/", EmailView.as_view()),
     path("account/password/", PasswordView.as_view()),
+    path("account/second-factor/", SecondFactorView.as_view()),
+    path("account/second-factor/off/", SecondFactorOffView.as_view()),
     path("account/sessions/", OwnSessionsView.as_view()),
     path("account/sessions/<slug:session>/", OwnSessionView.as_view()),
     path("account/sign-ons/", LinkAccountView.as_view()),

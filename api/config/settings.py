@@ -114,6 +114,9 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "csp",
     "axes",
+    "allauth",
+    "allauth.account",  # allauth.mfa imports its models
+    "allauth.mfa",
     "foundation",
     "annotation",
     "api",
@@ -131,6 +134,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "api.server.body_check.BodyCheckMiddleware",  # the last one: it answers in place of a view
 ]
 
@@ -199,6 +203,9 @@ else:
 # Whether an account requires an invitation
 SIGN_UP_OPEN = os.environ.get("MOREL_SIGN_UP", "invited") == "open"
 
+# Second factor: codes of one interval before and after are accepted, because clocks differ
+MFA_TOTP_TOLERANCE = 1
+
 # Single sign-on: its apps are loaded only if a provider is configured
 SIGN_ON = sso_settings.providers(
     oidc={
@@ -211,7 +218,6 @@ SIGN_ON = sso_settings.providers(
 )
 if SIGN_ON:
     INSTALLED_APPS = [*sso_settings.APPS, *INSTALLED_APPS]
-    MIDDLEWARE = [*MIDDLEWARE, sso_settings.MIDDLEWARE]
     SOCIALACCOUNT_ADAPTER = "api.accounts.sso_adapter.Adapter"
     SOCIALACCOUNT_PROVIDERS = sso_settings.for_allauth(SIGN_ON)
     SOCIALACCOUNT_REQUESTS_TIMEOUT = 10

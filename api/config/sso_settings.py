@@ -6,13 +6,10 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 APPS = (
-    "allauth",
-    "allauth.account",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
     "allauth.socialaccount.providers.github",
 )
-MIDDLEWARE = "allauth.account.middleware.AccountMiddleware"
 GITHUB = "https://github.com"
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 

@@ -10,6 +10,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_decode
 
+from foundation.accounts.second_factor_queries import SecondFactorState, second_factor_of
 from foundation.accounts.user_agents import browser_and_system
 from foundation.errors import NotFoundError
 from foundation.models import BrowserSession, SignOn
@@ -51,6 +52,7 @@ class SignOnData:
 class OwnAccount:
     email: str
     has_password: bool
+    second_factor: SecondFactorState
     sign_ons: list[SignOnData]
     sessions: list[BrowserSessionData]
 
@@ -104,6 +106,7 @@ def own_account(user: User, current: str, now: datetime) -> OwnAccount:
     return OwnAccount(
         email=user.email,
         has_password=user.has_usable_password(),
+        second_factor=second_factor_of(user),
         sign_ons=sign_ons_of(user),
         sessions=[
             BrowserSessionData(row.digest, *browser_and_system(row.agent), row.seen_at, row.key == current)

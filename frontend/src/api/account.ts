@@ -2,7 +2,7 @@
 
 import { locale } from "../i18n";
 import { body, client, type CallOptions, withOptions } from "./client";
-import type { OwnAccount, Site } from "./types";
+import type { OwnAccount, SecondFactorSetup, SecondFactorTurnedOn, Site } from "./types";
 
 let site: Promise<Site> | null = null;
 
@@ -41,6 +41,19 @@ export function changeEmail(email: string, password: string): Promise<OwnAccount
 
 export function changePassword(old: string, fresh: string): Promise<OwnAccount> {
   return body(client.PUT("/api/v1/account/password/", { body: { old, new: fresh } }));
+}
+
+/** Returns what an authenticator app needs. */
+export function startSecondFactor(password: string): Promise<SecondFactorSetup> {
+  return body(client.POST("/api/v1/account/second-factor/", { body: { password } }));
+}
+
+export function turnOnSecondFactor(code: string): Promise<SecondFactorTurnedOn> {
+  return body(client.PUT("/api/v1/account/second-factor/", { body: { code } }));
+}
+
+export function turnOffSecondFactor(password: string, code: string): Promise<OwnAccount> {
+  return body(client.POST("/api/v1/account/second-factor/off/", { body: { password, code } }));
 }
 
 export function endSession(session: string): Promise<OwnAccount> {

@@ -21,9 +21,12 @@ export function getSession(options?: CallOptions): Promise<Session> {
 }
 
 /** A wrong name or password is a 401, which does not end a session. */
-export function logIn(username: string, password: string): Promise<Session> {
+export function logIn(username: string, password: string, code = ""): Promise<Session> {
   return body(
-    client.POST("/api/v1/session/", { body: { username, password }, ...withOptions({ keepPage: true }) }),
+    client.POST("/api/v1/session/", {
+      body: { username, password, code },
+      ...withOptions({ keepPage: true }),
+    }),
   );
 }
 

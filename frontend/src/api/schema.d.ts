@@ -54,6 +54,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/second-factor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Turn it on with a code of the app, and return the recovery codes, which are not shown again. */
+        put: operations["second_factor_on"];
+        /** @description Return a new secret for an authenticator app. It is off until a code of the app is sent. */
+        post: operations["second_factor_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/second-factor/off/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Turn it off with the password and a code, or a recovery code. Wrong codes lock as at the log-in. */
+        post: operations["second_factor_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/sessions/": {
         parameters: {
             query?: never;
@@ -1968,7 +2003,7 @@ export interface components {
             request_id: string;
         };
         /** @enum {string} */
-        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
+        AuditEntryKindEnum: "login" | "login_failed" | "login_locked" | "login_throttled" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "account_closed" | "account_opened" | "person_erased" | "member_added" | "member_changed" | "invitation_created" | "invitation_revoked" | "crowd_study_created" | "crowd_study_revoked" | "settings_changed" | "anonymity_changed" | "exclusion_created" | "exclusion_undone" | "annotation_included" | "surplus_decided" | "decision_made" | "decision_withdrawn" | "import_started" | "import_finished" | "import_undone" | "data_exported" | "release_requested" | "release_built" | "release_opened" | "release_published" | "release_unpublished" | "release_link_created" | "release_link_revoked" | "release_withdrawn" | "release_downloaded" | "project_created" | "project_archived" | "project_reopened" | "project_exported" | "project_imported" | "project_deleted" | "backup_created" | "backup_restored";
         /** @description A page of the audit log, latest first. `people`: everyone in the log, for the filter. */
         AuditLog: {
             results: components["schemas"]["AuditEntry"][];
@@ -2077,6 +2112,10 @@ export interface components {
             text: string;
             key: string;
         };
+        /** @description `code`: six digits of the authenticator app. */
+        Code: {
+            code: string;
+        };
         /** @description Mean pairwise agreement (multiset IoU) of an annotator with the others of their `items` shared items. */
         Compared: {
             key: string;
@@ -2184,6 +2223,9 @@ export interface components {
             item: number;
             question: string;
             spans: number;
+        };
+        CurrentPassword: {
+            password: string;
         };
         DawidSkene: {
             policy: string;
@@ -2916,9 +2958,12 @@ export interface components {
         };
         /** @enum {string} */
         LocaleEnum: "en" | "fr" | "es" | "ar";
+        /** @description `code`: of the authenticator app, or a recovery code; asked for by 401 `code_required` after the password. */
         Login: {
             username: string;
             password: string;
+            /** @default  */
+            code: string;
         };
         MadeProject: {
             slug: string;
@@ -3096,6 +3141,7 @@ export interface components {
         OwnAccount: {
             email: string;
             has_password: boolean;
+            second_factor: components["schemas"]["SecondFactorState"];
             sign_ons: components["schemas"]["SignOn"][];
             sessions: components["schemas"]["BrowserSession"][];
         };
@@ -3126,6 +3172,11 @@ export interface components {
             spans: number;
             /** @description Excluded annotations. */
             excluded: number;
+        };
+        /** @description `code`: six digits of the authenticator app, or a recovery code. */
+        PasswordAndCode: {
+            password: string;
+            code: string;
         };
         /** @description `redundancy` 0: that of the project. */
         PatchedChangeLanguage: {
@@ -3672,6 +3723,23 @@ export interface components {
             item_labels: components["schemas"]["ItemLabel"][];
             evidence: components["schemas"]["EvidenceEnum"];
         };
+        /** @description What an authenticator app needs. `qr_path`: SVG path of the QR code of `uri`; `qr_size`: its view box. */
+        SecondFactorSetup: {
+            secret: string;
+            uri: string;
+            qr_path: string;
+            qr_size: number;
+        };
+        /** @description `recovery_codes`: how many are unused. */
+        SecondFactorState: {
+            on: boolean;
+            recovery_codes: number;
+        };
+        /** @description `recovery_codes` are shown once. */
+        SecondFactorTurnedOn: {
+            account: components["schemas"]["OwnAccount"];
+            recovery_codes: string[];
+        };
         /**
          * @description Counted annotations of an annotator, or found by a rule, in the given languages; none: all.
          *
@@ -4044,6 +4112,235 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorTurnedOn"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSetup"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
             };
         };
         responses: {
@@ -5080,7 +5377,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                kind?: "account_closed" | "account_opened" | "annotation_included" | "anonymity_changed" | "backup_created" | "backup_restored" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "email_changed" | "exclusion_created" | "exclusion_undone" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "login" | "login_failed" | "login_locked" | "login_throttled" | "member_added" | "member_changed" | "password_changed" | "person_erased" | "project_archived" | "project_created" | "project_deleted" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "settings_changed" | "surplus_decided";
+                kind?: "account_closed" | "account_opened" | "annotation_included" | "anonymity_changed" | "backup_created" | "backup_restored" | "crowd_study_created" | "crowd_study_revoked" | "data_exported" | "decision_made" | "decision_withdrawn" | "email_changed" | "exclusion_created" | "exclusion_undone" | "import_finished" | "import_started" | "import_undone" | "invitation_created" | "invitation_revoked" | "login" | "login_failed" | "login_locked" | "login_throttled" | "member_added" | "member_changed" | "password_changed" | "person_erased" | "project_archived" | "project_created" | "project_deleted" | "project_exported" | "project_imported" | "project_reopened" | "release_built" | "release_downloaded" | "release_link_created" | "release_link_revoked" | "release_opened" | "release_published" | "release_requested" | "release_unpublished" | "release_withdrawn" | "second_factor_off" | "second_factor_on" | "second_factor_reset" | "settings_changed" | "surplus_decided";
                 /** @description A key of `people`. */
                 person?: string;
                 /** @description First day, in UTC. */

@@ -15,8 +15,8 @@ class SessionStore {
     this.known = true;
   }
 
-  async logIn(username: string, password: string): Promise<void> {
-    await this.is((await logIn(username, password)).user);
+  async logIn(username: string, password: string, code: string): Promise<void> {
+    await this.is((await logIn(username, password, code)).user);
   }
 
   /** Sets the user after the interface has their language. */

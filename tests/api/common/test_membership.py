@@ -47,6 +47,9 @@ LOGGED_IN = {
     "session_end",
     "sign_on_link",
     "sign_on_unlink",
+    "second_factor_off",
+    "second_factor_on",
+    "second_factor_start",
     "sessions_end",
 }
 MEMBERS = {

@@ -1,5 +1,7 @@
 """Scenes of all people, with and without a project, logged in or not."""
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.e2e.scenes.scene import scene
@@ -19,6 +21,27 @@ def login_refused(view: View) -> None:
     view.page.locator("[name=password]").fill("wrong")
     view.press("Enter")
     expect(view.page.locator("[aria-invalid]")).to_be_visible()
+
+
+@scene("login", narrow=True)
+def login_with_a_code(view: View) -> None:
+    problem = {
+        "type": "urn:morel:problem:code_required",
+        "title": "",
+        "status": 401,
+        "detail": "",
+        "errors": [],
+    }
+    refusal = {"status": 401, "content_type": "application/problem+json", "json": problem}
+    view.go("/login")
+    view.page.route("**/api/v1/session/", lambda route: route.fulfill(**refusal))
+    view.page.locator("[name=username]").fill("ada")
+    view.page.locator("[name=password]").fill("of ada")
+    view.press("Enter")
+    view.page.locator("[name=code]").fill("000000")
+    problem["type"] = "urn:morel:problem:wrong_code"
+    view.press("Enter")
+    expect(view.page.locator("[name=code][aria-invalid]")).to_be_visible()
 
 
 _ELSEWHERE = [{"id": "oidc", "name": "The University"}, {"id": "github", "name": "GitHub"}]
@@ -94,11 +117,48 @@ def own_account(view: View) -> None:
     view.sees("session")
 
 
+_ACCOUNT: dict[str, Any] = {
+    "email": "",
+    "has_password": True,
+    "second_factor": {"on": False, "recovery_codes": 0},
+    "sign_ons": [],
+    "sessions": [],
+}
+_SETUP = {
+    "secret": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+    "uri": "otpauth://totp/Morel:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Morel",
+    "qr_path": "".join(f"M{x} {y}h1v1h-1z" for x in range(4, 33) for y in range(4, 33) if x * y % 3),
+    "qr_size": 37,
+}
+
+
+@scene("account", "ada", narrow=True)
+def a_second_factor_set_up(view: View) -> None:
+    view.page.route("**/api/v1/account/", lambda route: route.fulfill(json=_ACCOUNT))
+    view.page.route("**/api/v1/account/second-factor/", lambda route: route.fulfill(json=_SETUP))
+    view.go("/account")
+    view.page.locator("[name=factor-password]").fill("of ada")
+    view.press("Enter")
+    view.sees(view.page.get_by_test_id("secret"))
+
+
+@scene("account", "ada", narrow=True)
+def a_second_factor_turned_on(view: View) -> None:
+    a_second_factor_set_up(view)
+    account = _ACCOUNT | {"second_factor": {"on": True, "recovery_codes": 10}}
+    turned_on = {"account": account, "recovery_codes": [f"{n}2345678" for n in range(10)]}
+    view.page.unroute("**/api/v1/account/second-factor/")
+    view.page.route("**/api/v1/account/second-factor/", lambda route: route.fulfill(json=turned_on))
+    view.page.locator("[name=factor-code]").fill("123456")
+    view.press("Enter")
+    view.sees(view.page.get_by_test_id("recovery-codes"))
+
+
 @scene("account", "ada", narrow=True)
 def an_account_entered_from_elsewhere(view: View) -> None:
     site = {"sign_up": False, "providers": _ELSEWHERE}
     linked = [{"id": 1, "provider": "oidc", "name": "ada@uni"}]
-    account = {"email": "", "has_password": True, "sign_ons": linked, "sessions": []}
+    account = _ACCOUNT | {"sign_ons": linked}
     view.page.route("**/api/v1/site/", lambda route: route.fulfill(json=site))
     view.page.route("**/api/v1/account/", lambda route: route.fulfill(json=account))
     view.go("/account?sign-on=linked")

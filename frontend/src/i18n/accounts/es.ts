@@ -24,6 +24,25 @@ export default {
   "sessions.end": "Cerrar sesión allí",
   "sessions.end.name": "Cerrar la sesión de {what}",
   "sessions.others": "Cerrar las demás sesiones",
+  "factor.name": "Segundo factor",
+  "factor.off":
+    "Desactivado. Si lo activas, al entrar con contraseña se pide también un código de una aplicación de tu teléfono.",
+  "factor.on": {
+    one: "Activado. Queda un código de recuperación.",
+    other: "Activado. Códigos de recuperación restantes: {n}.",
+  },
+  "factor.set_up": "Configurar",
+  "factor.scan": "Escanéalo con una aplicación de autenticación. Después escribe el código que muestra.",
+  "factor.qr": "Código QR para una aplicación de autenticación",
+  "factor.secret": "O escribe este secreto en la aplicación:",
+  "factor.code": "Código",
+  "factor.turn_on": "Activar",
+  "factor.turn_off": "Desactivar",
+  "factor.cancel": "Cancelar",
+  "factor.codes": "Tus códigos de recuperación.",
+  "factor.codes.hint":
+    "Cada uno sustituye una vez a un código de la aplicación, si pierdes el teléfono. Guárdalos en un lugar seguro: no se muestran otra vez.",
+  "wrong.code": "Este código es erróneo, demasiado antiguo o ya usado.",
   "wrong.not_password": "Esta no es tu contraseña.",
   "wrong.email": "Esto no es una dirección de correo.",
   "wrong.password_too_short": "Demasiado corta: al menos ocho caracteres.",
@@ -79,6 +98,7 @@ export default {
   "login.password": "Contraseña",
   "login.submit": "Entrar",
   "login.wrong": "El nombre y la contraseña no coinciden.",
+  "login.code.hint": "Seis dígitos de tu aplicación de autenticación, o un código de recuperación.",
   "login.locked": {
     one: "Demasiadas contraseñas erróneas. Inténtalo en un minuto.",
     other: "Demasiadas contraseñas erróneas. Inténtalo en {n} minutos.",

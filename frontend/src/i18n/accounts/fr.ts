@@ -24,6 +24,26 @@ export default {
   "sessions.end": "Déconnecter",
   "sessions.end.name": "Déconnecter {what}",
   "sessions.others": "Déconnecter partout ailleurs",
+  "factor.name": "Second facteur",
+  "factor.off":
+    "Désactivé. Une fois activé, la connexion par mot de passe demande aussi un code d’une application de votre téléphone.",
+  "factor.on": {
+    one: "Activé. Codes de secours restants\u00a0: {n}.",
+    other: "Activé. Codes de secours restants\u00a0: {n}.",
+  },
+  "factor.set_up": "Configurer",
+  "factor.scan":
+    "Scannez ce code avec une application d’authentification, puis saisissez le code qu’elle affiche.",
+  "factor.qr": "Code QR pour une application d’authentification",
+  "factor.secret": "Ou saisissez ce secret dans l’application\u00a0:",
+  "factor.code": "Code",
+  "factor.turn_on": "Activer",
+  "factor.turn_off": "Désactiver",
+  "factor.cancel": "Annuler",
+  "factor.codes": "Vos codes de secours.",
+  "factor.codes.hint":
+    "Chacun remplace une fois un code de l’application, si vous perdez votre téléphone. Conservez-les en lieu sûr\u00a0: ils ne seront plus affichés.",
+  "wrong.code": "Ce code est faux, trop ancien ou déjà utilisé.",
   "wrong.not_password": "Ce n’est pas votre mot de passe.",
   "wrong.email": "Ce n’est pas une adresse e-mail.",
   "wrong.password_too_short": "Trop court\u00a0: au moins huit caractères.",
@@ -81,6 +101,7 @@ export default {
   "login.password": "Mot de passe",
   "login.submit": "Se connecter",
   "login.wrong": "Ce nom et ce mot de passe ne vont pas ensemble.",
+  "login.code.hint": "Les six chiffres de votre application d’authentification, ou un code de secours.",
   "login.locked": {
     one: "Trop de mots de passe faux. Réessayez dans une minute.",
     other: "Trop de mots de passe faux. Réessayez dans {n} minutes.",

@@ -5,6 +5,7 @@ import { t } from "../../i18n/accounts";
 
 const known = [
   "not_password",
+  "wrong_code",
   "email",
   "password_too_short",
   "password_too_common",
@@ -15,5 +16,6 @@ export function accountErrorAt(failure: unknown, field: string): string {
   if (!(failure instanceof ApiProblem)) return "";
   const wrong = failure.document.errors.find(({ pointer }) => pointer === `/${field}`);
   const code = known.find((each) => each === wrong?.code);
+  if (code === "wrong_code") return t("wrong.code");
   return code ? t(`wrong.${code}`) : (wrong?.detail ?? "");
 }

@@ -63,6 +63,43 @@ _TEMPLATES: dict[str, dict[str, tuple[str, str]]] = {
             "الرابط لك وحدك، ويعمل مرة واحدة، وصالح لعدد من الأيام: {days}.\n",
         ),
     },
+    "new_browser": {
+        "en": (
+            "Log-in to Morel from a new browser",
+            "The account “{username}” has logged in from a browser that it has not used before.\n\n"
+            "Time: {time}\nAddress: {address}\nBrowser: {browser}\n\n"
+            "If it was you, there is nothing to do.\n\n"
+            "If it was not you, set a new password, which ends every session:\n\n{reset}\n\n"
+            "On your account page you see where you are logged in, and can turn on a second factor:\n\n{account}\n",
+        ),
+        "fr": (
+            "Connexion à Morel depuis un nouveau navigateur",
+            "Le compte «\u00a0{username}\u00a0» s’est connecté depuis un navigateur inconnu.\n\n"
+            "Heure\u00a0: {time}\nAdresse\u00a0: {address}\nNavigateur\u00a0: {browser}\n\n"
+            "Si c’était vous, il n’y a rien à faire.\n\n"
+            "Si ce n’était pas vous, choisissez un nouveau mot de passe, ce qui ferme toutes les sessions\u00a0:"
+            "\n\n{reset}\n\n"
+            "La page de votre compte montre où vous êtes connecté et permet d’activer un second facteur\u00a0:"
+            "\n\n{account}\n",
+        ),
+        "es": (
+            "Inicio de sesión en Morel desde un navegador nuevo",
+            "La cuenta «{username}» ha entrado desde un navegador que no había usado antes.\n\n"
+            "Hora: {time}\nDirección: {address}\nNavegador: {browser}\n\n"
+            "Si fuiste tú, no hay nada que hacer.\n\n"
+            "Si no fuiste tú, elige una contraseña nueva, lo que cierra todas las sesiones:\n\n{reset}\n\n"
+            "La página de tu cuenta muestra dónde tienes sesión abierta y permite activar un segundo factor:"
+            "\n\n{account}\n",
+        ),
+        "ar": (
+            "تسجيل دخول إلى Morel من متصفح جديد",
+            "سُجّل الدخول إلى الحساب “{username}” من متصفح لم يستعمله من قبل.\n\n"
+            "الوقت: {time}\nالعنوان: {address}\nالمتصفح: {browser}\n\n"
+            "إن كنت أنت فلا داعي لفعل شيء.\n\n"
+            "وإن لم تكن أنت فاختر كلمة مرور جديدة، وبذلك تنتهي كل الجلسات:\n\n{reset}\n\n"
+            "في صفحة حسابك ترى أين أنت مسجَّل الدخول، ويمكنك تفعيل عامل ثانٍ:\n\n{account}\n",
+        ),
+    },
 }
 
 

@@ -135,6 +135,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "api.accounts.known_browsers.KnownBrowserMiddleware",
     "api.server.body_check.BodyCheckMiddleware",  # the last one: it answers in place of a view
 ]
 

@@ -10,7 +10,8 @@ export default {
   "password.changed": "The password is changed.",
   "password.none": "This account has no password: it is entered by its link.",
   "email.name": "E-mail address",
-  "email.hint": "Where a link to a new password is sent, and nothing else.",
+  "email.hint":
+    "Where a link to a new password is sent, and a notice of log-ins from new browsers. Nothing else.",
   "email.change": "Save the address",
   "email.changed": "The address is saved.",
   "sessions.name": "Where you are logged in",

@@ -13,7 +13,8 @@ export default {
   "password.changed": "La contraseña ha cambiado.",
   "password.none": "Esta cuenta no tiene contraseña: se entra por su enlace.",
   "email.name": "Correo electrónico",
-  "email.hint": "Adonde se envía un enlace para una contraseña nueva, y nada más.",
+  "email.hint":
+    "Adonde se envía un enlace para una contraseña nueva, y un aviso si se entra desde un navegador nuevo. Nada más.",
   "email.change": "Guardar la dirección",
   "email.changed": "La dirección está guardada.",
   "sessions.name": "Dónde tienes sesión abierta",

@@ -13,7 +13,8 @@ export default {
   "password.changed": "Le mot de passe est changé.",
   "password.none": "Ce compte n’a pas de mot de passe\u00a0: on y entre par son lien.",
   "email.name": "Adresse e-mail",
-  "email.hint": "C’est là qu’est envoyé un lien vers un nouveau mot de passe, et rien d’autre.",
+  "email.hint":
+    "C’est là qu’est envoyé un lien vers un nouveau mot de passe, et un avis de connexion depuis un nouveau navigateur. Rien d’autre.",
   "email.change": "Enregistrer l’adresse",
   "email.changed": "L’adresse est enregistrée.",
   "sessions.name": "Où vous êtes connecté",

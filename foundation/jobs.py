@@ -12,7 +12,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.db import close_old_connections, connection
 from django.db.models import Q, QuerySet
@@ -153,6 +154,33 @@ def run_waiting(queue: str = "") -> bool:
     except Exception:
         logger.exception("Job %s (%s) failed.", job.pk, job.kind)
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class QueueLength:
+    """Open jobs of a queue, and the age of the oldest."""
+
+    queue: str
+    state: str
+    jobs: int
+    oldest_seconds: float
+
+
+def queue_lengths() -> list[QueueLength]:
+    """Return the length of each queue, by state; 0 without open jobs."""
+    queue_of = {kind: queue for queue, kinds in _queues.items() for kind in kinds}
+    now = timezone.now()
+    ages: dict[tuple[str, str], list[float]] = {(queue, state): [] for queue in _queues for state in Job.OPEN}
+    for kind, state, created in _open_rows():
+        ages.setdefault((queue_of.get(kind, kind), state), []).append((now - created).total_seconds())
+    return [
+        QueueLength(queue, str(state), len(each), max(each, default=0.0))
+        for (queue, state), each in ages.items()
+    ]
+
+
+def _open_rows() -> QuerySet[Job, tuple[str, str, datetime]]:
+    return Job.objects.filter(state__in=Job.OPEN).values_list("kind", "state", "created_at")
 
 
 def start_workers() -> None:

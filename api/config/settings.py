@@ -357,6 +357,11 @@ _ACCESS_HANDLERS: dict[str, dict[str, Any]] = {
     },
 }
 
+# Metrics: the addresses or networks that may read /metrics
+METRICS_FROM = _list("MOREL_METRICS_FROM", "")
+if METRICS_FROM:
+    MIDDLEWARE = ["api.config.metrics.MetricsMiddleware", *MIDDLEWARE]
+
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from api.common.health import live, ready
 from api.config.front_end_page import app_page, unknown_api_address
+from api.config.metrics_page import metrics
 
 admin.site.site_header = "Morel"
 
@@ -25,6 +26,7 @@ urlpatterns = [
     ),
     path("health/live", live),
     path("health/ready", ready),
+    path("metrics", metrics),
     path("admin/", admin.site.urls),
     *([path("sign-on/", include("api.accounts.sso_urls"))] if settings.SIGN_ON else []),
     re_path(r"^api/", unknown_api_address),

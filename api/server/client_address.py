@@ -73,6 +73,7 @@ class ConnectionCounts:
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
+        self.total = 0
         self._counts: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
@@ -81,11 +82,13 @@ class ConnectionCounts:
         if self._counts[key] >= self.limit:
             return False
         self._counts[key] += 1
+        self.total += 1
         return True
 
     def leave(self, address: str) -> None:
         key = _counted_as(address)
         self._counts[key] -= 1
+        self.total -= 1
         if not self._counts[key]:
             del self._counts[key]
 

@@ -28,6 +28,8 @@ UNEXPECTED_MESSAGE = 1003
 
 
 class SummaryConsumer(AsyncWebsocketConsumer):
+    open_count = 0  # of this process
+
     channel_layer_alias = ""  # `Broadcast` has the only channel of the process
 
     def __init__(self, broadcast: Broadcast) -> None:
@@ -43,6 +45,7 @@ class SummaryConsumer(AsyncWebsocketConsumer):
             return
         await self.accept()
         self._viewer = viewer
+        SummaryConsumer.open_count += 1
         self._broadcast.add(viewer)
         self._sending = asyncio.create_task(self._send_summaries(viewer))
 
@@ -51,6 +54,7 @@ class SummaryConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         if self._viewer:
+            SummaryConsumer.open_count -= 1
             self._broadcast.remove(self._viewer)
         if self._sending:
             self._sending.cancel()

@@ -1,0 +1,86 @@
+"""Metrics of this process for Prometheus. Loaded only with MOREL_METRICS_FROM, because prometheus-client is an extra.
+
+Each server process answers for itself; jobs and free disk space are the same in all of them.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+try:
+    from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+    from prometheus_client.core import GaugeMetricFamily, Metric
+    from prometheus_client.exposition import CONTENT_TYPE_LATEST
+    from prometheus_client.registry import Collector
+except ImportError as error:
+    raise ImproperlyConfigured("MOREL_METRICS_FROM needs: pip install morel-server[metrics]") from error
+
+from api.server.client_address import connection_counts
+from api.statistics.consumers import SummaryConsumer
+from foundation.free_space import free_bytes
+from foundation.jobs import queue_lengths
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+
+_SAVE: Final = "api/v1/projects/<slug:slug>/items/<key:item>/annotation/"
+_METHODS: Final = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+_registry = CollectorRegistry()
+_seconds = Histogram(
+    "morel_request_seconds",
+    "Time to compute a response, without receiving the request and sending the response.",
+    ["method", "route", "status"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+    registry=_registry,
+)
+_saves = Counter("morel_saves", "Acknowledged saves of annotations.", registry=_registry)
+
+
+class MetricsMiddleware:
+    """Count each response by route and status."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        start = time.perf_counter()
+        response = self._get_response(request)
+        match = request.resolver_match
+        route = match.route if match else ""
+        method = request.method if request.method in _METHODS else "other"
+        _seconds.labels(method, route, response.status_code).observe(time.perf_counter() - start)
+        if route == _SAVE and method in {"POST", "PUT"} and response.status_code < 300:
+            _saves.inc()
+        return response
+
+
+class _Gauges(Collector):
+    """What is read at the moment of a request for the metrics."""
+
+    def collect(self) -> Iterable[Metric]:
+        yield _gauge("morel_connections", "Open HTTP connections and websockets.", connection_counts.total)
+        yield _gauge("morel_websockets", "Open websockets.", SummaryConsumer.open_count)
+        yield _gauge("morel_free_disk_bytes", "Free space on the disk of the data directory.", free_bytes())
+        jobs = GaugeMetricFamily("morel_jobs", "Open background jobs.", labels=["queue", "state"])
+        oldest = GaugeMetricFamily(
+            "morel_oldest_job_seconds", "Age of the oldest open job.", labels=["queue", "state"]
+        )
+        for each in queue_lengths():
+            jobs.add_metric([each.queue, each.state], each.jobs)
+            oldest.add_metric([each.queue, each.state], each.oldest_seconds)
+        yield from (jobs, oldest)
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, text, value=value)
+
+
+_registry.register(_Gauges())
+
+
+def exposition() -> bytes:
+    return generate_latest(_registry)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.forms import AdminAuthenticationForm
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
@@ -23,9 +22,9 @@ from foundation.models import Job
 class LoginForm(AdminAuthenticationForm):
     """The form has no field for a code: it refuses people with a second factor, who log in on the site's page."""
 
-    def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
+    def confirm_login_allowed(self, user: User) -> None:
         super().confirm_login_allowed(user)
-        if isinstance(user, User) and has_second_factor(user):
+        if has_second_factor(user):
             raise ValidationError(
                 "Log in on the page of the site, with your code. Then open this page again."
             )

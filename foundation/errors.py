@@ -14,6 +14,11 @@ class FieldError:
     detail: str
 
 
+def pointer_part(name: str) -> str:
+    """Return a key escaped for a JSON pointer (RFC 6901), cut to 80 characters because it may be unknown and long."""
+    return name[:80].replace("~", "~0").replace("/", "~1")
+
+
 class AnnotationError(Exception):
     """Base of all errors that a caller can cause. `code` is stable; `detail` is a sentence for people."""
 

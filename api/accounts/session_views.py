@@ -19,6 +19,7 @@ from api.accounts.session_schemas import (
     PreferencesSerializer,
 )
 from api.common.authentication import log_in
+from api.common.base_schema import refuse_unknown_keys
 from api.common.errors import UnauthenticatedError
 from api.common.membership import person
 from api.common.throttles import LoginThrottle
@@ -104,4 +105,5 @@ class PreferencesView(APIView):
     )
     def put(self, request: Request) -> Response:
         """Replace all preferences of the user."""
+        refuse_unknown_keys(PreferencesSerializer, request.data)
         return Response(set_preferences(person(request), dict(request.data)))

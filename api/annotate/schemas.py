@@ -28,10 +28,9 @@ class SaveSerializer(SaveFields):
     content = ContentSerializer()
 
 
-class SaveRequestSerializer(SaveFields):
-    """A save whose content is read by the service."""
-
-    content = s.DictField()
+class SaveRequestSerializer(SaveSerializer):
+    described_by = SaveSerializer
+    content = s.DictField()  # type: ignore[assignment]  # the service reads it unparsed
 
 
 class SaveConflict(Problem):

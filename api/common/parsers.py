@@ -1,6 +1,7 @@
 """The JSON parser of requests. It refuses values that a database cannot store or the renderer cannot write."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any
 
 import orjson
@@ -8,7 +9,7 @@ from django.conf import settings
 from rest_framework.parsers import BaseParser
 
 from api.common.errors import MalformedError, TooLargeError
-from foundation.errors import FieldError
+from foundation.errors import FieldError, pointer_part
 from morelkit.formats.jsonl import MAX_DEPTH
 from morelkit.text.storable_text import deeper_than, value_fault
 
@@ -37,6 +38,14 @@ class StrictJSONParser(BaseParser):
                 f"Objects and lists are nested more than {MAX_DEPTH} deep.",
                 errors=[FieldError("", "too_deep", "Too deep.")],
             )
+        if repeated := _repeated_keys(body):
+            raise MalformedError(
+                f"The field {repeated[0]} is given more than once.",
+                code="repeated_field",
+                errors=[
+                    FieldError(pointer, "repeated_field", "Given more than once.") for pointer in repeated
+                ],
+            )
         if fault := value_fault(value):
             raise MalformedError(
                 f"A text {fault}.", errors=[FieldError("", "unstorable_text", f"It {fault}.")]
@@ -46,3 +55,40 @@ class StrictJSONParser(BaseParser):
                 "The body is a JSON object.", errors=[FieldError("", "type", "Not an object.")]
             )
         return value
+
+
+def _repeated_keys(body: bytes) -> list[str]:
+    """Return JSON pointers of the keys that an object has more than once. orjson keeps the last value silently."""
+    repeats = False
+
+    def checked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal repeats
+        made = dict(pairs)
+        repeats = repeats or len(made) < len(pairs)
+        return made
+
+    _parse(body, checked)
+    return sorted(set(_pointers_of_repeated(_parse(body, _Pairs), ""))) if repeats else []
+
+
+def _parse(body: bytes, read_object: Callable[[list[tuple[str, Any]]], Any]) -> Any:
+    # Numbers stay text: Python refuses to convert very long ones.
+    return json.loads(body, object_pairs_hook=read_object, parse_int=str, parse_float=str)
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """The keys and values of an object, repeated keys included."""
+
+
+def _pointers_of_repeated(value: Any, pointer: str) -> Iterator[str]:
+    if isinstance(value, _Pairs):
+        seen = set()
+        for name, inner in value:
+            at = f"{pointer}/{pointer_part(name)}"
+            if name in seen:
+                yield at
+            seen.add(name)
+            yield from _pointers_of_repeated(inner, at)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _pointers_of_repeated(inner, f"{pointer}/{index}")

@@ -29,6 +29,7 @@ class DecideSerializer(Shape):
 
 
 class DecideRequestSerializer(DecideSerializer):
+    described_by = DecideSerializer
     # The service validates the content and reports every problem in it.
     spans = s.ListField()  # type: ignore[assignment]  # replaces a field of another type
     labels = s.DictField()

@@ -43,6 +43,7 @@ class WriteSchemeSerializer(Shape):
 
 
 class WriteSchemeRequestSerializer(WriteSchemeSerializer):
+    described_by = WriteSchemeSerializer
     # Read as they are, by the service, which names every problem in them.
     span_labels = s.ListField(max_length=100)  # type: ignore[assignment]  # another kind of field
     item_labels = s.ListField(max_length=100)  # type: ignore[assignment]  # another kind of field

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
+from foundation.errors import pointer_part
 from morelkit.text.languages import LanguageError, canonical
 
 DEFAULTS: Final[Mapping[str, Any]] = {
@@ -36,7 +37,7 @@ _SHORTCUT: Final = re.compile(
 def problems(value: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield (JSON pointer, code, sentence) for every problem in untrusted preferences."""
     for name in value.keys() - DEFAULTS.keys():
-        yield f"/{_escaped(name)}", "unknown", "There is no such preference."
+        yield f"/{pointer_part(name)}", "unknown", "There is no such preference."
     for name in DEFAULTS.keys() - value.keys():
         yield f"/{name}", "required", "Preferences are sent whole."
     complete = {**DEFAULTS, **value}
@@ -68,7 +69,7 @@ def _snap_problems(snap: object) -> Iterator[tuple[str, str, str]]:
         return
     for language, choice in snap.items():
         if not language or not _is_language(language):
-            yield f"/snap/{_escaped(language)}", "language", "Not a language tag."
+            yield f"/snap/{pointer_part(language)}", "language", "Not a language tag."
         elif choice not in SNAPS:
             yield f"/snap/{language}", "unknown", f"One of {', '.join(SNAPS)}."
 
@@ -79,7 +80,7 @@ def _key_problems(keys: object) -> Iterator[tuple[str, str, str]]:
         return
     for command, shortcut in keys.items():
         if not _COMMAND.fullmatch(command):
-            yield f"/keys/{_escaped(command)}", "command", "Not the name of a command."
+            yield f"/keys/{pointer_part(command)}", "command", "Not the name of a command."
         elif not _is_shortcut(shortcut):
             yield f"/keys/{command}", "stroke", "Not a key such as Ctrl+Enter or KeyN, or empty for none."
 
@@ -96,8 +97,3 @@ def _is_language(tag: object) -> bool:
         return isinstance(tag, str) and (not tag or bool(canonical(tag)))
     except LanguageError:
         return False
-
-
-def _escaped(name: str) -> str:
-    """Return a name escaped for a JSON pointer (RFC 6901), cut to 80 characters because it may be unknown and long."""
-    return name[:80].replace("~", "~0").replace("/", "~1")

@@ -48,6 +48,7 @@ def check(spans: object, length: int, labels: Collection[str]) -> tuple[list[Spa
     valid: list[Span] = []
     problems: list[SpanProblem] = []
     seen: set[str] = set()
+    ranges: dict[tuple[int, int, str], int] = {}  # of a valid span → its index
     for index, span in enumerate(spans):
         if not isinstance(span, dict):
             problems.append(SpanProblem(index, "", "not_an_object", f"Span {index} must be an object."))
@@ -65,8 +66,18 @@ def check(spans: object, length: int, labels: Collection[str]) -> tuple[list[Spa
         if isinstance(id_, str):
             seen.add(id_)
         if not found:
-            valid.append(Span(span["start"], span["end"], span["label"], span["id"]))
+            range_ = (span["start"], span["end"], span["label"])
+            if (first := ranges.setdefault(range_, index)) != index:
+                problems.append(_repeated(index, first, range_))
+            else:
+                valid.append(Span(*range_, span["id"]))
     return valid, problems
+
+
+def _repeated(index: int, first: int, range_: tuple[int, int, str]) -> SpanProblem:
+    start, end, label = range_
+    same = f"it is the same as span {first}: start {start}, end {end}, label “{label}”."
+    return SpanProblem(index, "", "repeated_span", f"Span {index}: {same}")
 
 
 Fault = tuple[SpanField, str, str]

@@ -61,6 +61,15 @@ def test_an_invalid_span_is_reported_with_its_position(ada, held, span, place):
     assert f"/content/spans/1/{place}" in pointers(problem)
 
 
+@pytest.mark.parametrize("times", [2, 5_000])
+def test_identical_spans_are_refused_with_their_positions(ada, held, times):
+    spans = [GOOD | {"id": str(number)} for number in range(times)]
+    problem = refused(ada, held, body(held, content=save_content(spans=spans)))
+    assert pointers(problem) == [f"/content/spans/{index}" for index in range(1, times)]
+    assert {each["code"] for each in problem["errors"]} == {"repeated_span"}
+    assert "start 4, end 12, label “hallucination”" in problem["detail"]
+
+
 @pytest.mark.parametrize("missing", ["start", "end"])
 def test_a_span_without_an_offset_is_refused(ada, held, missing):
     span = {key: value for key, value in GOOD.items() if key != missing}
@@ -172,11 +181,13 @@ def test_a_name_with_a_slash_is_escaped_in_the_pointer(ada, held):
     assert pointers(refused(ada, held, sent)) == ["/content/labels/a~1b~0c"]
 
 
-def test_unknown_fields_are_ignored(ada, held):
+def test_unknown_fields_are_refused(ada, held):
+    before = snapshot()
     sent = body(held, (4, 12), later="added")
-    sent["content"]["evidence"] = []
-    put(ada, held, sent)
-    assert AnnotationRevision.objects.filter(annotation__item=held).count() == 1
+    sent["content"]["spans"][0]["color"] = 1
+    problem = put(ada, held, sent, status=400)
+    assert set(pointers(problem)) == {"/later", "/content/spans/0/color"}
+    assert snapshot() == before
 
 
 def test_a_refused_save_leaves_the_item_as_it_was(ada, held):

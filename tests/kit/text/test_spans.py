@@ -63,6 +63,18 @@ def test_span_ids_are_unique():
     assert [(each.index, each.code) for each in problems] == [(1, "repeated_id")]
 
 
+def test_a_repeated_span_is_named():
+    span = {"start": 0, "end": 4, "label": "a"}
+    spans = [{**span, "id": "1"}, {**span, "id": "2"}, {**span, "id": "3", "label": "b"}, {**span, "id": "4"}]
+    valid, problems = check(spans, 9, ["a", "b"])
+    assert valid == [Span(0, 4, "a", "1"), Span(0, 4, "b", "3")]
+    assert [(each.index, each.field, each.code) for each in problems] == [
+        (1, "", "repeated_span"),
+        (3, "", "repeated_span"),
+    ]
+    assert problems[0].detail == "Span 1: it is the same as span 0: start 0, end 4, label “a”."
+
+
 @pytest.mark.parametrize("value", [None, {}, "[]", 3])
 def test_spans_must_be_a_list(value):
     spans, problems = check(value, 10, LABELS)

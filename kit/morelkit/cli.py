@@ -11,7 +11,7 @@ from typing import Any
 from morelkit.agreement.agreement_rows import item_rows, language_rows, rows_json, rows_text
 from morelkit.annotated import AnnotatedItem, agreement_of, gold_records, scheme_in
 from morelkit.files import read_files, read_scheme
-from morelkit.formats.jsonl_files import write_records
+from morelkit.formats.jsonl_files import quiet_if_unread, write_records
 from morelkit.gold.gold_options import add_gold_options, chosen_policy
 from morelkit.gold.policy import GoldPolicy, GoldPolicyError
 from morelkit.scheme.schemes import PRESETS, Scheme
@@ -22,7 +22,8 @@ from morelkit.text.normalization import DEFAULT_POLICY, POLICIES
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
-        status: int = options.run(options)
+        with quiet_if_unread():
+            status: int = options.run(options)
     except (GoldPolicyError, ValueError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

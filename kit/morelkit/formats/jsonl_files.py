@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -28,6 +29,24 @@ def write_records(records: Iterable[Mapping[str, Any]], out: str) -> int:
     finally:
         partial.unlink(missing_ok=True)
     return written
+
+
+CLOSED_OUTPUT: Final = 141
+"""Exit status of a command whose reader has stopped reading, such as `head`: 128 + SIGPIPE, as in a shell."""
+
+
+@contextmanager
+def quiet_if_unread() -> Iterator[None]:
+    """Exit with `CLOSED_OUTPUT` and without a traceback if standard output is closed while it is written."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still buffered would raise again when Python exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(CLOSED_OUTPUT) from None
 
 
 def blocks(records: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:

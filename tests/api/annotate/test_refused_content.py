@@ -2,7 +2,6 @@
 
 import pytest
 
-from annotation.models import AnnotationRevision
 from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import work_path
 from tests.snapshot import snapshot

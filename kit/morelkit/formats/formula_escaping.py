@@ -1,15 +1,25 @@
 """Escape texts that a spreadsheet program would run as formulas."""
 
+import re
 from typing import Any, Final
 
-_FORMULA_START: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
+_START: Final = re.compile(r"(?=[=+\-@\t\r\n'＝＋－＠])")
+# A spreadsheet may split at another delimiter than the comma: `;=1+1` becomes a cell of its own.
+_AFTER_DELIMITER: Final = re.compile(r"(?<=[,;|\t\r\n])([\"' ]*)(?=[=＝])")
+_ESCAPED: Final = re.compile(r"(?<=[,;|\t\r\n])([\"' ]*)'(?=[=＝])")
 
 
 def escape_formula(value: Any) -> Any:
-    """Return text that starts like a formula, or with an apostrophe, with an apostrophe in front; others unchanged."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_START) else value
+    """Return text with an apostrophe before what a spreadsheet would run; other values unchanged.
+
+    That is text that starts like a formula, or with an apostrophe, and an equals sign after a delimiter.
+    """
+    if not isinstance(value, str):
+        return value
+    escaped = _AFTER_DELIMITER.sub(r"\1'", value)
+    return f"'{escaped}" if _START.match(value) else escaped
 
 
 def unescape_formula(cell: str) -> str:
     """Return the text from which `escape_formula` made the cell."""
-    return cell.removeprefix("'")
+    return _ESCAPED.sub(r"\1", cell.removeprefix("'"))

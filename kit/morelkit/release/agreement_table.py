@@ -13,6 +13,7 @@ from morelkit.agreement.registry import ITEM_LABEL_MEASURES, SPAN_MEASURES
 from morelkit.agreement.span_arrays import SpanArrays
 from morelkit.agreement.span_measures import SpanTally
 from morelkit.agreement.undefined import Undefined, Value
+from morelkit.formats.formula_escaping import escape_formula
 from morelkit.release.layout import Part
 from morelkit.scheme.schemes import Scheme
 
@@ -90,7 +91,7 @@ def agreement_csv(rows: Sequence[Row]) -> str:
     table.writerow([*columns, *(f"{name}.{column}" for name in labels for column in _LABEL_COLUMNS)])
     for row in rows:
         label_cells = [each[column] for each in row["item_labels"] for column in _LABEL_COLUMNS]
-        table.writerow([*(row[name] for name in columns), *label_cells])
+        table.writerow([escape_formula(cell) for cell in (*(row[name] for name in columns), *label_cells)])
     return text.getvalue()
 
 

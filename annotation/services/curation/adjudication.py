@@ -4,7 +4,7 @@ Decisions are appended and never changed: a withdrawal is a row, and undoing app
 and statistics are unchanged.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,8 @@ from annotation.services.projects.project_settings import touch
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
-from morelkit.scheme.content import Content, Limits, missing_for_submit, read_content
+from morelkit.scheme.content import Content, ContentProblem, Limits, missing_for_submit, read_content
+from morelkit.scheme.schemes import Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +124,33 @@ def _read_content(project: Project, item: Item, decision: DecisionRequest) -> Co
     }
     limits = Limits(spans=settings.MAX_SPANS, comment=settings.MAX_COMMENT_CHARACTERS)
     content, problems = read_content(sent, len(item.answer), scheme, limits)
+    problems = problems or list(_overlaps(decision.spans, scheme))
     if problems := problems or missing_for_submit(content, scheme):
         errors = [
             FieldError(each.pointer.replace("/comment", "/note"), each.code, each.detail) for each in problems
         ]
         raise InvalidError(problems[0].detail, errors=errors)
     return content
+
+
+def _overlaps(spans: Any, scheme: Scheme) -> Iterator[ContentProblem]:
+    """Yield a problem for each span that overlaps an earlier one of its label, because gold would join them unseen.
+
+    `spans`: valid.
+    """
+    default = scheme.span_labels[0].name if scheme.span_labels else ""
+    last: dict[str, tuple[int, int]] = {}  # label → index and end of the span that reaches farthest
+    for index, span in sorted(enumerate(spans), key=lambda each: each[1]["start"]):
+        label = span.get("label", default)
+        other, end = last.get(label, (index, 0))
+        if span["start"] < end:
+            detail = (
+                f"Span {index} ({span['start']} to {span['end']}) overlaps span {other} of the same label, which ends "
+                f"at {end}: join them, or move an edge."
+            )
+            yield ContentProblem(f"/spans/{index}", "overlapping", detail)
+        if span["end"] > end:
+            last[label] = index, span["end"]
 
 
 def _based_on(item: Item, decision: DecisionRequest) -> Annotation | None:

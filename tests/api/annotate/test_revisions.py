@@ -48,7 +48,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(ada, held):
 
 
 def test_nobody_sees_the_saves_of_others(cast, ada, lena, held):
-    put(ada, held, body(held, (0, 3), comment="Mine."))
+    put(ada, held, body(held, (0, 3)))
     lena.get(work_path(held, "revisions"), status=404)
     annotate(cast.alpha, cast.bo, held, (4, 12))
     rows = history(Api(cast.bo), held)["results"]

@@ -225,6 +225,21 @@ def test_a_refused_decision_changes_nothing(tied: Cast, asked, status, code):
     assert snapshot() == before
 
 
+def test_overlapping_spans_of_a_decision_are_refused(tied: Cast):
+    lena = Api(tied.lena)
+    before = snapshot()
+    spans = [
+        {"id": "a", "start": 4, "end": 9, "label": "hallucination"},
+        {"id": "b", "start": 0, "end": 4, "label": "hallucination"},
+        {"id": "c", "start": 6, "end": 12, "label": "hallucination"},
+    ]
+    body = {"revision": 0, "spans": spans, "labels": {}, "note": "", "source": "nothing"}
+    problem = lena.put(path(tied), body, status=422)
+    assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [("/spans/2", "overlapping")]
+    assert "Span 2 (6 to 12) overlaps span 0" in problem["detail"]
+    assert snapshot() == before
+
+
 def test_decisions_are_refused_without_adjudication(cast: Cast):
     assert decide(cast, 0, (0, 3), status=409)["type"].endswith("adjudication_off")
     assert not Adjudication.objects.exists()

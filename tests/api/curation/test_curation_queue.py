@@ -161,7 +161,8 @@ def test_a_label_may_have_any_number_of_choices(cast: Cast):
     set_project(cast.alpha, adjudication=True)
     lena = Api(cast.lena)
     scheme = lena.get("/projects/alpha/scheme/")
-    lena.put("/projects/alpha/scheme/", scheme | {"item_labels": [label]})
+    wanted = {"version": scheme["version"], "span_labels": scheme["span_labels"], "item_labels": [label]}
+    lena.put("/projects/alpha/scheme/", wanted)
     cast.alpha.refresh_from_db()
     annotate(cast.alpha, cast.ada, cast["q-1"], labels={"kind": "c3"})
     annotate(cast.alpha, cast.bo, cast["q-1"], labels={"kind": "c59"})

@@ -10,3 +10,13 @@ test("rows have all digits, necessary quotes, and no formulas", () => {
     'a,b,c\r\nplain,0.30000000000000004,\r\n"two, ""three""",2,\'=1+1\r\n',
   );
 });
+
+test.each([
+  ["＝1+1", "'＝1+1"],
+  ["＠a", "'＠a"],
+  ["a;=1", "a;'=1"],
+  ["a\t＝1", "a\t'＝1"],
+  ["a; b=1", "a; b=1"],
+])("%j is no formula", (text, written) => {
+  expect(csv([text], [])).toBe(`${written}\r\n`);
+});

@@ -10,6 +10,7 @@ export function csv(header: readonly string[], rows: readonly (readonly Cell[])[
 function quoted(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const escaped = cell.replaceAll(/(?<=[,;|\t\r\n])(["' ]*)(?=[=＝])/g, "$1'");
+  const text = /^[=+\-@\t\r\n'＝＋－＠]/.test(cell) ? `'${escaped}` : escaped;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

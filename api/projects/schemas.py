@@ -80,6 +80,8 @@ class ChangeProjectSerializer(Change):
 
     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
 
+    `assignment`: until items are assigned. `languages`: all of them, or none so that imports add theirs.
+
     `notice_after`: in seconds, 0 for never. `anonymity_reason`: required where `anonymous` shows names again.
     """
 
@@ -95,3 +97,5 @@ class ChangeProjectSerializer(Change):
     adjudication = StrictBooleanField(required=False)
     evidence = s.ChoiceField(choices=["off", "optional", "required"], required=False)
     policy = s.ChoiceField(choices=list(POLICIES), required=False)
+    assignment = s.ChoiceField(choices=AssignmentPolicy.choices, required=False)
+    languages = s.ListField(child=StrictTextField(), required=False, max_length=1_000)

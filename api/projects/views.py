@@ -141,7 +141,7 @@ class LanguageView(APIView):
         operation_id="language_change", request=ChangeLanguageSerializer, responses=ProjectLanguageData
     )
     def patch(self, request: Request, slug: str, language: str) -> Response:
-        """For leads: change the redundancy, or, under the assignment *everyone*, close or reopen the language."""
+        """For leads: change the redundancy, or close or reopen the language."""
         here = lead(request, slug)
         fields = ChangeLanguageSerializer(data=request.data)
         fields.is_valid(raise_exception=True)

@@ -6,7 +6,7 @@ from annotation.services.projects.project_settings import set_language
 
 
 class Command(MorelCommand):
-    help = "Where everyone annotates everything: call a language complete, or open it again."
+    help = "Close a language, so that nothing more is assigned or submitted in it, or open it again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")

@@ -1,6 +1,12 @@
 from argparse import ArgumentParser
 
-from annotation.management.base_command import MorelCommand, progress_bar
+from annotation.management.base_command import (
+    MorelCommand,
+    languages_argument,
+    progress_bar,
+    split_languages,
+)
+from annotation.models import Project
 from annotation.queries.projects.access import writable_project
 from annotation.services.learning.training import set_learning
 from annotation.services.projects.project_settings import set_project
@@ -44,6 +50,13 @@ class Command(MorelCommand):
         )
         parser.add_argument("--sample", type=int, help="items of each question, prompt and model")
 
+        parser.add_argument(
+            "--assignment",
+            choices=Project.AssignmentPolicy.values,
+            help="how items reach annotators; until one was assigned",
+        )
+        languages_argument(parser)
+
     def handle(
         self,
         slug: str,
@@ -60,13 +73,18 @@ class Command(MorelCommand):
         check_every: int | None,
         notice_after: int | None,
         policy: str | None,
+        assignment: str | None,
+        languages: str,
         **_: object,
     ) -> None:
         of_project = (evidence, other_sources, anonymous, adjudication, redundancy, quota, sample)
-        if all(each is None for each in (*of_project, notice_after, policy, pass_mark, tries, check_every)):
+        if not languages and all(
+            each is None
+            for each in (*of_project, assignment, notice_after, policy, pass_mark, tries, check_every)
+        ):
             raise InvalidError(
                 "Say what to change: --evidence, --other-sources, --anonymous, --adjudication, --redundancy, --quota, "
-                "--sample, --pass-mark, --tries, --check-every, --notice-after, --policy.",
+                "--sample, --pass-mark, --tries, --check-every, --notice-after, --policy, --assignment, --languages.",
                 code="nothing",
             )
         project = set_project(
@@ -76,6 +94,8 @@ class Command(MorelCommand):
             sample=sample,
             notice_after=notice_after,
             policy=policy,
+            assignment=assignment,
+            languages=split_languages(languages) if languages else None,
             evidence=evidence,
             other_sources=None if other_sources is None else other_sources == "on",
             anonymous=None if anonymous is None else anonymous == "on",

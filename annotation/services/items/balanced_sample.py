@@ -18,14 +18,15 @@ _BATCH = 1_000
 
 
 def draw_sample(project: Project) -> None:
-    """Make the items of the sample reservable and the others not, in batches.
+    """Make the items of the sample reservable and the others not, in batches. Without a sample, all are.
 
     The draw repeats until no item changes: if another request changes the size of the sample, both draws end with the
     same result.
     """
     while True:
-        per_cell = Project.objects.values_list("sample", flat=True).get(pk=project.pk)
-        entering, leaving = _misplaced(project, per_cell)
+        stored = Project.objects.only("assignment", "sample").get(pk=project.pk)
+        balanced = stored.assignment == Project.AssignmentPolicy.BALANCED
+        entering, leaving = _misplaced(project, stored.sample) if balanced else (_left_out(project), [])
         if not entering and not leaving:
             break
         for batch in batches(leaving, _BATCH):
@@ -54,6 +55,12 @@ def _misplaced(project: Project, per_cell: int) -> tuple[list[int], list[int]]:
     entering = work.filter(reservable=False, pk__in=sample)
     leaving = work.filter(reservable=True, coverage=0).exclude(pk__in=sample)
     return _keys(entering), _keys(leaving)
+
+
+def _left_out(project: Project) -> list[int]:
+    """Keys of the items that an earlier sample has left out."""
+    work = Item.objects.visible(project).filter(kind=Item.Kind.WORK, archived_at__isnull=True)
+    return _keys(work.filter(reservable=False, coverage=0))
 
 
 def _keys(items: QuerySet[Item]) -> list[int]:

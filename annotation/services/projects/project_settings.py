@@ -11,6 +11,7 @@ from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
 from annotation.services.items.balanced_sample import draw_sample
+from annotation.services.projects.assignment_change import set_assignment, set_languages
 from annotation.services.projects.normalization_change import start_policy_change
 from foundation.audit import AuditKind, record
 from foundation.change_events import publish_change
@@ -139,14 +140,8 @@ def set_language(
 ) -> ProjectLanguage:
     """Change the given settings of a language. Redundancy 0 restores that of the project.
 
-    Only under the assignment *everyone* can a lead close a language. Raises InvalidError.
+    In a closed language nothing is assigned or submitted. Raises InvalidError.
     """
-    if closed is not None and project.assignment != Project.AssignmentPolicy.EVERYONE:
-        raise InvalidError(
-            "Only where everyone annotates everything is a language closed by hand; in a pool it is complete when "
-            "its items are.",
-            code="assignment",
-        )
     if redundancy:
         _check_redundancy(redundancy)
     with write_transaction():
@@ -181,14 +176,19 @@ def set_project(
     adjudication: bool | None = None,
     notice_after: int | None = None,
     policy: str | None = None,
+    assignment: str | None = None,
+    languages: Sequence[str] | None = None,
 ) -> Project:
     """Change the given settings. A change of evidence creates a new version of the scheme; quota 0 is no quota.
 
     A job recomputes all statistics before another policy takes effect. A higher redundancy or a larger sample opens
     items; lower ones remove no annotations. Showing names again needs an `anonymity_reason`, which members see.
 
-    Raises InvalidError; raises ConflictError, with the number of annotations
-    concerned, if annotations would lose content.
+    The assignment changes only while no item was assigned. `languages`: all of them; none, so that imports add theirs.
+    A language with items stays.
+
+    Raises InvalidError; raises ConflictError, with the number of annotations, assigned items or items concerned, if
+    they depend on what would change.
     """
     plain = {
         "name": name,
@@ -202,12 +202,9 @@ def set_project(
     if name is not None:
         _check_name(name, required=True)
     _check_redundancy(redundancy)
-    if notice_after is not None and not 0 <= notice_after <= MAX_NOTICE_SECONDS:
-        raise wrong_field(
-            "notice_after", f"A notice comes after 1 to {MAX_NOTICE_SECONDS:,} seconds, or never (0)."
-        )
+    _check_notice(notice_after)
     if sample is not None:
-        _require_balanced(project)
+        _require_balanced(assignment or project.assignment)
     _check_sample(sample)
     with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
@@ -222,6 +219,8 @@ def set_project(
         if policy is not None:
             start_policy_change(project, policy)
         _set_anonymity(project, anonymous, anonymity_reason)
+        redraw = set_assignment(project, assignment)
+        set_languages(project, languages)
         project.save(
             update_fields=[
                 "scheme",
@@ -232,13 +231,15 @@ def set_project(
                 "names_shown_at",
                 "names_shown_reason",
                 "names_hidden_at",
+                "assignment",
+                "languages_open",
                 *plain,
             ]
         )
         after = _auditable(project)
         record_changes(project, {field: (before[field], after[field]) for field in after})
         touch(project)
-    if sample is not None:
+    if redraw or sample is not None:
         draw_sample(project)
         touch(project)
     return project
@@ -254,11 +255,15 @@ _AUDITED = (
     "notice_after",
     "other_sources",
     "next_policy",
+    "assignment",
+    "languages_open",
 )
 
 
 def _auditable(project: Project) -> dict[str, Any]:
     fields = {field: getattr(project, field) for field in _AUDITED}
+    spelled = ProjectLanguage.objects.filter(project=project).order_by("language")
+    fields["languages"] = list(spelled.values_list("spelling", flat=True))
     return fields | {"evidence": project.scheme.get("evidence", "off")}
 
 
@@ -295,8 +300,15 @@ def _check_sample(sample: int | None) -> None:
         raise wrong_field("sample", "A sample takes at least one item of each question, prompt and model.")
 
 
-def _require_balanced(project: Project) -> None:
-    if project.assignment != Project.AssignmentPolicy.BALANCED:
+def _check_notice(seconds: int | None) -> None:
+    if seconds is not None and not 0 <= seconds <= MAX_NOTICE_SECONDS:
+        raise wrong_field(
+            "notice_after", f"A notice comes after 1 to {MAX_NOTICE_SECONDS:,} seconds, or never (0)."
+        )
+
+
+def _require_balanced(assignment: str) -> None:
+    if assignment != Project.AssignmentPolicy.BALANCED:
         raise wrong_field("sample", "Only where the assignment is a balanced sample does it have a size.")
 
 

@@ -1111,7 +1111,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description For leads: change the redundancy, or, under the assignment *everyone*, close or reopen the language. */
+        /** @description For leads: change the redundancy, or close or reopen the language. */
         patch: operations["language_change"];
         trace?: never;
     };
@@ -3199,6 +3199,8 @@ export interface components {
          *
          *     `policy`: in force once all is recomputed under it; until then it is `next_policy`.
          *
+         *     `assignment`: until items are assigned. `languages`: all of them, or none so that imports add theirs.
+         *
          *     `notice_after`: in seconds, 0 for never. `anonymity_reason`: required where `anonymous` shows names again.
          */
         PatchedChangeProject: {
@@ -3214,6 +3216,8 @@ export interface components {
             adjudication?: boolean;
             evidence?: components["schemas"]["EvidenceEnum"];
             policy?: components["schemas"]["PolicyEnum"];
+            assignment?: components["schemas"]["AssignmentEnum"];
+            languages?: string[];
         };
         PatchedChangeValidity: {
             empty?: boolean;

@@ -125,7 +125,7 @@ def test_an_invalid_membership_is_refused(cast, arguments):
         ["export_gold", "alpha"],
         ["export_annotations", "none-such", "--out", "-"],
         ["export_annotations", "alpha", "--lang", "fr", "--out", "-"],
-        ["close_language", "alpha", "en"],
+        ["close_language", "alpha", "fi"],
         ["close_language", "none-such", "en"],
         ["import_items", "none-such", "x.jsonl"],
         ["import_annotations", "none-such", "x.jsonl"],

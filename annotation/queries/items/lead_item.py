@@ -59,6 +59,9 @@ class ItemDetails(ItemHead):
     status: ItemStatus
     runs: list[Run]
     gold: list[GoldSpan]
+    label_gold: dict[
+        str, list[GoldSpan]
+    ]  # by span label, where the scheme has several; `gold` is of all labels
     gold_source: Literal["majority", "curated"]
     item_labels: dict[str, ItemLabelGold]
     annotations: list[ItemAnnotation]
@@ -85,6 +88,13 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
     [agreement] = counted.agreement()
     decision = decisions([item.pk]).get(item.pk) if project.adjudication else None
     gold = curated_labels(decision.spans) if decision else hard_labels(count.runs, count.n)
+    several = [label.name for label in scheme.span_labels] if len(scheme.span_labels) > 1 else []
+    label_gold = {
+        name: curated_labels([span for span in decision.spans if span.label == name])
+        if decision
+        else hard_labels(count.by_label.get(name, ()), count.n)
+        for name in several
+    }
     language = languages[item.language]
     out = ExcludedAnnotation.objects.filter(annotation__item=item, returned_at__isnull=True)
     acts = dict(out.values_list("annotation", "exclusion"))
@@ -107,6 +117,9 @@ def item_details(project: Project, item_id: int, languages: Mapping[str, Project
         status=item_status(project, language, count.n),
         runs=list(count.runs),
         gold=[GoldSpan(start, end) for start, end in gold],
+        label_gold={
+            name: [GoldSpan(start, end) for start, end in found] for name, found in label_gold.items()
+        },
         gold_source="curated" if decision else "majority",
         item_labels=cast("dict[str, ItemLabelGold]", labels),  # the majority derives no label
         annotations=[_annotation(project, item, each, acts.get(each.pk)) for each in annotations],

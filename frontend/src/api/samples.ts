@@ -44,6 +44,7 @@ export const item: ItemView = {
   status: "open",
   runs: [],
   gold: [],
+  label_gold: {},
   gold_source: "majority",
   item_labels: {},
   annotations: [],

@@ -2819,6 +2819,9 @@ export interface components {
             status: components["schemas"]["ItemStatus"];
             runs: components["schemas"]["Run"][];
             gold: components["schemas"]["GoldSpan"][];
+            label_gold: {
+                [key: string]: components["schemas"]["GoldSpan"][];
+            };
             gold_source: components["schemas"]["GoldSourceEnum"];
             item_labels: {
                 [key: string]: components["schemas"]["ItemLabelGold"];

@@ -41,3 +41,8 @@ export function hasDelivered(): boolean {
 export function forgetDelivered(): void {
   responses = {};
 }
+
+/** Removes the text of the item that the server has put into the page: the page shows the item itself, or something else. */
+export function removeFirstItem(): void {
+  document.getElementById("first-item")?.remove();
+}

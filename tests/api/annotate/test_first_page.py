@@ -12,6 +12,7 @@ from django.test import Client
 from annotation.models import Assignment, Item
 from annotation.services.projects.project_settings import create_project
 from api.config import front_end_page
+from foundation.accounts.person_queries import preferences_of
 from foundation.accounts.preferences import set_preferences
 from tests.api.annotate.saving import body, put
 from tests.api.client import Api
@@ -60,25 +61,30 @@ def built(settings, tmp_path):
 
 
 class Elements(HTMLParser):
-    """The start tags of a page, and the text of its JSON block."""
+    """The start tags of a page, the text of its JSON block and of its paragraphs."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.block = ""
-        self._inside = False
+        self.paragraphs: list[str] = []
+        self._inside = ""
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
-        self._inside = tag == "script"
+        self._inside = tag
+        if tag == "p":
+            self.paragraphs.append("")
 
     def handle_endtag(self, tag: str) -> None:
-        self._inside = False
+        self._inside = ""
 
     def handle_data(self, data: str) -> None:
-        if self._inside:
+        if self._inside == "script":
             self.block += data
+        elif self._inside == "p":
+            self.paragraphs[-1] += data
 
     @property
     def links(self) -> list[tuple[str | None, str | None]]:
@@ -221,14 +227,54 @@ def test_hostile_texts_are_only_text(text):
         "link",
         "script",
         "body",
+        *("div", "div", "div"),
+        *("p", "div", "p"),
     ]
-    assert page.tags[-2][1] == {"type": "application/json", "id": "first-responses"}
+    assert page.tags[6][1] == {"type": "application/json", "id": "first-responses"}
+    assert [" ".join(each.split()) for each in page.paragraphs] == [
+        " ".join(each.split()) for each in (text, f"The answer {text} ends.")
+    ]
     assert not re.search("[<>&\u2028\u2029]", page.block)
     found = json.loads(page.block)
     shown = found["POST /api/v1/projects/gamma/next/"]["item"]
     assert shown["question"] == text
     assert shown["answer"] == f"The answer {text} ends."
     assert found["GET /api/v1/projects/gamma/"]["name"] == text[:80]
+
+
+def test_the_text_of_the_item_is_in_the_page(ada, held):
+    [html, *_, body_, first, _sheet, _text, question, _head, answer] = opened(ada.http).tags
+    assert html == ("html", {"lang": "en", "dir": "ltr", "data-text-size": "1", "data-line-height": "1"})
+    assert [body_[0], first[1]["id"]] == ["body", "first-item"]
+    of_item = {"lang": held.language, "dir": "ltr"}
+    assert question[1] == {"class": "question title", **of_item}
+    assert answer[1] == {"class": "answer", **of_item}
+    assert opened(ada.http).paragraphs == [held.question, held.answer]
+
+
+def test_a_scheme_with_several_labels_has_room_for_them(ada):
+    project = create_project("gamma", preset="shroom-visions")
+    import_records(project, [item("q")])
+    join(project, "ada")
+    assert ("div", {"class": "labels"}) not in opened(ada.http).tags
+    assert ("div", {"class": "labels"}) in opened(ada.http, "/p/gamma/annotate").tags
+
+
+def test_a_skipped_item_has_no_text_in_the_page(ada, held):
+    ada.post(f"/projects/alpha/items/{held.pk}/skip/", {"reason": "unclear"}, status=204)
+    assert opened(ada.http, f"{WORKSPACE}/{held.pk}").paragraphs == []
+
+
+def test_the_page_has_the_appearance_that_the_user_has_chosen(cast, ada):
+    chosen = {"theme": "dark", "locale": "ar", "text_size": 1.2, "line_height": 0.9}
+    set_preferences(cast.ada, {**preferences_of(cast.ada), **chosen})
+    assert opened(ada.http).tags[0][1] == {
+        "lang": "ar",
+        "dir": "rtl",
+        "data-theme": "dark",
+        "data-text-size": "1.2",
+        "data-line-height": "0.9",
+    }
 
 
 def test_no_script_is_inline(ada):

@@ -20,10 +20,26 @@ HOSTILE = (
     "</script><script>document.title = 'run'</script><img src=x onerror=\"document.title = 'run'\"> &lt;b&gt;"
 )
 
+LONG = (
+    "The lamp on the harbour wall was lit by Edwin Fernsby on 2 March 1884, in the rain, and burnt for years. "
+    * 12
+)
+ARABIC = (
+    "أضاء إدوين فيرنسبي المصباح على رصيف الميناء في 2 March 1884 تحت المطر، وظل مضيئًا سنوات طويلة بعد ذلك. "
+    * 8
+)
+PROJECTS = (
+    ("left-to-right", item("long", LONG.strip()), ()),
+    ("right-to-left", item("long", ARABIC.strip(), "AR", "من أضاء المصباح على رصيف الميناء؟"), ()),
+    ("labels", item("long", LONG.strip()), ("--preset", "shroom-visions")),
+)
+
 
 @pytest.fixture(scope="module")
 def opening(site: Site) -> Site:
     site.project("hostile", {"mallory": "annotator"}, [item("h", f"It was lit {HOSTILE} in 1884.")])
+    for slug, record, options in PROJECTS:
+        site.project(slug, {"ada": "annotator"}, [record], *options)
     return faults.project(site, SLUG, ("ada", "chen", "dana"), items=3)
 
 
@@ -72,6 +88,48 @@ def test_other_pages_ask_for_no_session(browser: Browser, opening: Site, path: s
         page.goto(opening.url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert not [address for address in asked if address.endswith("/api/v1/session/")]
+
+
+PLACES = """
+(answer) => {
+  const [question] = document.querySelectorAll("#first-item .question, h1.question");
+  return [question, document.querySelector(answer)].map((each) => {
+    const { x, y, width } = each.getBoundingClientRect();
+    return { x, y, width, lines: [...(([text]) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getClientRects();
+    })([each])].map(({ x, y, width }) => [Math.round(x), Math.round(y), Math.round(width)]) };
+  });
+}
+"""
+
+
+VIEWPORTS = ((1280, 800), (1280, 700), (1600, 1000), (820, 1180), (390, 844))
+
+
+@pytest.mark.parametrize(
+    ("slug", "locale"),
+    [("left-to-right", "en-GB"), ("left-to-right", "ar"), ("right-to-left", "ar"), ("labels", "en-GB")],
+)
+def test_the_text_can_be_read_before_any_script_and_keeps_its_place(
+    browser: Browser, opening: Site, slug: str, locale: str
+) -> None:
+    with empty_cache(browser, opening, "ada", locale) as page:
+        held: list[Route] = []
+        page.route("**/assets/core-*.js", lambda route: held.append(route))
+        for width, height in VIEWPORTS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{opening.url}/p/{slug}/annotate", wait_until="commit")
+            page.locator("#first-item .answer").wait_for()
+            assert page.locator("html").get_attribute("dir") == ("rtl" if locale == "ar" else "ltr")
+            before = page.evaluate(PLACES, "#first-item .answer")
+            while not held:
+                page.wait_for_timeout(20)
+            held.pop().continue_()
+            page.get_by_test_id("answer").wait_for()
+            assert page.locator("#first-item").count() == 0
+            assert page.evaluate(PLACES, "[data-testid=answer]") == before, (width, height)
 
 
 def test_hostile_texts_are_shown_as_text(page: Page, opening: Site) -> None:

@@ -1,5 +1,6 @@
 """The command `morel-server`: every management command of Morel, `run` among them."""
 
+import gc
 import os
 import sys
 
@@ -10,5 +11,7 @@ def main() -> None:
 
     from morelkit.formats.jsonl_files import quiet_if_unread
 
+    # Rows that are read hold no cycles: with Python's defaults, collecting takes a third of an export's time.
+    gc.set_threshold(100_000, 20, 20)
     with quiet_if_unread():
         execute_from_command_line(sys.argv)

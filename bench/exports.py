@@ -1,10 +1,12 @@
 """Measure the gold export, `agreement` and the table of annotators of large projects with three annotations an item."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 from bench.client import Client
 from bench.releases import measure
-from bench.saves import milliseconds
+from bench.saves import milliseconds, show_eight_clients
 from bench.site import PASSWORD, Site, temporary_site
 
 SIZES = (40_000, 100_000)
@@ -24,6 +26,28 @@ def run(site: Site, sizes: tuple[int, ...] = SIZES) -> None:
             client.log_in("p0", PASSWORD)
             measure_download(client, slug, size)
             measure_people(client, slug, size)
+            if size == sizes[-1]:
+                measure_saves_beside(site, client, slug, port)
+
+
+def measure_saves_beside(site: Site, client: Client, slug: str, port: int) -> None:
+    """Eight people save alone, and while gold is downloaded again and again."""
+    site.project("saving", 20_000)
+    show_eight_clients(port, "eight clients save alone:             ")
+    over = Event()
+
+    def download() -> int:
+        times = 0
+        while not over.is_set():
+            client.download(f"projects/{slug}/gold/?min_annotations=1")
+            times += 1
+        return times
+
+    with ThreadPoolExecutor(1) as pool:
+        downloading = pool.submit(download)
+        show_eight_clients(port, "eight clients save beside the download:")
+        over.set()
+        print(f"  (gold was downloaded {downloading.result()} times)")
 
 
 def measure_download(client: Client, slug: str, size: int) -> None:

@@ -1,5 +1,9 @@
-"""Measure saves of one client and of eight: milliseconds, saves per second, errors."""
+"""Measure saves of one client and of eight: milliseconds, saves per second, errors.
 
+Uses SQLite, or the empty PostgreSQL database in DATABASE_URL with the Redis in REDIS_URL.
+"""
+
+import os
 import subprocess
 import sys
 import time
@@ -68,19 +72,29 @@ def eight_clients(port: int) -> tuple[list[float], float]:
     return taken, time.perf_counter() - began
 
 
+def show_eight_clients(port: int, name: str) -> None:
+    together, seconds = eight_clients(port)
+    print(
+        f"  {name} {milliseconds(together)}, {len(together) / seconds:.0f} saves/s "
+        f"({len(together)} saves, no error)"
+    )
+
+
 def run(site: Site) -> None:
+    """With PostgreSQL and Redis also with two processes, instead of the floor."""
     site.project("saving", 20_000)
     print(f"  fsync of this disk: {fsync_milliseconds(site.directory):.2f} ms (median)")
     with site.served() as port:
         alone = one_client(port)
         print(f"  one client:    {milliseconds(alone)} ({len(alone)} drafts)")
-        together, seconds = eight_clients(port)
+        show_eight_clients(port, "eight clients:")
+    if os.environ.get("REDIS_URL"):
+        with site.served("--workers", "2") as port:
+            show_eight_clients(port, "two processes:")
+    else:
         print(
-            f"  eight clients: {milliseconds(together)}, {len(together) / seconds:.0f} saves/s "
-            f"({len(together)} saves, no error)"
+            f"  floor:         {milliseconds(floor(site))}: a bare handler, the same two writes, one commit"
         )
-    bare = floor(site)
-    print(f"  floor:         {milliseconds(bare)}: a bare handler, the same two writes and one commit")
 
 
 if __name__ == "__main__":

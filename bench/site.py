@@ -47,9 +47,9 @@ class Site:
         print(self.start(*arguments).communicate()[0], end="")
 
     @contextmanager
-    def served(self) -> Iterator[int]:
+    def served(self, *options: str) -> Iterator[int]:
         """Run the server and yield its port."""
-        process = self.start("serve", "--port", "0")
+        process = self.start("serve", "--port", "0", *options)
         try:
             address = process.stdout.readline() if process.stdout else ""
             found = re.search(r":(\d+)/", address)

@@ -44,6 +44,8 @@ class AuditKind(StrEnum):
     CROWD_STUDY_CREATED = "crowd_study_created"
     CROWD_STUDY_REVOKED = "crowd_study_revoked"
     SETTINGS_CHANGED = "settings_changed"
+    IMAGE_UPLOADED = "image_uploaded"
+    IMAGE_DELETED = "image_deleted"
     ANONYMITY_CHANGED = "anonymity_changed"
     EXCLUSION_CREATED = "exclusion_created"
     EXCLUSION_UNDONE = "exclusion_undone"

@@ -122,7 +122,7 @@ def write_release(
             for part, own in writers.items():
                 for each in parts[part]:
                     own.add(each)
-    return writer.finish({"guidelines/en.v1.md": "Mark what is wrong.\n"}, "The first release.\n")
+    return writer.finish({"guidelines/en.v1.md": b"Mark what is wrong.\n"}, "The first release.\n")
 
 
 def download(release: Path, out: Path) -> Path:

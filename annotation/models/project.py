@@ -163,6 +163,41 @@ class Guidelines(models.Model):
         return f"{self.project_id}:{self.language}:{self.version}"
 
 
+class GuidelinesImage(models.Model):
+    """An image for guidelines. Its bytes are the file of this digest in the folder of the project."""
+
+    project = models.ForeignKey(Project, models.CASCADE)
+    name = models.CharField(max_length=90, help_text="Name in texts and releases; never changes.")
+    sha256 = models.CharField(max_length=64)
+    media_type = models.CharField(max_length=16)
+    size = models.PositiveIntegerField(help_text="Bytes.")
+    uploaded_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "name"], name="one_guidelines_image_per_name"),
+            models.UniqueConstraint(fields=["project", "sha256"], name="one_guidelines_image_per_content"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}:{self.name}"
+
+
+class GuidelinesImageUse(models.Model):
+    """A version of the guidelines shows an image."""
+
+    guidelines = models.ForeignKey(Guidelines, models.CASCADE)
+    image = models.ForeignKey(GuidelinesImage, models.PROTECT, related_name="uses")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["guidelines", "image"], name="guidelines_image_used_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.guidelines_id}: {self.image_id}"
+
+
 class Membership(models.Model):
     class Role(models.TextChoices):
         ANNOTATOR = "annotator"

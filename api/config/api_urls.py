@@ -57,6 +57,7 @@ from api.people.views import (
     PeopleView,
     PersonView,
 )
+from api.projects.guidelines_image_views import GuidelinesImagesView, GuidelinesImageView
 from api.projects.guidelines_views import AcceptView, GuidelinesTextView, GuidelinesView, PreviewView
 from api.projects.views import (
     ArchivedView,
@@ -133,6 +134,8 @@ urlpatterns = [
     path("projects/<slug:slug>/guidelines/preview/", PreviewView.as_view()),
     path("projects/<slug:slug>/guidelines/accept/", AcceptView.as_view()),
     path("projects/<slug:slug>/guidelines/<str:language>/", GuidelinesTextView.as_view()),
+    path("projects/<slug:slug>/images/", GuidelinesImagesView.as_view()),
+    path("projects/<slug:slug>/images/<slug:sha256>/", GuidelinesImageView.as_view()),
     path("projects/<slug:slug>/audit/", AuditView.as_view()),
     path("projects/<slug:slug>/next/", NextView.as_view()),
     path("projects/<slug:slug>/learning/", LearningView.as_view()),

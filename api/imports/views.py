@@ -21,10 +21,10 @@ from annotation.services.imports.lifecycle import (
 )
 from api.common import cursors
 from api.common.errors import TooLargeError
+from api.common.file_upload_handler import UnnamedFileUploadHandler
 from api.common.membership import lead, person
 from api.common.openapi import listing
 from api.common.parsers import StrictJSONParser
-from api.imports.file_upload_handler import UnnamedFileUploadHandler
 from api.imports.schemas import StartImportSerializer, UploadSerializer
 
 

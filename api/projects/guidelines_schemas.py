@@ -1,5 +1,7 @@
 """Requests for guidelines."""
 
+from rest_framework import serializers as s
+
 from api.common.base_schema import Shape
 from api.common.strict_fields import StrictBooleanField, StrictIntegerField, StrictTextField
 
@@ -21,3 +23,7 @@ class PublishGuidelinesSerializer(WriteGuidelinesSerializer):
     """`ask_again`: whoever has accepted an earlier version reads this one before their next item."""
 
     ask_again = StrictBooleanField(required=False)
+
+
+class UploadImageSerializer(Shape):
+    file = s.FileField()

@@ -1,12 +1,12 @@
 """Read, accept, preview and write guidelines."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated
 
-import nh3
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from markdown_it import MarkdownIt
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,6 +20,8 @@ from annotation.queries.projects.guidelines import (
     newest_guidelines,
     shown_guidelines,
 )
+from annotation.queries.projects.guidelines_images import image_hashes
+from annotation.queries.projects.guidelines_markdown import render
 from annotation.services.projects.guidelines import accept_guidelines, set_guidelines
 from api.common.membership import lead, member
 from api.common.openapi import listing
@@ -29,8 +31,6 @@ from api.projects.guidelines_schemas import (
     WriteGuidelinesSerializer,
 )
 from morelkit.text.languages import fold_tag
-
-_markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class GuidelinesView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The latest version in every language."""
         here = member(request, slug)
-        return Response({"results": shown_guidelines(here, _html), "next": None})
+        return Response({"results": shown_guidelines(here, _renderer(here)), "next": None})
 
 
 class AcceptView(APIView):
@@ -66,10 +66,10 @@ class PreviewView(APIView):
     @extend_schema(operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=Preview)
     def post(self, request: Request, slug: str) -> Response:
         """For leads: render a text as annotators would see it. Nothing is stored."""
-        lead(request, slug)
+        here = lead(request, slug)
         fields = WriteGuidelinesSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
-        return Response(Preview(_html(fields.validated_data["text"])))
+        return Response(Preview(_renderer(here)(fields.validated_data["text"])))
 
 
 class GuidelinesTextView(APIView):
@@ -102,5 +102,12 @@ def _language(here: Access, tag: str) -> str:
     return language if language in newest_guidelines(here.project) else known_language(here, tag)
 
 
-def _html(markdown: str) -> str:
-    return nh3.clean(_markdown.render(markdown))
+def _renderer(here: Access) -> Callable[[str], str]:
+    """Return the function that renders guidelines of the project. Its images are read if a text shows one."""
+    hashes = cache(lambda: image_hashes(here.project))
+
+    def address_of(name: str) -> str | None:
+        sha256 = hashes().get(name)
+        return f"/api/v1/projects/{here.project.slug}/images/{sha256}/" if sha256 else None
+
+    return lambda text: render(text, address_of)

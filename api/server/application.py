@@ -102,7 +102,7 @@ class HttpApplication:
                 request.headers,
                 request.receive,
                 body,
-                limit=settings.MAX_UPLOAD_BYTES + _MULTIPART_BYTES if uploads else settings.MAX_BODY_BYTES,
+                limit=_body_limit(request.route),
                 seconds=settings.BODY_SECONDS,
                 check=lambda: self._check_body(request),
             )
@@ -146,6 +146,12 @@ class HttpApplication:
 
     def _buffer(self) -> BlockBuffer:
         return BlockBuffer(settings.FILE_UPLOAD_TEMP_DIR, self._budget, self._files)
+
+
+def _body_limit(route: Route) -> int:
+    if not route.accepts_uploads:
+        return int(settings.MAX_BODY_BYTES)
+    return int(getattr(settings, route.upload_limit)) + _MULTIPART_BYTES
 
 
 async def _answer_of(computation: Computation) -> Answer:

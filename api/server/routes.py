@@ -4,7 +4,7 @@ A view class declares it:
 
 - `pools = {"GET": "long"}`: the pool of each method, if not that of short requests; see `thread_pools`.
 - `asks_elsewhere = True`: it waits for a server outside of Morel.
-- `accepts_uploads = True`: its POST takes a file, of up to `MOREL_MAX_UPLOAD_BYTES`.
+- `accepts_uploads = True`: its POST takes a file, of up to `MOREL_MAX_UPLOAD_BYTES`, or of the setting `upload_limit`.
 """
 
 import re
@@ -20,12 +20,15 @@ from api.server.thread_pools import Pool
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 _SITE_POOLS = {"admin/": Pool.LONG, "sign-on/": Pool.WAITING}
 """Pools of routes that are not Morel's own views, by the beginning of the path."""
+_UPLOAD_LIMIT = "MAX_UPLOAD_BYTES"
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     pool: Pool = Pool.SHORT
     accepts_uploads: bool = False
+    upload_limit: str = _UPLOAD_LIMIT
+    """The setting with the bytes of the largest file."""
 
 
 class RouteTable:
@@ -78,4 +81,5 @@ def _route(view: Any, method: str) -> Route:
     return Route(
         Pool(declared.get("GET" if method == "HEAD" else method, pool)),
         method == "POST" and getattr(view, "accepts_uploads", False),
+        getattr(view, "upload_limit", _UPLOAD_LIMIT) if method == "POST" else _UPLOAD_LIMIT,
     )

@@ -3,7 +3,7 @@ from pathlib import Path
 
 from annotation.management.base_command import MorelCommand
 from annotation.queries.projects.access import writable_project
-from annotation.services.projects.guidelines import set_guidelines
+from annotation.services.projects.guidelines import set_guidelines, set_guidelines_with_images
 from foundation.errors import InvalidError
 
 
@@ -20,8 +20,23 @@ class Command(MorelCommand):
             help="whoever has accepted an earlier version reads this one before the next item",
         )
 
-    def handle(self, slug: str, language: str, file: Path, ask_again: bool, **_: object) -> None:
-        row = set_guidelines(writable_project(slug), language, _text(file), ask_again=ask_again)
+        parser.add_argument(
+            "--images",
+            type=Path,
+            metavar="DIR",
+            help="upload the images that the text refers to as images/NAME: the files NAME of this folder",
+        )
+
+    def handle(
+        self, slug: str, language: str, file: Path, ask_again: bool, images: Path | None, **_: object
+    ) -> None:
+        project, text = writable_project(slug), _text(file)
+        if images is None:
+            row = set_guidelines(project, language, text, ask_again=ask_again)
+        elif images.is_dir():
+            row = set_guidelines_with_images(project, language, text, images, ask_again=ask_again)
+        else:
+            raise InvalidError(f"{images}: There is no such folder.", code="unreadable")
         self.stdout.write(f"Guidelines of {slug} in {row.language}: version {row.version}.")
 
 

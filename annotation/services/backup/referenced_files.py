@@ -1,4 +1,4 @@
-"""The files that rows of a snapshot refer to: built releases, their freeze records, and uploads still to import."""
+"""The files that rows of a snapshot refer to: built releases with freeze records, uploads to import, images."""
 
 import json
 import os
@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
 from foundation.archive_file import sha256_of
 
 RELEASES: Final = "releases"
 UPLOADS: Final = "uploads"
-FILE_FOLDERS: Final = (RELEASES, UPLOADS)
+FILE_FOLDERS: Final = (RELEASES, UPLOADS, IMAGE_FOLDER)
 
 _BUILT: Final = (
     "SELECT project.id, release.id, project.slug, release.name, release.manifest_sha256, release.freeze_sha256 "
@@ -25,6 +26,11 @@ _UNFINISHED: Final = (
     "SELECT project.id, project.slug, CAST(import.files AS text) "
     "FROM annotation_import import JOIN annotation_project project ON project.id = import.project_id "
     "WHERE import.state IN ('uploaded', 'waiting', 'checking', 'writing', 'refused') ORDER BY import.id"
+)
+_GUIDELINES_IMAGES: Final = (
+    "SELECT project.id, project.slug, image.name, image.sha256 "
+    "FROM annotation_guidelinesimage image JOIN annotation_project project ON project.id = image.project_id "
+    "ORDER BY image.id"
 )
 
 
@@ -55,6 +61,9 @@ def take_files(rows: Rows, directory: Path, project: int | None = None) -> Refer
     for of, slug, files in rows(_UNFINISHED):
         for file in json.loads(files) if project in (None, of) else ():
             _take_upload(taken, directory, slug, file)
+    for of, slug, name, sha256 in rows(_GUIDELINES_IMAGES):
+        if project in (None, of):
+            _take_image(taken, directory, f"{of}/{sha256}", f"image {name} of {slug}")
     return taken
 
 
@@ -110,6 +119,14 @@ def _take_upload(taken: ReferencedFiles, directory: Path, project: str, file: di
         taken.files.append((f"{UPLOADS}/{path.name}", directory / UPLOADS / path.name))
     else:
         taken.missing.append(f"upload {file['name']} of {project}: its file {path.name} is missing")
+
+
+def _take_image(taken: ReferencedFiles, directory: Path, file: str, label: str) -> None:
+    path = directory / IMAGE_FOLDER / file
+    if _link(settings.DATA_DIR / IMAGE_FOLDER / file, path) and sha256_of(path) == path.name:
+        taken.files.append((f"{IMAGE_FOLDER}/{file}", path))
+    else:
+        taken.missing.append(f"{label}: its file {file} is missing or differs")
 
 
 def _link_tree(source: Path, target: Path) -> None:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
+from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
 from annotation.services.backup.create_backup import KIND, SECRET_KEY_FILE
 from annotation.services.backup.database_snapshot import SQLITE_FILE
 from annotation.services.backup.load_database import (
@@ -29,6 +30,7 @@ from foundation.server_lock import RESTORING, AlreadyServingError, hold_server_l
 _MEMBER: Final = re.compile(
     rf"{SECRET_KEY_FILE}|{re.escape(SQLITE_FILE)}|database/[a-z0-9_]+\.copy"
     r"|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
+    rf"|{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}"
 )
 _NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 

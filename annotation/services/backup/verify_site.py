@@ -1,8 +1,9 @@
-"""Compare the statistics of all projects with a recomputation, and verify all releases."""
+"""Compare the statistics of all projects with a recomputation, and verify all images and releases."""
 
 from collections.abc import Callable
 
-from annotation.models import Project, Release
+from annotation.models import GuidelinesImage, Project, Release
+from annotation.queries.projects.guidelines_images import image_path
 from annotation.queries.releases.release_files import freeze_record_path, release_directory
 from annotation.services.statistics.recompute import recompute
 from morelkit.release.read_lines import digest_of
@@ -15,7 +16,10 @@ def verify_site(report: Callable[[str], None]) -> int:
     for project in Project.objects.order_by("slug"):
         differences = recompute(project, lambda text: report(f"  {text}"), check=True)
         report(f"{project.slug}: {differences} differences of statistics")
-        found += differences
+        damaged = _damaged_images(project)
+        for name in damaged:
+            report(f"  {project.slug}: the file of the image {name} is missing or differs")
+        found += differences + len(damaged)
     built = Release.objects.filter(state__in=[Release.State.READY, Release.State.WITHDRAWN])
     for release in built.select_related("project").order_by("project__slug", "pk"):
         problems = _release_problems(release)
@@ -24,6 +28,14 @@ def verify_site(report: Callable[[str], None]) -> int:
         report(f"{release.project.slug} {release.name}: {len(problems)} differences of the release")
         found += len(problems)
     return found
+
+
+def _damaged_images(project: Project) -> list[str]:
+    return [
+        row.name
+        for row in GuidelinesImage.objects.filter(project=project).order_by("name")
+        if not image_path(row).is_file() or digest_of(image_path(row)) != row.sha256
+    ]
 
 
 def _release_problems(release: Release) -> list[str]:

@@ -8,6 +8,9 @@ from django.conf import settings
 
 from annotation.models import Acceptance, Annotator, Guidelines, Project
 from annotation.queries.projects.guidelines import newest_guidelines
+from annotation.queries.projects.guidelines_images import image_hashes
+from annotation.queries.projects.guidelines_markdown import image_references
+from annotation.services.projects.guidelines_images import record_uses, shown_images, upload_image
 from annotation.services.projects.project_settings import language_tag, record_changes, touch
 from foundation.errors import ConflictError, InvalidError
 from foundation.write_transaction import write_transaction
@@ -22,7 +25,8 @@ def set_guidelines(project: Project, language: str, text: str, *, ask_again: boo
     """Create a version of the guidelines in a language, unless the text is unchanged, and return the latest.
 
     With `ask_again`, annotators who accepted an earlier version must accept this one before their next item. A blank
-    text withdraws the guidelines.
+    text withdraws the guidelines. Raises InvalidError, with the line, if the text shows an image that is none of the
+    project's.
     """
     language = language_tag(language)
     if "\x00" in text:
@@ -32,13 +36,44 @@ def set_guidelines(project: Project, language: str, text: str, *, ask_again: boo
         latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
         if latest and latest.text == text:
             return latest
+        project = Project.objects.select_for_update().get(pk=project.pk)
+        images = shown_images(project, text)
         version = latest.version + 1 if latest else 1
         created = Guidelines.objects.create(
             project=project, language=language, version=version, text=text, ask_again=ask_again
         )
+        record_uses(created, images)
         record_changes(project, {f"guidelines ({language})": (version - 1 or None, version)})
         touch(project)
     return created
+
+
+def set_guidelines_with_images(
+    project: Project, language: str, text: str, images: Path, *, ask_again: bool = False
+) -> Guidelines:
+    """Upload the images that the text shows from a folder, and set the guidelines. All or nothing is stored.
+
+    `images/NAME` in the text is the file NAME of the folder, unless the project has this image and the folder has not.
+    Raises InvalidError, which names each missing file.
+    """
+    names = {each.name for each in image_references(text)} - {""}
+    in_folder = {name for name in names if (images / name).is_file()}
+    if missing := sorted(names - in_folder - image_hashes(project).keys()):
+        raise InvalidError(
+            f"Missing files: {', '.join(str(images / each) for each in missing)}.", code="missing"
+        )
+    with write_transaction():
+        for name in sorted(in_folder):
+            upload_image(project, name, _read(images / name), rename=False)
+        return set_guidelines(project, language, text, ask_again=ask_again)
+
+
+def _read(path: Path) -> bytes:
+    if path.stat().st_size > settings.MAX_IMAGE_BYTES:
+        raise InvalidError(
+            f"{path}: An image has at most {settings.MAX_IMAGE_BYTES} bytes.", code="too_large"
+        )
+    return path.read_bytes()
 
 
 def accept_guidelines(

@@ -12,6 +12,7 @@ from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
 from annotation.services.items.balanced_sample import draw_sample
 from annotation.services.projects.assignment_change import set_assignment, set_languages
+from annotation.services.projects.guidelines_images import copy_images
 from annotation.services.projects.normalization_change import start_policy_change
 from foundation.audit import AuditKind, record
 from foundation.change_events import publish_change
@@ -128,11 +129,10 @@ def _copy_languages(project: Project, like: Project, spelled: Mapping[str, str])
             for row in rows
         )
     wanted = set(spelled) or set(rows.values_list("language", flat=True))
-    Guidelines.objects.bulk_create(
-        Guidelines(project=project, language=language, version=1, text=newest.text)
-        for language, newest in newest_guidelines(like).items()
-        if language in wanted | {"en"}  # the fallback of languages without guidelines
-    )
+    for language, newest in newest_guidelines(like).items():
+        if language in wanted | {"en"}:  # the fallback of languages without guidelines
+            copy = Guidelines.objects.create(project=project, language=language, version=1, text=newest.text)
+            copy_images(newest, copy)
 
 
 def set_language(

@@ -21,6 +21,7 @@ from annotation.queries.annotate.counted_items import (
 )
 from annotation.queries.gold.gold_export import raw_record
 from annotation.queries.gold.raw_evidence import evidence_records
+from annotation.queries.projects.guidelines_images import image_path, images_shown_by
 from annotation.queries.releases.release_files import (
     build_directory,
     freeze_record_path,
@@ -40,7 +41,7 @@ from morelkit.gold import policy as gold_policy
 from morelkit.release import notes
 from morelkit.release.build import ReleaseItem, ReleaseWriter, sync_folder, with_external_id
 from morelkit.release.compare import ReleaseSide, compare, read_side
-from morelkit.release.layout import Part, guidelines_path
+from morelkit.release.layout import Part, guidelines_image_path, guidelines_path
 from morelkit.release.manifest import Head
 from morelkit.release.parquet import pyarrow_version
 from morelkit.release.read_lines import digest_of
@@ -292,9 +293,12 @@ class _Erasures:
         return [{"annotator": key, "at": self._erased[key].isoformat()} for key in sorted(self._found)]
 
 
-def _guidelines(keys: list[int]) -> dict[str, str]:
+def _guidelines(keys: list[int]) -> dict[str, bytes]:
+    """Return path and content of the texts and of the images that they show."""
+    texts = Guidelines.objects.filter(pk__in=keys)
     return {
-        guidelines_path(row.language, row.version): row.text for row in Guidelines.objects.filter(pk__in=keys)
+        **{guidelines_path(row.language, row.version): row.text.encode() for row in texts},
+        **{guidelines_image_path(row.name): image_path(row).read_bytes() for row in images_shown_by(keys)},
     }
 
 

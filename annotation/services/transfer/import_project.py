@@ -21,7 +21,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 
-from annotation.models import Annotator, Project, Release
+from annotation.models import Annotator, GuidelinesImage, Project, Release
+from annotation.queries.projects.guidelines_images import IMAGE_FOLDER, image_path, images_folder
 from annotation.services.backup.referenced_files import FILE_FOLDERS, RELEASES, UPLOADS
 from annotation.services.transfer.export_project import KIND, PEOPLE, ROWS
 from annotation.services.transfer.project_tables import (
@@ -39,6 +40,7 @@ from foundation.write_transaction import write_transaction
 
 _BATCH: Final = 1_000
 _MEMBER: Final = re.compile(
+    rf"{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}|"
     r"people\.jsonl|rows/annotation_[a-z0-9]+\.jsonl|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
 )
 _REVOKED: Final = ("annotation_invitation", "annotation_crowdstudy")
@@ -75,6 +77,7 @@ def import_project(path: Path, people: Mapping[str, str], now: datetime, slug: s
                     project = Project.objects.get(pk=shift("annotation_project", manifest["project"]))
                     _check_counts(project, manifest, users)
                     _write_releases(project, directory, shift, undo)
+                    _write_images(project, directory / IMAGE_FOLDER / str(manifest["project"]), undo)
                     record(AuditKind.PROJECT_IMPORTED, project.scope, people=len(users))
             except IntegrityError as error:
                 raise ConflictError(
@@ -276,6 +279,21 @@ def _write_releases(project: Project, directory: Path, shift: IdShift, undo: Exi
         undo.callback(target.unlink, missing_ok=True)
         upload.rename(target)
     sync_directory(root)
+
+
+def _write_images(project: Project, source: Path, undo: ExitStack) -> None:
+    """Move the images of guidelines to their places in the transaction of the rows."""
+    images = GuidelinesImage.objects.filter(project=project)
+    if not images:
+        return
+    undo.callback(shutil.rmtree, images_folder(project.pk), ignore_errors=True)
+    images_folder(project.pk).mkdir(exist_ok=True)
+    for image in images:
+        file = source / image.sha256
+        if not file.is_file() or sha256_of(file) != image.sha256:
+            raise ArchiveError(f"The archive lacks the file of the image {image.name}.")
+        file.rename(image_path(image))
+    sync_directory(images_folder(project.pk))
 
 
 def _move_freeze_record(source: Path, target: Path, shift: Shift) -> None:

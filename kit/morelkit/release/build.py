@@ -125,31 +125,31 @@ class ReleaseWriter:
         self._ids.add(id_)
 
     def finish(
-        self, guidelines: Mapping[str, str], changes: str, erasures: Sequence[Mapping[str, str]] = ()
+        self, guidelines: Mapping[str, bytes], changes: str, erasures: Sequence[Mapping[str, str]] = ()
     ) -> bytes:
         """Write all files that are not per item, and return the content of the manifest.
 
-        `guidelines`: path → text. `erasures`: annotators who were erased since the snapshot was taken.
+        `guidelines`: path → content of texts and images. `erasures`: annotators erased since the snapshot was taken.
         """
         head = replace(self.head, erasures=erasures, guidelines=sorted(guidelines))
-        for path, text in sorted(guidelines.items()):
-            self._write(path, text)
+        for path, content in sorted(guidelines.items()):
+            self._write(path, content)
         rows = agreement_rows(head.scheme, self._tallies)
-        self._write(layout.AGREEMENT, agreement_text(rows))
-        self._write(layout.AGREEMENT_TABLE, agreement_csv(rows))
-        self._write(layout.CHANGES, changes)
-        self._write(layout.CARD, dataset_card(head, self.counts, self._files, rows))
-        self._write(layout.CROISSANT, croissant(head, self.counts, self._files))
+        self._write(layout.AGREEMENT, agreement_text(rows).encode())
+        self._write(layout.AGREEMENT_TABLE, agreement_csv(rows).encode())
+        self._write(layout.CHANGES, changes.encode())
+        self._write(layout.CARD, dataset_card(head, self.counts, self._files, rows).encode())
+        self._write(layout.CROISSANT, croissant(head, self.counts, self._files).encode())
         manifest = sealed(manifest_json(head, self.counts, self._files))
-        self._write(layout.MANIFEST, manifest.decode())
-        for folder in (self._directory, *(each for each in self._directory.iterdir() if each.is_dir())):
+        self._write(layout.MANIFEST, manifest)
+        for folder in (self._directory, *(each for each in self._directory.rglob("*") if each.is_dir())):
             sync_folder(folder)
         return manifest
 
-    def _write(self, path: str, text: str) -> None:
+    def _write(self, path: str, content: bytes) -> None:
         file = _HashedFile(self._directory, path)
         try:
-            file.write(text.encode())
+            file.write(content)
             self._files.append(file.close())
         finally:
             file.discard()

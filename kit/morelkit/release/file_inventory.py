@@ -79,7 +79,7 @@ def _check_content(path: Path, file: File, report: ReportFinding, *, changed: bo
 
 def _is_free_text(path: str) -> bool:
     """Return whether people wrote the file, so that it may begin with a byte order mark."""
-    return path == layout.CHANGES or layout.is_guidelines(path)
+    return path == layout.CHANGES or layout.is_guidelines_text(path)
 
 
 def _check_nothing_else(directory: Path, expected: set[str], report: ReportFinding) -> list[str]:

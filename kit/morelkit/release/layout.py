@@ -9,6 +9,7 @@ decisions/en.test.jsonl      with adjudication: the curators' decisions
 tables/en.test.items.csv     one row per item
 tables/en.test.spans.csv     one row per span and annotator
 guidelines/en.v2.md          every version that annotators worked with
+guidelines/images/mark.png   the images that they show
 agreement.json, agreement.csv
 README.md, croissant.json    data set card and Croissant metadata
 CHANGES.md                   changes since the previous release
@@ -48,6 +49,7 @@ Provenance has digests of short lines whose text is mostly known, so the lines c
 
 _LANGUAGE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SPLIT: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
+_GUIDELINES_IMAGE: Final = re.compile(r"guidelines/images/[a-z0-9][a-z0-9_-]*\.(png|jpe?g|webp|gif)")
 _RESERVED_BY_HUB: Final = frozenset(("all",))
 
 
@@ -88,7 +90,17 @@ def is_part(part: Part) -> bool:
     return _LANGUAGE.fullmatch(part.language) is not None and is_split(part.split)
 
 
+def guidelines_image_path(name: str) -> str:
+    """Return the path that a text in guidelines/ refers to as images/NAME."""
+    return f"guidelines/images/{name}"
+
+
 def is_guidelines(path: str) -> bool:
+    """Return whether the path is that of a text of guidelines or of an image in them."""
+    return is_guidelines_text(path) or _GUIDELINES_IMAGE.fullmatch(path) is not None
+
+
+def is_guidelines_text(path: str) -> bool:
     return re.fullmatch(rf"guidelines/{_LANGUAGE.pattern}\.v[0-9]+\.md", path) is not None
 
 

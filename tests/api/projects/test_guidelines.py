@@ -158,7 +158,8 @@ def test_new_projects_have_default_guidelines(cast: Cast, ada: Api):
     ],
 )
 def test_guidelines_are_sanitized(cast: Cast, ada: Api, hostile):
-    set_guidelines(cast.alpha, "en", hostile)
+    # Stored as an earlier version of Morel did, which accepted all of it.
+    Guidelines.objects.create(project=cast.alpha, language="en", version=1, text=hostile)
     html = ada.get("/projects/alpha/guidelines/")["results"][0]["html"].lower()
     for forbidden in (
         "<script",

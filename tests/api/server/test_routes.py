@@ -32,6 +32,8 @@ def test_pool_of_a_route(method, path, pool):
     assert TABLE.find(method, path) == Route(pool)
 
 
-def test_only_imports_accept_uploads():
+def test_only_imports_and_images_accept_uploads():
     assert TABLE.find("POST", "/api/v1/projects/p/imports/") == Route(Pool.LONG, accepts_uploads=True)
+    assert TABLE.find("POST", "/api/v1/projects/p/images/") == Route(Pool.LONG, True, "MAX_IMAGE_BYTES")
+    assert TABLE.find("GET", "/api/v1/projects/p/images/") == Route()
     assert not TABLE.find("POST", "/api/v1/projects/p/imports/3/start/").accepts_uploads

@@ -19,15 +19,17 @@ from annotation.services.backup import create_backup as backup_module
 from annotation.services.backup.create_backup import create_backup
 from annotation.services.backup.referenced_files import take_files
 from annotation.services.imports.lifecycle import discard_import, upload
+from annotation.services.projects.guidelines_images import upload_image
 from annotation.services.projects.project_settings import create_project
 from annotation.services.releases.build_job import request_reissue
 from annotation.services.releases.lifecycle import withdraw
 from foundation.archive_file import open_archive
 from foundation.errors import ConflictError, InvalidError
 from foundation.jobs import run_waiting
-from tests.commands import manage, refuses
+from tests.commands import manage, refuses, succeeds
 from tests.databases import postgres_url
 from tests.e2e.site import Site
+from tests.images import png
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, stored
 from tests.services.releases.building import build
@@ -46,6 +48,7 @@ def project(transactional_db, data_dir):
     annotate(project, join(project, "bo"), stored(project, "q-1"), (25, 30))
     yield project
     shutil.rmtree(data_dir / "releases", ignore_errors=True)
+    shutil.rmtree(data_dir / "guidelines-images", ignore_errors=True)
 
 
 def members(path: Path) -> dict[str, str]:
@@ -83,6 +86,22 @@ def test_an_archive_holds_what_rows_refer_to_and_nothing_else(project, tmp_path)
     assert state["database"] == ("postgresql" if postgres_url() else "sqlite")
     assert list(settings.DATA_DIR.glob(".backup-*")) == []
     assert [each.name for each in tmp_path.iterdir()] == ["backup.tar.gz"]
+
+
+def test_images_of_guidelines_are_in_the_archive_and_a_damaged_one_is_named(project, tmp_path, monkeypatch):
+    monkeypatch.setattr(backup_module, "_ATTEMPTS", 1)
+    image = upload_image(project, "menu.png", png())
+    assert create_backup(tmp_path / "backup.tar.gz").missing == []
+    path = f"guidelines-images/{project.pk}/{image.sha256}"
+    assert members(tmp_path / "backup.tar.gz")[path] == image.sha256
+    assert "differ" not in succeeds("verify_site").replace("0 differences", "")
+    (settings.DATA_DIR / path).unlink()
+    (settings.DATA_DIR / path).write_bytes(b"x")
+    (missing,) = create_backup(tmp_path / "second.tar.gz").missing
+    assert missing.startswith("image menu.png of gamma: ")
+    outcome = manage("verify_site")
+    assert outcome.status == 1
+    assert "gamma: the file of the image menu.png is missing or differs" in outcome.out
 
 
 def change_between(monkeypatch: Any, change: Any) -> list[int]:
@@ -172,6 +191,10 @@ def backup(tmp_path_factory, migrated) -> Any:
     directory = tmp_path_factory.mktemp("source")
     site = Site(directory, migrated=migrated)
     site.manage("demo")
+    (directory / "menu.png").write_bytes(png())
+    (directory / "guidelines.md").write_text("![The menu](images/menu.png)")
+    guidelines = str(directory / "guidelines.md")
+    site.manage("set_guidelines", "harbours", "ar", guidelines, "--images", str(directory))
     site.manage("build_release", "harbours", "v1")
     file = directory / "backup.tar.gz"
     site.manage("backup", str(file))
@@ -201,6 +224,9 @@ def test_a_backup_is_restored_once(backup, empty):
     assert "restored as of" in out
     assert "harbours v1: 0 differences of the release" in empty.manage("verify_site")
     assert (empty.directory / "releases").stat().st_mode & 0o777 == 0o700
+    (image,) = (empty.directory / "guidelines-images").glob("*/*")
+    assert image.read_bytes() == png()
+    assert image.stat().st_mode & 0o777 == 0o600
     empty.manage("restore", str(backup), failing=True)
     assert "is not empty" in (empty.directory / "command.err").read_text("utf-8")
     assert "0 differences" in empty.manage("verify_site")

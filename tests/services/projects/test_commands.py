@@ -2,12 +2,15 @@
 
 import json
 import re
+import shutil
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 
-from annotation.models import Guidelines, Membership, Project, ProjectLanguage
+from annotation.models import Guidelines, GuidelinesImage, Membership, Project, ProjectLanguage
 from tests.commands import manage, refuses, succeeds
+from tests.images import JPEG, png
 from tests.people import PASSWORD, may_log_in, person
 from tests.records import import_records, item
 from tests.snapshot import snapshot
@@ -174,6 +177,69 @@ def test_guidelines_are_versioned(cast, tmp_path):
 def test_guidelines_that_are_not_text_are_refused(cast, tmp_path, data):
     (tmp_path / "guidelines.md").write_bytes(data)
     refused("set_guidelines", "alpha", "en", tmp_path / "guidelines.md")
+
+
+@pytest.fixture
+def images(tmp_path):
+    folder = tmp_path / "images"
+    folder.mkdir()
+    (folder / "menu.png").write_bytes(png())
+    (folder / "spare.png").write_bytes(png(2))
+    (tmp_path / "guidelines.md").write_text("![The menu](images/menu.png)\n")
+    yield folder
+    shutil.rmtree(settings.DATA_DIR / "guidelines-images", ignore_errors=True)
+
+
+def test_images_that_guidelines_show_are_uploaded(cast, images):
+    guidelines = images.parent / "guidelines.md"
+    reason = refused("set_guidelines", "alpha", "en", guidelines)
+    assert "Line 1: The project has no image “menu.png”." in reason
+    for _ in range(2):
+        succeeds("set_guidelines", "alpha", "en", guidelines, "--images", images)
+    row = Guidelines.objects.get(project=cast.alpha)
+    assert (row.version, row.text) == (1, guidelines.read_text())
+    assert [use.image.name for use in row.guidelinesimageuse_set.all()] == ["menu.png"]
+    assert list(GuidelinesImage.objects.values_list("name", flat=True)) == ["menu.png"]
+    (images / "menu.png").unlink()
+    guidelines.write_text("# Two\n\n![The menu](images/menu.png)\n")
+    assert "version 2" in succeeds("set_guidelines", "alpha", "en", guidelines, "--images", images)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "![a](images/a.png) ![b](images/menu.png) ![c](images/c.gif)",
+            "Missing files: {0}/a.png, {0}/c.gif.",
+        ),
+        (
+            "![a](images/menu.png)\n![b](https://example.org/b.png)",
+            "Line 2: “https://example.org/b.png” is no image",
+        ),
+        ("![a](images/fake.png)", "fake.png is no PNG, JPEG, WebP or GIF image"),
+        ("![a](images/photo.png)", "“photo.png” is no name of such an image"),
+        ("![a](images/menu.png) ![b](images/double.png)", "in the project as"),
+        ("![a](images/large.png)", "large.png: An image has at most"),
+    ],
+)
+def test_images_that_cannot_be_uploaded_are_named_and_nothing_is_stored(cast, images, text, reason, settings):
+    settings.MAX_IMAGE_BYTES = 500
+    (images / "fake.png").write_text("<svg/>")
+    (images / "photo.png").write_bytes(JPEG)
+    (images / "double.png").write_bytes(png())
+    (images / "large.png").write_bytes(png() + bytes(500))
+    (images.parent / "guidelines.md").write_text(text)
+    arguments = ("set_guidelines", "alpha", "en", images.parent / "guidelines.md", "--images", images)
+    assert reason.format(images) in refused(*arguments)
+    assert not GuidelinesImage.objects.exists()
+
+
+def test_another_image_of_the_same_name_is_refused(cast, images):
+    arguments = ("set_guidelines", "alpha", "en", images.parent / "guidelines.md", "--images", images)
+    succeeds(*arguments)
+    (images / "menu.png").write_bytes(png(9))
+    assert "The project has another image menu.png" in refused(*arguments)
+    assert "no such folder" in refused(*arguments[:-1], images / "none")
 
 
 def test_agreement_prints_a_table_with_its_policy(cast):

@@ -9,14 +9,18 @@ from annotation.models import Annotation, ExcludedAnnotation, Exclusion, Import,
 from annotation.queries.gold.gold_export import GoldExport, annotation_records
 from annotation.queries.releases.release_files import release_directory, root
 from annotation.services.imports.lifecycle import undo_import
+from annotation.services.projects.guidelines import set_guidelines
+from annotation.services.projects.guidelines_images import upload_image
 from annotation.services.projects.project_settings import create_project
+from annotation.services.releases.build_job import rebuild
 from foundation.errors import ConflictError, InvalidError
 from morelkit.gold.policy import GoldPolicy
 from morelkit.release.verify import verify
+from tests.images import png
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, stored
 from tests.releases import files_of
-from tests.services.releases.building import HELD, build, ids, records
+from tests.services.releases.building import HELD, build, ids, records, unzipped
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +35,27 @@ def test_release_records_equal_exported_records(gamma):
     raw = {record["id"]: record for record in annotation_records(gamma)}
     assert records(release, "raw/en.full.jsonl") == [raw[f"q-{number}"] for number in range(1, 5)]
     assert release.left_out == 1
+
+
+def test_a_release_has_the_images_that_its_guidelines_show(gamma, tmp_path):
+    for number, name in enumerate(("menu.png", "former.png", "spare.png"), 1):
+        upload_image(gamma, name, png(number))
+    set_guidelines(gamma, "en", "![Former](images/former.png)")
+    set_guidelines(gamma, "en", "# Mark\n\n![The menu](images/menu.png)")
+    release = build(gamma)
+    folder = release_directory(release)
+    images = {path.name: path.read_bytes() for path in (folder / "guidelines" / "images").iterdir()}
+    assert images == {"menu.png": png(1), "former.png": png(2)}
+    assert "](images/menu.png)" in (folder / "guidelines" / "en.v2.md").read_text()
+    assert not verify(folder, release.manifest_sha256).differences
+    rebuild(release, tmp_path / "again")
+    assert files_of(tmp_path / "again") == files_of(folder)
+    assert not verify(unzipped(release, tmp_path / "zip"), release.manifest_sha256).differences
+    (folder / "guidelines" / "images" / "menu.png").write_bytes(png(4))
+    (difference,) = verify(folder, release.manifest_sha256).differences
+    assert difference.file == "guidelines/images/menu.png"
+    (folder / "guidelines" / "images" / "menu.png").unlink()
+    assert "missing" in str(verify(folder, release.manifest_sha256).differences[0])
 
 
 def test_provenance_names_counted_revisions_and_exclusions(gamma):

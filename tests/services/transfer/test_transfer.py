@@ -9,6 +9,7 @@ import pytest
 from annotation.services.transfer.project_tables import project_tables
 from tests.databases import MigratedDatabase
 from tests.e2e.site import Site
+from tests.images import png
 from tests.records import item, write_jsonl
 from tests.releases import files_of
 
@@ -23,6 +24,9 @@ from django.utils import timezone
 from annotation.models import *
 from annotation.queries.projects.access import access
 from annotation.services.imports.lifecycle import upload
+from annotation.services.projects.guidelines import set_guidelines
+from annotation.services.projects.guidelines_images import upload_image
+from tests.images import png
 from tests.people import annotate, join
 from tests.records import stored
 
@@ -56,6 +60,9 @@ Exclusion.objects.create(
 SavedView.objects.create(project=project, owner=people["lena"], name="Mine", filter={{}})
 Invitation.objects.create(project=project, role="annotator", expires_at=timezone.now())
 upload(project, "items", io.BytesIO({line!r}), "more.jsonl", people["lena"])
+upload_image(project, "menu.png", png())
+upload_image(project, "spare.png", png(2))
+set_guidelines(project, "en", "# Mark\\n\\n![The menu](images/menu.png)")
 call_command("recompute", "gamma")
 call_command("build_release", "gamma", "v1", comments=True, evidence=True, imported_ids=True, split_by="share",
     splits=["dev=1", "test=1"])
@@ -117,6 +124,16 @@ def released(site: Site) -> dict[str, dict[str, bytes]]:
     return {name: files_of(site.directory / "releases" / str(key)) for key, name in site.rows(RELEASES)}
 
 
+def images(site: Site) -> dict[str, bytes]:
+    """The images of guidelines by name."""
+    query = (
+        "SELECT project.id, image.name, image.sha256 FROM annotation_guidelinesimage image "
+        "JOIN annotation_project project ON project.id = image.project_id WHERE project.slug = 'gamma'"
+    )
+    folder = site.directory / "guidelines-images"
+    return {name: (folder / str(key) / sha256).read_bytes() for key, name, sha256 in site.rows(query)}
+
+
 def counts(site: Site, slug: str = "gamma") -> dict[str, int]:
     """Rows of the project by table, counted by the commands' own list of tables."""
     code = (
@@ -148,6 +165,8 @@ def test_an_imported_project_has_the_same_numbers_and_releases(here, there, tmp_
     assert "It has no lead" in out
     assert exports(there) == exports(here)
     assert released(there) == released(here)
+    assert released(here)["v1"]["guidelines/images/menu.png"] == png()
+    assert images(there) == images(here) == {"menu.png": png(), "spare.png": png(2)}
     verified = there.manage("verify_site")
     assert all(f"gamma {name}: 0 differences" in verified for name in ("v1", "v2"))
     for name in ("v1", "v2"):
@@ -246,11 +265,13 @@ def test_a_project_is_deleted_after_it_was_archived_and_exported_and_can_come_ba
     assert sum(counts(here).values()) == 0
     assert list((here.directory / "releases").iterdir()) == []
     assert list((here.directory / "uploads").iterdir()) == []
+    assert list((here.directory / "guidelines-images").iterdir()) == []
     assert here.rows("SELECT count(*) FROM auth_user WHERE username = 'ada'") == [(1,)]
     people = tmp_path / "people.csv"
     people.write_text("".join(f"{name},{name}\n" for name in PEOPLE))
     here.manage("import_project", str(file), "--people", str(people))
     assert (exports(here), released(here), counts(here)) == before
+    assert images(here) == {"menu.png": png(), "spare.png": png(2)}
 
 
 def test_a_project_is_exported_while_people_work_but_not_while_a_release_is_built(here, tmp_path):
@@ -271,6 +292,12 @@ def test_a_project_without_a_file_of_a_release_is_not_exported(here, tmp_path):
     (here.directory / "releases" / str(key) / "README.md").unlink()
     here.manage("export_project", "gamma", str(tmp_path / "gamma.tar.gz"), failing=True)
     assert "its file README.md is missing" in error(here)
+
+
+def test_a_project_without_the_file_of_an_image_is_not_exported(here, tmp_path):
+    next((here.directory / "guidelines-images").glob("*/*")).write_bytes(b"x")
+    here.manage("export_project", "gamma", str(tmp_path / "gamma.tar.gz"), failing=True)
+    assert "is missing or differs" in error(here)
 
 
 def test_a_site_archive_is_no_project(here, tmp_path):

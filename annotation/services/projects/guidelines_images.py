@@ -1,0 +1,227 @@
+"""Upload and delete images of guidelines, and find those that a text shows.
+
+A file is named by the digest of its bytes, in the folder of its project. Uploading and removing files happens under
+the lock of the project, so that neither overtakes the other.
+"""
+
+import hashlib
+import os
+import re
+import time
+import unicodedata
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+from annotation.models import Guidelines, GuidelinesImage, GuidelinesImageUse, Project
+from annotation.queries.projects.guidelines_images import (
+    IMAGE_FOLDER,
+    image_path,
+    images_folder,
+    images_shown_by,
+    versions_with,
+)
+from annotation.queries.projects.guidelines_markdown import (
+    IMAGES,
+    ImageReference,
+    image_references,
+    is_image_name,
+)
+from foundation.archive_file import sync_directory
+from foundation.audit import AuditKind, record
+from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
+from foundation.free_space import require_free_space
+from foundation.jobs import hourly
+from foundation.write_transaction import write_transaction
+
+_KINDS: Final = (
+    (re.compile(rb"\x89PNG\r\n\x1a\n"), "image/png", ("png",)),
+    (re.compile(rb"\xff\xd8\xff"), "image/jpeg", ("jpg", "jpeg")),
+    (re.compile(rb"RIFF....WEBP", re.DOTALL), "image/webp", ("webp",)),
+    (re.compile(rb"GIF8[79]a"), "image/gif", ("gif",)),
+)
+_STEM_LENGTH: Final = 60
+_LEFTOVER_AFTER: Final = timedelta(minutes=10)
+
+
+def upload_image(project: Project, file_name: str, content: bytes, *, rename: bool = True) -> GuidelinesImage:
+    """Store an image, or return the one with the same bytes.
+
+    Its name follows from that of the file. `rename`: choose another name if an image of the project has it or if it is
+    not one that texts can refer to; else that is refused. Raises InvalidError, StorageFullError below the reserve of
+    the disk.
+    """
+    media_type, extensions = _kind(file_name, content)
+    digest = hashlib.sha256(content).hexdigest()
+    require_free_space(len(content))
+    with _written(images_folder(project.pk), content) as partial, write_transaction():
+        project = Project.objects.select_for_update().get(pk=project.pk)
+        found = GuidelinesImage.objects.filter(project=project, sha256=digest).first()
+        if found:
+            _refuse_second_name(found, "" if rename else file_name)
+            return found
+        name = _free_name(project, file_name, extensions[0]) if rename else file_name
+        _check_name(project, name, extensions)
+        image = GuidelinesImage(
+            project=project, name=name, sha256=digest, media_type=media_type, size=len(content)
+        )
+        _put_in_place(partial, image_path(image))
+        image.save(force_insert=True)
+        record(AuditKind.IMAGE_UPLOADED, project.scope, image=name, size=len(content), sha256=digest)
+    return image
+
+
+def delete_image(image: GuidelinesImage) -> None:
+    """Delete an image that no version shows. Raises ConflictError, which names the versions that do."""
+    with write_transaction():
+        project = Project.objects.select_for_update().get(pk=image.project_id)
+        if shown := versions_with(image):
+            versions = ", ".join(f"{each.language} version {each.version}" for each in shown)
+            raise ConflictError(
+                f"{image.name} belongs to guidelines that are stored for good: {versions}.",
+                code="image_in_use",
+            )
+        if not GuidelinesImage.objects.filter(pk=image.pk).delete()[0]:
+            return
+        record(AuditKind.IMAGE_DELETED, project.scope, image=image.name, sha256=image.sha256)
+    _remove_unnamed(project.pk, image.sha256)
+
+
+def shown_images(project: Project, text: str) -> list[GuidelinesImage]:
+    """Return the images of the project that the text shows.
+
+    Raises InvalidError if the text shows any other image, with an error for each.
+    """
+    references = image_references(text)
+    names = {each.name for each in references}
+    images = list(GuidelinesImage.objects.filter(project=project, name__in=names).order_by("name"))
+    known = {each.name for each in images}
+    errors = [
+        FieldError("/text", code, f"Line {each.line}: {detail}")
+        for each in references
+        if each.name not in known
+        for code, detail in [_refusal(each)]
+    ]
+    if errors:
+        raise InvalidError(errors[0].detail, code=errors[0].code, errors=errors)
+    return images
+
+
+def record_uses(guidelines: Guidelines, images: Sequence[GuidelinesImage]) -> None:
+    GuidelinesImageUse.objects.bulk_create(
+        GuidelinesImageUse(guidelines=guidelines, image=image) for image in images
+    )
+
+
+def copy_images(source: Guidelines, target: Guidelines) -> None:
+    """Give the images of a version to a copy of it in another project."""
+    copies = []
+    for image in images_shown_by([source.pk]):
+        copy, is_new = GuidelinesImage.objects.get_or_create(
+            project_id=target.project_id,
+            name=image.name,
+            defaults={"sha256": image.sha256, "media_type": image.media_type, "size": image.size},
+        )
+        if is_new:
+            content = image_path(image).read_bytes()
+            with _written(images_folder(target.project_id), content) as partial:
+                _put_in_place(partial, image_path(copy))
+        copies.append(copy)
+    record_uses(target, copies)
+
+
+@hourly("work")
+def remove_leftover_images() -> None:
+    """Delete files of images that have no row: the process was killed between the two."""
+    before = time.time() - _LEFTOVER_AFTER.total_seconds()
+    for path in (Path(settings.DATA_DIR) / IMAGE_FOLDER).glob("[0-9]*/*"):
+        if path.stat().st_mtime < before:
+            _remove_unnamed(int(path.parent.name), path.name)
+
+
+def _kind(file_name: str, content: bytes) -> tuple[str, Sequence[str]]:
+    """Return media type and extensions, by the first bytes. Raises InvalidError."""
+    for pattern, media_type, extensions in _KINDS:
+        if pattern.match(content):
+            return media_type, extensions
+    raise wrong_field(
+        "file",
+        f"{file_name[:200]} is no PNG, JPEG, WebP or GIF image. Convert it to one of these.",
+        "no_image",
+    )
+
+
+def _refuse_second_name(found: GuidelinesImage, wanted: str) -> None:
+    if wanted not in {"", found.name}:
+        raise wrong_field(
+            "file",
+            f"{wanted} is in the project as {found.name}: refer to it as {IMAGES}{found.name}.",
+            "exists",
+        )
+
+
+def _check_name(project: Project, name: str, extensions: Sequence[str]) -> None:
+    if not is_image_name(name) or name.rpartition(".")[2] not in extensions:
+        raise wrong_field(
+            "file",
+            f"“{name[:200]}” is no name of such an image: use a–z, 0–9, - and _, and the extension .{extensions[0]}.",
+            "image_name",
+        )
+    if GuidelinesImage.objects.filter(project=project, name=name).exists():
+        raise wrong_field(
+            "file", f"The project has another image {name}. Choose another name for this one.", "exists"
+        )
+
+
+def _free_name(project: Project, file_name: str, extension: str) -> str:
+    plain = unicodedata.normalize("NFKD", Path(file_name).stem).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:_STEM_LENGTH] or "image"
+    taken = set(GuidelinesImage.objects.filter(project=project).values_list("name", flat=True))
+    names = (f"{stem}{f'-{number}' if number > 1 else ''}.{extension}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def _refusal(reference: ImageReference) -> tuple[str, str]:
+    """Return code and reason."""
+    source = f"{reference.source[:80]}{'…' if len(reference.source) > 80 else ''}"
+    if reference.is_html:
+        detail = f"HTML such as {source}> has no effect here. Upload the image and refer to it in Markdown."
+        return "image_element", detail
+    if reference.name:
+        return "image_unknown", f"The project has no image “{reference.name}”. Upload it first."
+    detail = f"“{source}” is no image of the project. Upload the image and refer to it as {IMAGES}NAME."
+    return "image_foreign", detail
+
+
+@contextmanager
+def _written(folder: Path, content: bytes) -> Iterator[Path]:
+    """Write a file under a name of its own, before any lock is taken. At the end it is removed unless it was moved."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f".{uuid.uuid4().hex}"
+    try:
+        with path.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _put_in_place(partial: Path, path: Path) -> None:
+    partial.rename(path)
+    sync_directory(path.parent)
+
+
+def _remove_unnamed(project: int, digest: str) -> None:
+    """Delete the file unless a row names it."""
+    with write_transaction():
+        Project.objects.select_for_update().filter(pk=project).first()
+        if not GuidelinesImage.objects.filter(project=project, sha256=digest).exists():
+            (images_folder(project) / digest).unlink(missing_ok=True)

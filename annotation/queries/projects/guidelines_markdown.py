@@ -32,11 +32,16 @@ class ImageReference:
 
 
 def render(text: str, address_of: Callable[[str], str | None]) -> str:
-    """Return safe HTML. `address_of`: the URL of an image of the project by its name, None if there is none."""
+    """Return safe HTML. `address_of`: the URL of an image of the project by its name, None if there is none.
+
+    Of other images, in texts that earlier versions of Morel stored, the description is left: no browser asks for them.
+    """
     tokens = _markdown.parse(text)
     for token in _inline(tokens):
-        if token.type == "image" and (name := image_name(str(token.attrGet("src")))):
-            token.attrSet("src", address_of(name) or str(token.attrGet("src")))
+        if token.type == "image":
+            name = image_name(str(token.attrs.pop("src")))
+            if address := address_of(name) if name else None:
+                token.attrs = {"src": address, **token.attrs}
     return nh3.clean(_markdown.renderer.render(tokens, _markdown.options, {}))
 
 

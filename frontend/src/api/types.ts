@@ -53,6 +53,8 @@ export type Message = Schemas["Message"];
 export type Thread = Schemas["Thread"];
 export type Guidelines = Schemas["Guidelines"];
 export type GuidelinesText = Schemas["GuidelinesText"];
+/** An image that texts of guidelines can show, and the versions that do. */
+export type GuidelinesImage = Schemas["GuidelinesImage"];
 export type Training = Schemas["Training"];
 export type Lesson = Schemas["Lesson"];
 export type Learning = Schemas["Learning"];

@@ -2,7 +2,7 @@
 
 import { checked, csrfToken, speaking } from "./client";
 import { NetworkFailure } from "./problem";
-import type { Import, ImportKind } from "./types";
+import type { GuidelinesImage, Import, ImportKind } from "./types";
 
 export type UploadOptions = {
   /** Called with the share of the file that is sent, 0 to 1. */
@@ -10,19 +10,28 @@ export type UploadOptions = {
   signal?: AbortSignal;
 };
 
-export async function uploadImport(
+export function uploadImport(
   slug: string,
   file: File,
   kind: ImportKind,
-  options: UploadOptions = {},
+  options?: UploadOptions,
 ): Promise<Import> {
+  return upload(`/api/v1/projects/${encodeURIComponent(slug)}/imports/`, { kind, file }, options);
+}
+
+export function uploadImage(slug: string, file: File, options?: UploadOptions): Promise<GuidelinesImage> {
+  return upload(`/api/v1/projects/${encodeURIComponent(slug)}/images/`, { file }, options);
+}
+
+async function upload<T>(
+  url: string,
+  fields: Record<string, string | File>,
+  options: UploadOptions = {},
+): Promise<T> {
   const form = new FormData();
-  form.set("kind", kind);
-  form.set("file", file);
-  const response = await checked(
-    await post(`/api/v1/projects/${encodeURIComponent(slug)}/imports/`, form, options),
-  );
-  const created: Import = await response.json();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const response = await checked(await post(url, form, options));
+  const created: T = await response.json();
   return created;
 }
 

@@ -38,6 +38,8 @@ export default {
   "audit.kind.crowd_study_created": "إنشاء دراسة",
   "audit.kind.crowd_study_revoked": "إغلاق دراسة",
   "audit.kind.settings_changed": "تغيير الإعدادات",
+  "audit.kind.image_uploaded": "رفع صورة",
+  "audit.kind.image_deleted": "حذف صورة",
   "audit.kind.anonymity_changed": "تغيير إخفاء الأسماء",
   "audit.kind.exclusion_created": "استبعاد توسيمات",
   "audit.kind.exclusion_undone": "التراجع عن استبعاد",

@@ -35,6 +35,8 @@ export default {
   "audit.kind.crowd_study_created": "Crowd study created",
   "audit.kind.crowd_study_revoked": "Crowd study closed",
   "audit.kind.settings_changed": "Settings changed",
+  "audit.kind.image_uploaded": "Image uploaded",
+  "audit.kind.image_deleted": "Image deleted",
   "audit.kind.anonymity_changed": "Anonymity changed",
   "audit.kind.exclusion_created": "Annotations excluded",
   "audit.kind.exclusion_undone": "Exclusion undone",

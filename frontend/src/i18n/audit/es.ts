@@ -38,6 +38,8 @@ export default {
   "audit.kind.crowd_study_created": "Estudio creado",
   "audit.kind.crowd_study_revoked": "Estudio cerrado",
   "audit.kind.settings_changed": "Ajustes cambiados",
+  "audit.kind.image_uploaded": "Imagen subida",
+  "audit.kind.image_deleted": "Imagen eliminada",
   "audit.kind.anonymity_changed": "Anonimato cambiado",
   "audit.kind.exclusion_created": "Anotaciones excluidas",
   "audit.kind.exclusion_undone": "Exclusión deshecha",

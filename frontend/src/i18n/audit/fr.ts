@@ -39,6 +39,8 @@ export default {
   "audit.kind.crowd_study_created": "Étude créée",
   "audit.kind.crowd_study_revoked": "Étude fermée",
   "audit.kind.settings_changed": "Réglages modifiés",
+  "audit.kind.image_uploaded": "Image téléversée",
+  "audit.kind.image_deleted": "Image supprimée",
   "audit.kind.anonymity_changed": "Anonymat modifié",
   "audit.kind.exclusion_created": "Annotations exclues",
   "audit.kind.exclusion_undone": "Exclusion annulée",

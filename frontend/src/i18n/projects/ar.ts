@@ -77,6 +77,17 @@ export default {
   "guide.made": "النسخة {n} بتاريخ {day}",
   "guide.accepted": "وافق عليها {n} من {total}",
   "guide.asked": "يقرؤها الجميع من جديد",
+  "guide.image.add": "إضافة صور",
+  "guide.image.hint": "أو أفلتها أو الصقها في النص: PNG أو JPEG أو WebP أو GIF.",
+  "guide.image.sending": "جارٍ رفع {name}",
+  "guide.image.inserted": "أُدرجت {name} في النص. اكتب وصفها بين القوسين المعقوفين.",
+  "guide.images": "الصور ({n})",
+  "guide.image.unused": "لا تظهر في أي نسخة",
+  "guide.image.draft": "في هذا النص، ولم يُنشر بعد",
+  "guide.image.used": "تظهر في: {versions}",
+  "guide.image.versions": "{language}، النسخة {versions}",
+  "guide.image.insert": "إدراج",
+  "guide.image.delete": "حذف",
 
   "learn.title": "التعلّم",
   "learn.items": {

@@ -76,6 +76,17 @@ export default {
   "guide.made": "Version {n} of {day}",
   "guide.accepted": "accepted by {n} of {total}",
   "guide.asked": "read again by everyone",
+  "guide.image.add": "Add images",
+  "guide.image.hint": "Or drop or paste them into the text: PNG, JPEG, WebP or GIF.",
+  "guide.image.sending": "Uploading {name}",
+  "guide.image.inserted": "{name} is in the text. Type its description between the brackets.",
+  "guide.images": "Images ({n})",
+  "guide.image.unused": "Not shown by any version",
+  "guide.image.draft": "In this text, not published yet",
+  "guide.image.used": "Shown by {versions}",
+  "guide.image.versions": "{language}, version {versions}",
+  "guide.image.insert": "Insert",
+  "guide.image.delete": "Delete",
 
   "learn.title": "Learning",
   "learn.items": {

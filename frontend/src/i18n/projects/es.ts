@@ -80,6 +80,17 @@ export default {
   "guide.made": "Versión {n} del {day}",
   "guide.accepted": "aceptada por {n} de {total}",
   "guide.asked": "leída de nuevo por todos",
+  "guide.image.add": "Añadir imágenes",
+  "guide.image.hint": "O suéltelas o péguelas en el texto: PNG, JPEG, WebP o GIF.",
+  "guide.image.sending": "Subiendo {name}",
+  "guide.image.inserted": "{name} está en el texto. Escriba su descripción entre los corchetes.",
+  "guide.images": "Imágenes ({n})",
+  "guide.image.unused": "No aparece en ninguna versión",
+  "guide.image.draft": "En este texto, aún sin publicar",
+  "guide.image.used": "Aparece en: {versions}",
+  "guide.image.versions": "{language}, versión {versions}",
+  "guide.image.insert": "Insertar",
+  "guide.image.delete": "Eliminar",
 
   "learn.title": "Aprendizaje",
   "learn.items": {

@@ -84,6 +84,17 @@ export default {
   "guide.made": "Version {n} du {day}",
   "guide.accepted": "acceptée par {n} sur {total}",
   "guide.asked": "relue par tous",
+  "guide.image.add": "Ajouter des images",
+  "guide.image.hint": "Ou déposez-les ou collez-les dans le texte : PNG, JPEG, WebP ou GIF.",
+  "guide.image.sending": "Envoi de {name}",
+  "guide.image.inserted": "{name} est dans le texte. Saisissez sa description entre les crochets.",
+  "guide.images": "Images ({n})",
+  "guide.image.unused": "N’apparaît dans aucune version",
+  "guide.image.draft": "Dans ce texte, pas encore publié",
+  "guide.image.used": "Apparaît dans : {versions}",
+  "guide.image.versions": "{language}, version {versions}",
+  "guide.image.insert": "Insérer",
+  "guide.image.delete": "Supprimer",
 
   "learn.title": "Apprentissage",
   "learn.items": {

@@ -1,0 +1,21 @@
+/* Images of guidelines; the upload itself is in upload.ts. */
+
+import { body, client, type CallOptions, withOptions } from "./client";
+import type { GuidelinesImage } from "./types";
+
+export async function getImages(slug: string, options?: CallOptions): Promise<GuidelinesImage[]> {
+  const { results } = await body(
+    client.GET("/api/v1/projects/{slug}/images/", { params: { path: { slug } }, ...withOptions(options) }),
+  );
+  return results;
+}
+
+/** An image that a version shows is a 409. */
+export async function deleteImage(slug: string, sha256: string): Promise<void> {
+  await client.DELETE("/api/v1/projects/{slug}/images/{sha256}/", { params: { path: { slug, sha256 } } });
+}
+
+/** The address of the bytes, which never change. */
+export function imageAddress(slug: string, { sha256 }: GuidelinesImage): string {
+  return `/api/v1/projects/${encodeURIComponent(slug)}/images/${sha256}/`;
+}

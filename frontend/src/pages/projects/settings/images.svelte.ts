@@ -1,0 +1,60 @@
+/* The images of a project's guidelines, and uploads of more. */
+
+import { deleteImage, getImages } from "../../../api/images";
+import { uploadImage } from "../../../api/upload";
+import type { GuidelinesImage } from "../../../api/types";
+import { byName } from "../../../shared/format/sorting";
+
+export class Images {
+  all = $state.raw<readonly GuidelinesImage[]>([]);
+  /** The upload in progress and its share, 0 to 1. */
+  sending = $state.raw<{ name: string; share: number } | null>(null);
+  failure = $state.raw<unknown>(null);
+  readonly #slug: string;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(slug: string) {
+    this.#slug = slug;
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.all = await getImages(this.#slug);
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+
+  /** Uploads files one after another, and calls `done` with the image of each. */
+  add(files: readonly File[], done: (image: GuidelinesImage) => void): void {
+    this.failure = null;
+    for (const file of files) this.#last = this.#last.then(() => this.#upload(file, done));
+  }
+
+  async remove(image: GuidelinesImage): Promise<void> {
+    this.failure = null;
+    try {
+      await deleteImage(this.#slug, image.sha256);
+      this.all = this.all.filter(({ sha256 }) => sha256 !== image.sha256);
+    } catch (error) {
+      this.failure = error;
+      await this.load();
+    }
+  }
+
+  async #upload(file: File, done: (image: GuidelinesImage) => void): Promise<void> {
+    const { name } = file;
+    const onProgress = (share: number) => (this.sending = { name, share });
+    onProgress(0);
+    try {
+      const image = await uploadImage(this.#slug, file, { onProgress });
+      const others = this.all.filter(({ sha256 }) => sha256 !== image.sha256);
+      this.all = [...others, image].toSorted((a, b) => byName(a.name, b.name));
+      done(image);
+    } catch (error) {
+      this.failure = error;
+    } finally {
+      this.sending = null;
+    }
+  }
+}

@@ -34,14 +34,17 @@ class ImageReference:
 def render(text: str, address_of: Callable[[str], str | None]) -> str:
     """Return safe HTML. `address_of`: the URL of an image of the project by its name, None if there is none.
 
-    Of other images, in texts that earlier versions of Morel stored, the description is left: no browser asks for them.
+    Of other images, in texts that earlier versions of Morel stored, the description remains: browsers ask for none.
     """
     tokens = _markdown.parse(text)
     for token in _inline(tokens):
         if token.type == "image":
-            name = image_name(str(token.attrs.pop("src")))
+            name = image_name(str(token.attrGet("src")))
             if address := address_of(name) if name else None:
-                token.attrs = {"src": address, **token.attrs}
+                token.attrSet("src", address)
+            else:
+                description = _markdown.renderer.renderInlineAsText(token.children, _markdown.options, {})
+                token.type, token.tag, token.content = "text", "", description
     return nh3.clean(_markdown.renderer.render(tokens, _markdown.options, {}))
 
 

@@ -7,10 +7,12 @@ import pytest
 
 from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served, wait_until
 from tests.databases import MigratedDatabase
+from tests.images import png
 from tests.records import item
 
 MEGABYTE = 1_000_000
 IMPORTS = "/projects/harbour/imports/"
+IMAGES = "/projects/harbour/images/"
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +81,29 @@ def test_a_file_above_the_limit_of_uploads_is_refused_by_its_announced_and_by_it
             answer = client.read()
             assert (answer.status, answer.code) == (413, "too_large")
     assert (site.uploads, site.unnamed_bytes()) == ([], 0)
+
+
+def test_an_image_has_its_own_limit_and_comes_from_leads_only(site):
+    content = png() + bytes(4_900_000)
+    media_type, before, after = multipart(len(content))
+    body = before.split(b"items\r\n", 1)[1] + content + after  # without the other field
+    with site.client(LEAD) as client:
+        client.send_headers("POST", IMAGES, Content_Type=media_type, Content_Length=str(len(body)))
+        client.socket.sendall(body)
+        answer = client.read()
+        assert (answer.status, answer.json()["size"]) == (201, len(content)), answer.body
+    for length in ({"Content_Length": str(6 * MEGABYTE)}, {"Transfer_Encoding": "chunked"}):
+        with site.client(LEAD) as client:
+            client.send_headers("POST", IMAGES, Content_Type=media_type, **length)
+            if "Transfer_Encoding" in length:
+                client.socket.sendall(b"%x\r\n%s\r\n" % (len(before), before))
+                client.sent_until_refused(10 * MEGABYTE, chunked=True)
+            answer = client.read()
+            assert (answer.status, answer.code) == (413, "too_large")
+    with site.client() as client:
+        client.send_headers("POST", IMAGES, Content_Type=media_type, Content_Length=str(2 * MEGABYTE))
+        assert client.read().status == 401
+    assert site.unnamed_bytes() == 0
 
 
 def test_a_body_of_json_has_its_own_limit_also_for_members(site):

@@ -3,9 +3,12 @@
 import json
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.e2e.scenes.scene import scene
 from tests.e2e.scenes.stage import ALONE, DEMO, EDGES, EMPTY, EVIDENCE, LABELS, View
 from tests.e2e.site import item
+from tests.images import png
 
 
 @scene("overview", "lena", narrow=True)
@@ -291,6 +294,20 @@ def settings(view: View) -> None:
     view.page.get_by_text("Another number").click()
     view.find("guide-language").select_option("en")
     view.sees(view.find("guide-preview").get_by_role("heading"))
+
+
+@scene("settings", "lena", narrow=True, apart=True)
+def guidelines_with_images(view: View) -> None:
+    view.go(f"/p/{EVIDENCE}/settings")
+    expect(view.find("guide-text")).to_be_enabled()
+    view.find("guide-image").set_input_files(
+        {"name": "Menu.png", "mimeType": "image/png", "buffer": png(300, 150)}
+    )
+    view.sees(view.page.get_by_text("menu.png is in the text"))
+    view.page.keyboard.type("The menu of labels")
+    view.sees(view.find("guide-preview").get_by_role("img"))
+    view.page.locator("summary", has_text="Images (").click()
+    view.sees(view.find("guide-images").get_by_role("listitem"))
 
 
 @scene("settings", "lena", narrow=True)

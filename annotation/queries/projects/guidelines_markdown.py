@@ -43,8 +43,8 @@ def render(text: str, address_of: Callable[[str], str | None]) -> str:
             if address := address_of(name) if name else None:
                 token.attrSet("src", address)
             else:
-                description = _markdown.renderer.renderInlineAsText(token.children, _markdown.options, {})
-                token.type, token.tag, token.content = "text", "", description
+                token.type, token.tag = "text", ""
+                token.content = "".join(part.content or " " for part in token.children or ())
     return nh3.clean(_markdown.renderer.render(tokens, _markdown.options, {}))
 
 

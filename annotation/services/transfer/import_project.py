@@ -292,6 +292,7 @@ def _write_images(project: Project, source: Path, undo: ExitStack) -> None:
         file = source / image.sha256
         if not file.is_file() or sha256_of(file) != image.sha256:
             raise ArchiveError(f"The archive lacks the file of the image {image.name}.")
+        file.touch()  # The hourly removal spares young files, and the row is not yet there.
         file.rename(image_path(image))
     sync_directory(images_folder(project.pk))
 

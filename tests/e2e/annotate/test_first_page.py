@@ -110,7 +110,12 @@ VIEWPORTS = ((1280, 800), (1280, 700), (1600, 1000), (820, 1180), (390, 844))
 
 @pytest.mark.parametrize(
     ("slug", "locale"),
-    [("left-to-right", "en-GB"), ("left-to-right", "ar"), ("right-to-left", "ar"), ("several-labels", "en-GB")],
+    [
+        ("left-to-right", "en-GB"),
+        ("left-to-right", "ar"),
+        ("right-to-left", "ar"),
+        ("several-labels", "en-GB"),
+    ],
 )
 def test_the_text_can_be_read_before_any_script_and_keeps_its_place(
     browser: Browser, opening: Site, slug: str, locale: str

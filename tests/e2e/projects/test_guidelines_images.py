@@ -36,7 +36,7 @@ def pictures(site: Site) -> Site:
 
 @pytest.fixture
 def expected_errors() -> tuple[str, ...]:
-    return ("422",)
+    return ("422", "413")
 
 
 @pytest.fixture
@@ -111,10 +111,20 @@ def test_several_images_are_inserted_one_after_another_and_a_refused_file_is_nam
     page: Page, editor: Locator
 ) -> None:
     editor.fill("")
-    files = [payload("a.png", png(31)), payload("b.png", b"<svg/>"), payload("c.png", png(33))]
+    files = [
+        payload("a.png", png(31)),
+        payload("b.png", b"<svg/>"),
+        payload("c.png", png(33)),
+        payload("large.png", png() + bytes(5_000_000)),
+    ]
     page.get_by_test_id("guide-image").set_input_files(files)
     expect(editor).to_have_value("![](images/a.png)\n![](images/c.png)")
-    expect(page.get_by_text("b.png is no PNG, JPEG, WebP or GIF image")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="b.png was not uploaded")).to_contain_text(
+        "WebP or GIF image"
+    )
+    expect(page.get_by_role("alert").filter(has_text="large.png was not uploaded")).to_contain_text(
+        "too large"
+    )
 
 
 def test_an_image_from_elsewhere_is_refused_and_the_text_stays(page: Page, editor: Locator) -> None:

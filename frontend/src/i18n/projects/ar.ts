@@ -80,6 +80,7 @@ export default {
   "guide.image.add": "إضافة صور",
   "guide.image.hint": "أو أفلتها أو الصقها في النص: PNG أو JPEG أو WebP أو GIF.",
   "guide.image.sending": "جارٍ رفع {name}",
+  "guide.image.failed": "لم يُرفع {name}",
   "guide.image.inserted": "أُدرجت {name} في النص. اكتب وصفها بين القوسين المعقوفين.",
   "guide.images": "الصور ({n})",
   "guide.image.unused": "لا تظهر في أي نسخة",

@@ -79,6 +79,7 @@ export default {
   "guide.image.add": "Add images",
   "guide.image.hint": "Or drop or paste them into the text: PNG, JPEG, WebP or GIF.",
   "guide.image.sending": "Uploading {name}",
+  "guide.image.failed": "{name} was not uploaded",
   "guide.image.inserted": "{name} is in the text. Type its description between the brackets.",
   "guide.images": "Images ({n})",
   "guide.image.unused": "Not shown by any version",

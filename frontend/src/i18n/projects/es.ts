@@ -83,6 +83,7 @@ export default {
   "guide.image.add": "Añadir imágenes",
   "guide.image.hint": "O suéltelas o péguelas en el texto: PNG, JPEG, WebP o GIF.",
   "guide.image.sending": "Subiendo {name}",
+  "guide.image.failed": "{name} no se ha subido",
   "guide.image.inserted": "{name} está en el texto. Escriba su descripción entre los corchetes.",
   "guide.images": "Imágenes ({n})",
   "guide.image.unused": "No aparece en ninguna versión",

@@ -87,6 +87,7 @@ export default {
   "guide.image.add": "Ajouter des images",
   "guide.image.hint": "Ou déposez-les ou collez-les dans le texte : PNG, JPEG, WebP ou GIF.",
   "guide.image.sending": "Envoi de {name}",
+  "guide.image.failed": "{name} n’a pas été envoyé",
   "guide.image.inserted": "{name} est dans le texte. Saisissez sa description entre les crochets.",
   "guide.images": "Images ({n})",
   "guide.image.unused": "N’apparaît dans aucune version",

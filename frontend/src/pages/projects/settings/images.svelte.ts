@@ -9,7 +9,8 @@ export class Images {
   all = $state.raw<readonly GuidelinesImage[]>([]);
   /** The upload in progress and its share, 0 to 1. */
   sending = $state.raw<{ name: string; share: number } | null>(null);
-  failure = $state.raw<unknown>(null);
+  /** What failed, with the name of the file if it was an upload. */
+  failures = $state.raw<readonly { name: string; error: unknown }[]>([]);
   readonly #slug: string;
   #last: Promise<void> = Promise.resolve();
 
@@ -21,23 +22,23 @@ export class Images {
     try {
       this.all = await getImages(this.#slug);
     } catch (error) {
-      this.failure = error;
+      this.#fail("", error);
     }
   }
 
   /** Uploads files one after another, and calls `done` with the image of each. */
   add(files: readonly File[], done: (image: GuidelinesImage) => void): void {
-    this.failure = null;
+    this.failures = [];
     for (const file of files) this.#last = this.#last.then(() => this.#upload(file, done));
   }
 
   async remove(image: GuidelinesImage): Promise<void> {
-    this.failure = null;
+    this.failures = [];
     try {
       await deleteImage(this.#slug, image.sha256);
       this.all = this.all.filter(({ sha256 }) => sha256 !== image.sha256);
     } catch (error) {
-      this.failure = error;
+      this.#fail("", error);
       await this.load();
     }
   }
@@ -52,9 +53,13 @@ export class Images {
       this.all = [...others, image].toSorted((a, b) => byName(a.name, b.name));
       done(image);
     } catch (error) {
-      this.failure = error;
+      this.#fail(name, error);
     } finally {
       this.sending = null;
     }
+  }
+
+  #fail(name: string, error: unknown) {
+    this.failures = [...this.failures, { name, error }];
   }
 }

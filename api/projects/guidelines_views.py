@@ -62,6 +62,7 @@ class AcceptView(APIView):
 
 class PreviewView(APIView):
     for_leads = True
+    pools = {"POST": "long"}
 
     @extend_schema(operation_id="guidelines_preview", request=WriteGuidelinesSerializer, responses=Preview)
     def post(self, request: Request, slug: str) -> Response:
@@ -74,6 +75,7 @@ class PreviewView(APIView):
 
 class GuidelinesTextView(APIView):
     for_leads = True
+    pools = {"PUT": "long"}
 
     @extend_schema(operation_id="guidelines_text", responses=GuidelinesText)
     def get(self, request: Request, slug: str, language: str) -> Response:

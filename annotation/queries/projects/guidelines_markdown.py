@@ -50,6 +50,8 @@ def render(text: str, address_of: Callable[[str], str | None]) -> str:
 
 def image_references(text: str) -> list[ImageReference]:
     """Return the images in the text, in the order of their lines. Code has none."""
+    if "![" not in text and not _IMAGE_ELEMENT.search(text):
+        return []  # Parsing a long text takes a second.
     found = [*_markdown_images(_all_sources.parse(text)), *_image_elements(_with_html.parse(text))]
     return sorted(found, key=lambda each: each.line)
 

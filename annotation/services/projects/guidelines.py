@@ -1,6 +1,6 @@
 """Create versions of guidelines, and accept them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from django.conf import settings
 from annotation.models import Acceptance, Annotator, Guidelines, Project
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.guidelines_images import image_hashes
-from annotation.queries.projects.guidelines_markdown import image_references
+from annotation.queries.projects.guidelines_markdown import ImageReference, image_references
 from annotation.services.projects.guidelines_images import record_uses, shown_images, upload_image
 from annotation.services.projects.project_settings import language_tag, record_changes, touch
 from foundation.errors import ConflictError, InvalidError
@@ -28,24 +28,7 @@ def set_guidelines(project: Project, language: str, text: str, *, ask_again: boo
     text withdraws the guidelines. Raises InvalidError, with the line, if the text shows an image that is none of the
     project's.
     """
-    language = language_tag(language)
-    if "\x00" in text:
-        raise InvalidError("The text holds the character U+0000.", code="nul")
-    text = text if text.strip() else ""
-    with write_transaction():
-        latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
-        if latest and latest.text == text:
-            return latest
-        project = Project.objects.select_for_update().get(pk=project.pk)
-        images = shown_images(project, text)
-        version = latest.version + 1 if latest else 1
-        created = Guidelines.objects.create(
-            project=project, language=language, version=version, text=text, ask_again=ask_again
-        )
-        record_uses(created, images)
-        record_changes(project, {f"guidelines ({language})": (version - 1 or None, version)})
-        touch(project)
-    return created
+    return _set_guidelines(project, language, text, image_references(text), ask_again)
 
 
 def set_guidelines_with_images(
@@ -56,7 +39,8 @@ def set_guidelines_with_images(
     `images/NAME` in the text is the file NAME of the folder, unless the project has this image and the folder has not.
     Raises InvalidError, which names each missing file.
     """
-    names = {each.name for each in image_references(text)} - {""}
+    references = image_references(text)
+    names = {each.name for each in references} - {""}
     in_folder = {name for name in names if (images / name).is_file()}
     if missing := sorted(names - in_folder - image_hashes(project).keys()):
         raise InvalidError(
@@ -65,7 +49,31 @@ def set_guidelines_with_images(
     with write_transaction():
         for name in sorted(in_folder):
             upload_image(project, name, _read(images / name), rename=False)
-        return set_guidelines(project, language, text, ask_again=ask_again)
+        return _set_guidelines(project, language, text, references, ask_again)
+
+
+def _set_guidelines(
+    project: Project, language: str, text: str, references: Sequence[ImageReference], ask_again: bool
+) -> Guidelines:
+    """Create a version. `references`: the images in the text, found before others wait for the transaction."""
+    language = language_tag(language)
+    if "\x00" in text:
+        raise InvalidError("The text holds the character U+0000.", code="nul")
+    text = text if text.strip() else ""
+    with write_transaction():
+        latest = Guidelines.objects.filter(project=project, language=language).order_by("-version").first()
+        if latest and latest.text == text:
+            return latest
+        project = Project.objects.select_for_update().get(pk=project.pk)
+        images = shown_images(project, references)
+        version = latest.version + 1 if latest else 1
+        created = Guidelines.objects.create(
+            project=project, language=language, version=version, text=text, ask_again=ask_again
+        )
+        record_uses(created, images)
+        record_changes(project, {f"guidelines ({language})": (version - 1 or None, version)})
+        touch(project)
+    return created
 
 
 def _read(path: Path) -> bytes:

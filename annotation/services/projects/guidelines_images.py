@@ -30,7 +30,6 @@ from annotation.queries.projects.guidelines_images import (
 from annotation.queries.projects.guidelines_markdown import (
     IMAGES,
     ImageReference,
-    image_references,
     is_image_name,
 )
 from foundation.archive_file import sync_directory
@@ -65,6 +64,8 @@ def upload_image(project: Project, file_name: str, content: bytes, *, rename: bo
         found = GuidelinesImage.objects.filter(project=project, sha256=digest).first()
         if found:
             _refuse_second_name(found, "" if rename else file_name)
+            if not image_path(found).is_file():
+                _put_in_place(partial, image_path(found))
             return found
         name = _free_name(project, file_name, extensions[0]) if rename else file_name
         _check_name(project, name, extensions)
@@ -93,12 +94,11 @@ def delete_image(image: GuidelinesImage) -> None:
     _remove_unnamed(project.pk, image.sha256)
 
 
-def shown_images(project: Project, text: str) -> list[GuidelinesImage]:
-    """Return the images of the project that the text shows.
+def shown_images(project: Project, references: Sequence[ImageReference]) -> list[GuidelinesImage]:
+    """Return the images of the project that a text refers to.
 
-    Raises InvalidError if the text shows any other image, with an error for each.
+    Raises InvalidError if it refers to any other image, with an error for each.
     """
-    references = image_references(text)
     names = {each.name for each in references}
     images = list(GuidelinesImage.objects.filter(project=project, name__in=names).order_by("name"))
     known = {each.name for each in images}

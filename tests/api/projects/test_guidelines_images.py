@@ -255,10 +255,12 @@ def test_a_project_like_another_has_images_of_its_own(cast: Cast, lena: Api):
     set_guidelines(copy, "en", "# Two\n\n![a](images/menu.png)")
 
 
-def test_a_missing_file_is_not_found(cast: Cast, ada: Api, lena: Api):
+def test_a_missing_file_is_not_found_until_it_is_uploaded_again(cast: Cast, ada: Api, lena: Api):
     image = upload(lena, "menu.png", png())
     (images_folder(cast.alpha.pk) / image["sha256"]).unlink()
     ada.get(f"{IMAGES}{image['sha256']}/", status=404)
+    assert upload(lena, "menu.png", png()) == image
+    assert ada.send("get", f"{IMAGES}{image['sha256']}/").content == png()
 
 
 def test_files_that_a_killed_process_left_are_removed(cast: Cast):

@@ -304,16 +304,23 @@ def _least_covered(
     annotator: Annotator,
     languages: list[ProjectLanguage],
     beside: int | None = None,
+    assignment: str = "",
 ) -> _Candidate | None:
-    """The best candidate, with one index lookup per language: the index has reservable items by coverage and rank."""
-    keys, capped = [row.pk for row in languages], project.assignment != Project.AssignmentPolicy.EVERYONE
+    """The best candidate, with one index lookup per language: the index has reservable items by coverage and rank.
+
+    `assignment`: the policy, if it changed after the project was read.
+    """
+    assignment = assignment or project.assignment
+    keys, capped = [row.pk for row in languages], assignment != Project.AssignmentPolicy.EVERYONE
     if capped:
         row = _candidate.first(annotator.pk, keys, beside or 0, project.redundancy)
     else:
         row = _uncapped_candidate.first(annotator.pk, keys, beside or 0)
     if row is None:
         return None
-    item, coverage, slots, redundancy, reserved, unbegun = row
+    item, coverage, slots, redundancy, reserved, unbegun, stored = row
+    if stored != assignment:
+        return _least_covered(project, annotator, languages, beside, stored)
     return _Candidate(
         item,
         coverage,
@@ -354,6 +361,7 @@ def _best(annotator: int, languages: Sequence[int], beside: int, condition: Q) -
         Subquery(language.values("redundancy")),
         Subquery(_reserved(annotator)),
         Subquery(_reserved(annotator, beside)),
+        "project__assignment",
     )[:1]
 
 

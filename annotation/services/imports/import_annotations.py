@@ -29,6 +29,7 @@ from annotation.queries.gold.raw_evidence import evidence_records
 from annotation.queries.projects.access import scheme_of
 from annotation.services.annotate.reservations import lowest_free_slot, redundancy_of
 from annotation.services.imports.read_records import BATCH, DuplicateIds, Problems, Row, Source, rows
+from annotation.services.items.item_lock import lock_policy_to_assign
 from annotation.services.projects.project_settings import touch
 from annotation.services.statistics.rollups import refresh_items
 from foundation.bulk_insert import batches, insert
@@ -315,7 +316,7 @@ def _add(
 
 
 def _settle_items(import_: Import, ids: list[int]) -> None:
-    project = import_.project
+    project = lock_policy_to_assign(import_.project)
     items = {item.pk: item for item in _locked(ids)}
     taken: dict[int, set[int | None]] = defaultdict(set)
     reserved: dict[tuple[int, int], int | None] = {}

@@ -1,13 +1,14 @@
-"""Row locks on annotators and items, kept until the transaction ends.
+"""Locks on annotators, items and the assignment policy, kept until the transaction ends.
 
-Every transaction locks in the same order, so that none can deadlock: the annotator, then items, then assignments.
+Every transaction locks in the same order, so that none can deadlock: the annotator, then items, then assignments. The
+lock on the assignment policy comes first or together with the annotator.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, FilteredRelation, Func, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import JSONArray
 
 from annotation.models import (
@@ -24,9 +25,44 @@ from annotation.queries.annotate.workspace_item import ensure_available, not_ass
 from annotation.queries.projects.guidelines import ACCEPTED_FIELDS, accepted_for
 from foundation.prepared_statements import JSONRows, prepared
 
+_POLICY_LOCKS: Final = 1_347_374_169
+"""First key of the advisory locks on assignment policies; the second is the project's."""
+
+
+class _PolicyLock(Func):
+    """Lock the assignment policy of a project: shared to assign items, else to change it.
+
+    On PostgreSQL an advisory lock: a shared lock on the project's row would wait for all that count its version. On
+    SQLite a write transaction is alone.
+    """
+
+    output_field = TextField()
+    template = "NULL"
+
+    def __init__(self, project: str, *, shared: bool) -> None:
+        super().__init__(project)
+        self._shared = shared
+
+    def as_postgresql(self, compiler: Any, connection: Any, **_context: Any) -> Any:
+        function = "pg_advisory_xact_lock_shared" if self._shared else "pg_advisory_xact_lock"
+        template = f"%(function)s({_POLICY_LOCKS}, (%(expressions)s)::integer)"
+        return self.as_sql(compiler, connection, function=function, template=template)
+
+
+def lock_policy_to_change(project: Project) -> None:
+    """Wait for the transactions that assign items of the project, and let later ones wait for this one."""
+    list(Project.objects.filter(pk=project.pk).values_list(_PolicyLock("pk", shared=False)))
+
+
+def lock_policy_to_assign(project: Project) -> Project:
+    """Return the project as it is stored now. Its assignment policy stays until the transaction ends."""
+    list(Project.objects.filter(pk=project.pk).values_list(_PolicyLock("pk", shared=True)))
+    # A statement of its own: on PostgreSQL the one that waited for the lock sees what was there before.
+    return Project.objects.get(pk=project.pk)
+
 
 def lock_annotator(annotator: Annotator) -> Annotator:
-    """Lock the annotator's row and return it as it is stored now.
+    """Lock the annotator's row and return it as it is stored now. The project's assignment policy stays, too.
 
     The lock leaves the key free: a save has its item locked while its commit checks that the annotator exists. It would
     deadlock with a transaction that has locked the annotator and waits for the item.
@@ -39,7 +75,8 @@ def lock_annotator(annotator: Annotator) -> Annotator:
 
 @prepared
 def _annotator_to_lock(annotator: int) -> "QuerySet[Annotator]":
-    return Annotator.objects.select_for_update(no_key=True).filter(pk=annotator)
+    rows = Annotator.objects.select_for_update(no_key=True).filter(pk=annotator)
+    return rows.annotate(policy_lock=_PolicyLock("project_id", shared=True))
 
 
 def locked_items(items: list[int], *, skip_locked: bool = False) -> Iterable[int]:

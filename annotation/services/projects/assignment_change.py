@@ -10,6 +10,8 @@ from morelkit.text.languages import canonical
 def set_assignment(project: Project, assignment: str | None) -> bool:
     """Set the assignment policy on the locked project, unsaved, and return whether it is another one.
 
+    The policy must be locked, so that no item is assigned before the transaction ends.
+
     Raises ConflictError if items were assigned.
     """
     if assignment is None or assignment == project.assignment:

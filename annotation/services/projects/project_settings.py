@@ -11,6 +11,7 @@ from annotation.models import Guidelines, Project, ProjectLanguage
 from annotation.queries.projects.guidelines import newest_guidelines
 from annotation.queries.projects.scheme_usage import with_evidence, with_other_sources
 from annotation.services.items.balanced_sample import draw_sample
+from annotation.services.items.item_lock import lock_policy_to_change
 from annotation.services.projects.assignment_change import set_assignment, set_languages
 from annotation.services.projects.guidelines_images import copy_images
 from annotation.services.projects.normalization_change import start_policy_change
@@ -207,6 +208,8 @@ def set_project(
         _require_balanced(assignment or project.assignment)
     _check_sample(sample)
     with write_transaction():
+        if assignment is not None:
+            lock_policy_to_change(project)
         project = Project.objects.select_for_update().get(pk=project.pk)
         before = _auditable(project)
         if evidence is not None and evidence != project.scheme.get("evidence", "off"):

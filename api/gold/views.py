@@ -180,8 +180,8 @@ class ComparedGoldExportView(APIView):
         """All differing items as CSV. Cells that look like formulas are escaped."""
         here = lead(request, slug)
         comparison = _comparison(request, here)
-        record_export(request, here, "gold comparison")
         lines = csv_lines(comparison, query_parameters.choice(request, "change", KINDS))
+        record_export(request, here, "gold comparison")
         response = StreamingHttpResponse(_encode(lines), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{here.project.slug}.gold-changes.csv"'
         return response

@@ -18,6 +18,9 @@ class Command(MorelCommand):
     def handle(self, slug: str, lang: str, out: str, **_: object) -> None:
         project = project_by_slug(slug)
         records = annotation_records(project, lang)
-        record_read(AuditKind.DATA_EXPORTED, project.scope, content="annotations", language=lang)
-        written = write_records(records, out)
+
+        def record_export() -> None:
+            record_read(AuditKind.DATA_EXPORTED, project.scope, content="annotations", language=lang)
+
+        written = write_records(records, out, record_export)
         self.stderr.write(f"{written} items.")

@@ -56,8 +56,11 @@ class Command(MorelCommand):
             dawid_skene=dawid_skene,
         )
         details = {"language": lang, "policy": export.policy.describe(), "annotations": extra}
-        record_read(AuditKind.DATA_EXPORTED, project.scope, content="gold", **details)
-        written = write_records(export, out)
+
+        def record_export() -> None:
+            record_read(AuditKind.DATA_EXPORTED, project.scope, content="gold", **details)
+
+        written = write_records(export, out, record_export)
         self.stderr.write(f"{written} items; {export.left_out} left out with too few annotations.")
         self.stderr.write(f"Policy: {export.policy.describe()}.")
         for language, found in (export.aggregates or {}).items():

@@ -143,6 +143,24 @@ def test_an_export_by_a_command_is_recorded(cast: Cast, tmp_path):
     assert (latest(cast.alpha)["kind"], latest(cast.alpha)["source"]) == ("data_exported", "command")
 
 
+def test_an_export_that_is_refused_is_not_recorded(cast: Cast, lena: Api, tmp_path):
+    before = AuditEvent.objects.count()
+    for path in (
+        "gold/?language=fr",
+        "gold/?ties=none-such",
+        "gold/?dawid_skene=1",
+        "gold/compared/export/?left=x",
+        "gold/compared/export/?change=none-such",
+        "items-export/?as=xml",
+        "items-export/?order=none-such",
+    ):
+        assert 400 <= lena.send("get", f"{ALPHA}{path}").status_code < 500, path
+    for command in ("export_annotations", "export_gold"):
+        refuses(command, "alpha", "--lang", "fr", "--out", tmp_path / "out.jsonl")
+        assert "No such file" in refuses(command, "alpha", "--out", tmp_path / "none" / "out.jsonl")
+    assert AuditEvent.objects.count() == before
+
+
 def test_the_life_of_a_release_is_recorded(lead: Api, gamma: Project, cast: Cast):
     before = len(kinds(gamma))
     built = build(lead)

@@ -89,9 +89,8 @@ def problem(status: HTTPStatus, error: Exception) -> dict[str, Any]:
             {"pointer": each.pointer, "code": each.code, "detail": each.detail}
             for each in getattr(error, "errors", ())
         ],
+        "request_id": current_context().request_id,
     }
-    if request_id := current_context().request_id:
-        document["request_id"] = request_id
     if isinstance(error, ConflictError) and error.current is not None:
         document["current"] = error.current
     return document

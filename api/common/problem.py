@@ -1,6 +1,6 @@
 """The shape of error responses."""
 
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from foundation.errors import FieldError
 
@@ -13,4 +13,4 @@ class Problem(TypedDict):
     status: int
     detail: str
     errors: list[FieldError]
-    request_id: NotRequired[str]
+    request_id: str

@@ -23,6 +23,11 @@ _ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _SECRET_PATHS: Final = re.compile(r"^(/(?:api/v1/)?)(?:(reset/)[^/]+/[^/]+|((?:shared|join|enter)/)[^/]+)")
 
 
+def usable_id(sent: str) -> str:
+    """Return the id that a proxy or client has sent if it is well-formed, else a new one."""
+    return sent if _ID.fullmatch(sent) else uuid.uuid4().hex
+
+
 class RequestLogMiddleware:
     """Give every request an id, attribute audit events to it, and write a line of the access log.
 
@@ -35,30 +40,43 @@ class RequestLogMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         start = time.perf_counter()
-        sent = request.headers.get(HEADER, "")
-        request_id = sent if _ID.fullmatch(sent) else uuid.uuid4().hex
+        request_id = usable_id(request.headers.get(HEADER, ""))
         context = AuditContext("web", request_id, lambda: getattr(request, "user", None))
         with audit_context(context):
             response = self._get_response(request)
             response[HEADER] = request_id
             if _access.isEnabledFor(logging.INFO):
-                _access.info("request", extra={"access": _access_line(request, response, start)})
+                user = getattr(request, "_cached_user", None)
+                log_response(
+                    address=request.META.get("REMOTE_ADDR", ""),
+                    user=user.pk if user is not None else None,
+                    method=request.method,
+                    path=request.path,
+                    status=response.status_code,
+                    start=start,
+                    size=None if response.streaming else len(getattr(response, "content", b"")),
+                )
         return response
 
 
-def _access_line(request: HttpRequest, response: HttpResponseBase, start: float) -> dict[str, Any]:
-    """Return the fields of a line. Codes of links are left out, because they open what they link to."""
-    user = getattr(request, "_cached_user", None)
-    return {
+def log_response(
+    *, address: str, user: Any, method: str | None, path: str, status: int, start: float, size: int | None
+) -> None:
+    """Write a line of the access log. Codes of links are left out, because they open what they link to.
+
+    `start`: of `time.perf_counter`. `size`: bytes of the response, None if it streams.
+    """
+    line = {
         "request_id": current_context().request_id,
-        "address": request.META.get("REMOTE_ADDR", ""),
-        "user": user.pk if user is not None else None,
-        "method": request.method,
-        "path": _SECRET_PATHS.sub(r"\1\2\3…", request.path),
-        "status": response.status_code,
+        "address": address,
+        "user": user,
+        "method": method,
+        "path": _SECRET_PATHS.sub(r"\1\2\3…", path),
+        "status": status,
         "ms": round(1000 * (time.perf_counter() - start), 1),
-        "bytes": None if response.streaming else len(getattr(response, "content", b"")),
+        "bytes": size,
     }
+    _access.info("request", extra={"access": line})
 
 
 class AccessFormatter(logging.Formatter):

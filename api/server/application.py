@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+import time
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from api.common.request_log import HEADER, usable_id
 from api.server.block_buffer import BLOCK_BYTES, BlockBuffer, FileBudget
 from api.server.body_check import BODY_CHECK
 from api.server.client_address import Headers, connection_counts, trusted_proxies
@@ -18,6 +20,7 @@ from api.server.refusal import ClientLeftError, RefusedError, refused, too_many_
 from api.server.request_body import Body, receive_body
 from api.server.routes import Route, RouteTable
 from api.server.thread_pools import Pool, ThreadPool
+from foundation.audit_context import AuditContext, audit_context
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +42,7 @@ class _Request:
     client: str
     headers: Headers
     route: Route
+    start: float
     answered: bool = False
     """Whether the response has begun."""
 
@@ -73,10 +77,17 @@ class HttpApplication:
         self._budget = FileBudget(settings.MAX_BUFFERED_BYTES)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        start = time.perf_counter()
         peer = scope["client"][0] if scope.get("client") else ""
         client, headers = trusted_proxies.client_and_headers(peer, scope["headers"])
+        request_id, headers = _with_request_id(headers)
         route = self._routes.find(scope["method"], scope["path"])
-        request = _Request(scope, receive, send, client, headers, route)
+        request = _Request(scope, receive, send, client, headers, route, start)
+        with audit_context(AuditContext("web", request_id)):
+            await self._answer_or_refuse(request, peer)
+
+    async def _answer_or_refuse(self, request: _Request, peer: str) -> None:
+        client = request.client
         # The protocol counts connections; here those that a proxy opens for a client are counted as the client's.
         counted = connection_counts.entered(client) if client != peer else nullcontext(True)
         try:
@@ -91,6 +102,7 @@ class HttpApplication:
         except asyncio.CancelledError:  # The server stops.
             if not request.answered:
                 stopping = refused(HTTPStatus.SERVICE_UNAVAILABLE, "The server restarts.", "stopping", 5)
+                _log(request, stopping)
                 await request.send_start(stopping.status, [*stopping.headers, _CLOSE])
                 await request.send_body(stopping.body, more=False)
 
@@ -123,7 +135,7 @@ class HttpApplication:
         finally:
             rest.close()
         if answer.status != HTTPStatus.NO_CONTENT:
-            raise RefusedError(answer.status, answer.headers, answer.body)
+            raise RefusedError(answer.status, answer.headers, answer.body, by_django=True)
 
     async def _compute_and_send(self, request: _Request, environ: dict[str, Any]) -> None:
         rest = self._buffer()
@@ -148,10 +160,12 @@ class HttpApplication:
         return BlockBuffer(settings.FILE_UPLOAD_TEMP_DIR, self._budget, self._files)
 
 
-def _body_limit(route: Route) -> int:
-    if not route.accepts_uploads:
-        return int(settings.MAX_BODY_BYTES)
-    return int(getattr(settings, route.upload_limit)) + _MULTIPART_BYTES
+def _with_request_id(headers: Headers) -> tuple[str, Headers]:
+    """Return the id of a request, and its headers with the id, so that Django uses the same one."""
+    name = HEADER.lower().encode()
+    sent = b",".join(value for key, value in headers if key == name)
+    request_id = usable_id(sent.decode("latin-1"))
+    return request_id, [*((key, value) for key, value in headers if key != name), (name, request_id.encode())]
 
 
 async def _answer_of(computation: Computation) -> Answer:
@@ -175,11 +189,17 @@ async def _stop_when_client_leaves(request: _Request, computation: Computation, 
         computation.answer.set_exception(ClientLeftError())
 
 
+def _log(request: _Request, refusal: RefusedError) -> None:
+    path = request.scope["path"]
+    refusal.log(address=request.client, method=request.scope["method"], path=path, start=request.start)
+
+
 async def _send_refusal(request: _Request, refusal: RefusedError) -> None:
     """Send a complete response, discard what the client still sends for a moment, and close the connection.
 
     A connection that is closed while data arrives is reset, and the client might never read the response.
     """
+    _log(request, refusal)
     await request.send_start(refusal.status, [*refusal.headers, _CLOSE])
     await request.send_body(refusal.body, more=True)
     with suppress(TimeoutError):

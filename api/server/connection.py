@@ -6,14 +6,17 @@
 """
 
 import asyncio
+import time
 from http import HTTPStatus
 from typing import Any, Final
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from api.common.request_log import usable_id
 from api.server.client_address import connection_counts, trusted_proxies
 from api.server.refusal import too_many_connections
+from foundation.audit_context import AuditContext, audit_context
 
 _LINGER_SECONDS: Final = 1
 """How long a refused connection stays open, so that the client reads the refusal before a reset."""
@@ -85,7 +88,10 @@ class HttpConnection(HttpToolsProtocol):
 
     def _refuse(self) -> None:
         self._refused = True
-        refusal = too_many_connections()
+        with audit_context(AuditContext("web", usable_id(""))):
+            refusal = too_many_connections()
+            address = self.client[0] if self.client else ""
+            refusal.log(address=address, method=None, path="", start=time.perf_counter())
         lines = [b"%s: %s" % header for header in [*refusal.headers, (b"connection", b"close")]]
         status = HTTPStatus(refusal.status)
         start = f"HTTP/1.1 {status.value} {status.phrase}".encode()

@@ -3390,7 +3390,7 @@ export interface components {
             status: number;
             detail: string;
             errors: components["schemas"]["FieldError"][];
-            request_id?: string;
+            request_id: string;
         };
         Project: {
             slug: string;
@@ -3757,7 +3757,7 @@ export interface components {
             status: number;
             detail: string;
             errors: components["schemas"]["FieldError"][];
-            request_id?: string;
+            request_id: string;
             current?: components["schemas"]["AnnotationState"];
         };
         Saved: {

@@ -153,7 +153,9 @@ export type Problem = Schemas["ImportProblem"];
 export type Listing<T> = { results: T[]; next: string | null };
 
 /** A problem document (RFC 9457). `current` comes with the 409 of a save. */
-export type ProblemDocument = Schemas["Problem"] & Partial<Pick<Schemas["SaveConflict"], "current">>;
+/** Without `request_id` where the browser makes it itself, of an answer that is no problem document. */
+export type ProblemDocument = Omit<Schemas["Problem"], "request_id"> &
+  Partial<Pick<Schemas["Problem"], "request_id"> & Pick<Schemas["SaveConflict"], "current">>;
 export type PublishedRelease = Schemas["PublishedRelease"];
 export type NamesShown = NonNullable<Project["names_shown"]>;
 export type AuditLog = Schemas["AuditLog"];

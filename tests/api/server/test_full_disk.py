@@ -125,6 +125,7 @@ def test_people_read_and_saves_are_refused_until_there_is_space(site, filler):
                 "/projects/harbour/imports/", b'{"id": "x", "question": "?", "answer": "!"}\n' * 9_000
             )
             assert upload.status == 507
+            assert upload.json()["request_id"] == upload.headers["X-Request-ID"]
         with site.client() as client:
             assert client.call("GET", "//health/live").status == 200
             assert client.call("GET", "//health/ready").json()["checks"]["disk"] == "failed"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from allauth.mfa.utils import decrypt, encrypt
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -49,7 +50,7 @@ class SecondFactorView(APIView):
         setup = start_second_factor(
             person(request), **fields.validated_data, site=f"Morel {request.get_host()}"
         )
-        request.session[_SECRET] = setup.secret
+        request.session[_SECRET] = encrypt(setup.secret)
         return Response(setup)
 
     @extend_schema(operation_id="second_factor_on", request=CodeSerializer, responses=SecondFactorTurnedOn)
@@ -57,8 +58,9 @@ class SecondFactorView(APIView):
         """Turn it on with a code of the app, and return the recovery codes, which are not shown again."""
         fields = CodeSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
+        stored = request.session.get(_SECRET)
         codes = turn_on_second_factor(
-            person(request), request.session.get(_SECRET, ""), **fields.validated_data
+            person(request), decrypt(stored) if stored else "", **fields.validated_data
         )
         del request.session[_SECRET]
         return Response(SecondFactorTurnedOn(_account(request), codes))

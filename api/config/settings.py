@@ -46,6 +46,7 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
+SECRET_KEY_FALLBACKS = _list("MOREL_SECRET_KEY_FALLBACKS", "")
 DEBUG = _flag("MOREL_DEBUG", False)
 ALLOWED_HOSTS = _list("MOREL_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _list("MOREL_TRUSTED_ORIGINS", "")
@@ -207,6 +208,7 @@ SIGN_UP_OPEN = os.environ.get("MOREL_SIGN_UP", "invited") == "open"
 
 # Second factor: codes of one interval before and after are accepted, because clocks differ
 MFA_TOTP_TOLERANCE = 1
+MFA_ADAPTER = "foundation.accounts.second_factor_encryption.EncryptingAdapter"
 
 # Single sign-on: its apps are loaded only if a provider is configured
 SIGN_ON = sso_settings.providers(

@@ -1,8 +1,8 @@
 """Turn a user's second factor on and off, and check its codes.
 
 The codes are those of an authenticator app (TOTP, RFC 6238) and, each once, recovery codes. django-allauth stores the
-secrets and computes the codes. It remembers used codes in the cache, which a restart empties; Morel stores the interval
-of the last code with the secret instead.
+secrets, encrypted by `second_factor_encryption`, and computes the codes. It remembers used codes in the cache, which a
+restart empties; Morel stores the interval of the last code with the secret instead.
 """
 
 from dataclasses import dataclass

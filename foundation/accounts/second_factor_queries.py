@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.contrib.auth.models import User
 
 TOTP = Authenticator.Type.TOTP
@@ -26,5 +26,5 @@ def has_second_factor(user: User) -> bool:
 def second_factor_of(user: User) -> SecondFactorState:
     rows = {row.type: row for row in Authenticator.objects.filter(user=user)}
     codes = rows.get(RECOVERY_CODES)
-    unused = len(RecoveryCodes(codes).get_unused_codes()) if codes else 0
+    unused = app_settings.RECOVERY_CODE_COUNT - codes.data["used_mask"].bit_count() if codes else 0
     return SecondFactorState(TOTP in rows, unused)

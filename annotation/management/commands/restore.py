@@ -36,5 +36,6 @@ class Command(MorelCommand):
             self.stdout.write(f"Missing since before the backup: {line}")
         if done.key_differs:
             self.stdout.write(
-                "MOREL_SECRET_KEY differs from the key of the backup: people have to log in again."
+                "MOREL_SECRET_KEY differs from the key of the backup: people have to log in again, and their second "
+                "factors cannot be read unless MOREL_SECRET_KEY_FALLBACKS has that key. It is in the file secret-key."
             )

@@ -5,14 +5,16 @@ from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
-from foundation.models import AuditEvent
+from foundation.models import AuditEvent, BrowserSession
 from tests.api.client import Api
 from tests.people import PASSWORD, person
+from tests.snapshot import models
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 
@@ -146,6 +148,40 @@ def test_an_operator_resets_it_for_a_person_without_their_device(desk):
     Api().post("/session/", LOGIN)
     with pytest.raises(CommandError, match="no account"):
         call_command("reset_second_factor", "nobody")
+
+
+def stored_text() -> str:
+    """Return all rows of all tables, sessions decoded."""
+    rows = [row for model in models() for row in model.objects.values_list()]
+    sessions = [session.get_decoded() for session in BrowserSession.objects.all()]
+    return f"{rows}{list(Authenticator.objects.values_list())}{sessions}"
+
+
+def test_the_database_holds_no_secret(desk, settings):
+    secret = desk.post(PATH, {"password": PASSWORD})["secret"]
+    assert secret not in stored_text()  # before it is confirmed
+    codes = desk.put(PATH, {"code": code_of(secret)})["recovery_codes"]
+    text = stored_text()
+    assert "'secret': " in text
+    assert not [each for each in (secret, *codes) if each in text]
+    settings.MFA_ADAPTER = "allauth.mfa.adapter.DefaultMFAAdapter"  # takes what is stored as it is
+    row = Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES)
+    assert not set(RecoveryCodes(row).generate_codes()) & set(codes)
+
+
+def test_an_earlier_secret_key_decrypts_it_as_long_as_it_is_a_fallback(desk, settings):
+    secret, codes = turn_on(desk)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "a-new-key" * 8
+    Api().post("/session/", LOGIN | {"code": code_of(secret)})
+    Api().post("/session/", LOGIN | {"code": codes[0]})
+    settings.SECRET_KEY_FALLBACKS = []
+    assert refused({"code": code_of(secret, 1)}, status=403) == "second_factor_unreadable"
+    assert refused({}) == "code_required"  # the password alone logs nobody in
+    call_command("reset_second_factor", "ada", stdout=StringIO())
+    api = Api()
+    api.post("/session/", LOGIN)
+    turn_on(api)
+    assert api.get("/account/")["second_factor"] == {"on": True, "recovery_codes": 10}
 
 
 def test_the_audit_log_records_on_off_and_reset(desk, ada):

@@ -63,6 +63,7 @@ _OF_CODE = {
     "not_yours": "Not an item of yours",
     "off": "Not done on this server",
     "other_by_now": "Others by now",
+    "overlapping": "Marks overlap",
     "second_factor_unreadable": "Not to be read any more",
     "only_way_in": "The only way in",
     "reset_over": "The link is over",

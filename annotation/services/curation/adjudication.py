@@ -7,7 +7,7 @@ and statistics are unchanged.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 
@@ -19,8 +19,11 @@ from annotation.services.projects.project_settings import touch
 from foundation.audit import AuditKind, record
 from foundation.errors import ConflictError, FieldError, InvalidError, wrong_field
 from foundation.write_transaction import write_transaction
-from morelkit.scheme.content import Content, ContentProblem, Limits, missing_for_submit, read_content
+from morelkit.scheme.content import Content, Limits, missing_for_submit, read_content
 from morelkit.scheme.schemes import Scheme
+
+_QUOTED: Final = 60
+"""Most characters of a span that a message quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,8 @@ def _read_content(project: Project, item: Item, decision: DecisionRequest) -> Co
     }
     limits = Limits(spans=settings.MAX_SPANS, comment=settings.MAX_COMMENT_CHARACTERS)
     content, problems = read_content(sent, len(item.answer), scheme, limits)
-    problems = problems or list(_overlaps(decision.spans, scheme))
+    if not problems and (overlaps := list(_overlaps(decision.spans, scheme, item.answer))):
+        raise InvalidError(overlaps[0].detail, code="overlapping", errors=overlaps)
     if problems := problems or missing_for_submit(content, scheme):
         errors = [
             FieldError(each.pointer.replace("/comment", "/note"), each.code, each.detail) for each in problems
@@ -133,22 +137,26 @@ def _read_content(project: Project, item: Item, decision: DecisionRequest) -> Co
     return content
 
 
-def _overlaps(spans: Any, scheme: Scheme) -> Iterator[ContentProblem]:
-    """Yield a problem for each span that overlaps an earlier one of its label, because gold would join them unseen.
+def _overlaps(spans: Any, scheme: Scheme, answer: str) -> Iterator[FieldError]:
+    """Yield an error for each span that overlaps an earlier one of its label, because gold would join them unseen.
 
     `spans`: valid.
     """
+
+    def named(index: int) -> str:
+        start, end = spans[index]["start"], spans[index]["end"]
+        text = answer[start:end]
+        text = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
+        return f"“{text}” (characters {start:,} to {end:,})"
+
     default = scheme.span_labels[0].name if scheme.span_labels else ""
     last: dict[str, tuple[int, int]] = {}  # label → index and end of the span that reaches farthest
     for index, span in sorted(enumerate(spans), key=lambda each: each[1]["start"]):
         label = span.get("label", default)
         other, end = last.get(label, (index, 0))
         if span["start"] < end:
-            detail = (
-                f"Span {index} ({span['start']} to {span['end']}) overlaps span {other} of the same label, which ends "
-                f"at {end}: join them, or move an edge."
-            )
-            yield ContentProblem(f"/spans/{index}", "overlapping", detail)
+            detail = f"{named(index)} overlaps {named(other)}, which has the same label. Join them, or move an edge."
+            yield FieldError(f"/spans/{index}", "overlapping", detail)
         if span["end"] > end:
             last[label] = index, span["end"]
 

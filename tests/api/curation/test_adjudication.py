@@ -236,7 +236,12 @@ def test_overlapping_spans_of_a_decision_are_refused(tied: Cast):
     body = {"revision": 0, "spans": spans, "labels": {}, "note": "", "source": "nothing"}
     problem = lena.put(path(tied), body, status=422)
     assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [("/spans/2", "overlapping")]
-    assert "Span 2 (6 to 12) overlaps span 0" in problem["detail"]
+    assert problem["type"].endswith(":overlapping")
+    answer = tied["q-1"].answer
+    assert problem["detail"] == (
+        f"“{answer[6:12]}” (characters 6 to 12) overlaps “{answer[4:9]}” (characters 4 to 9), which has the same "
+        "label. Join them, or move an edge."
+    )
     assert snapshot() == before
 
 

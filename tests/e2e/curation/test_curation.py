@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.site import Site, item
 from tests.e2e.workspace import drag, log_in
@@ -27,11 +27,21 @@ annotate(project, una, dam, (18, 22), active_seconds=3)
 annotate(project, vic, dam, (18, 22), active_seconds=50)
 print(weir.pk)
 """
+LOOSE = f"""
+from django.contrib.auth.models import User
+from annotation.models import Item, Project
+from tests.people import annotate
+project = Project.objects.get(slug={SLUG!r})
+sluice = Item.objects.get(project=project, external_id="sluice")
+annotate(project, User.objects.get(username="una-cur"), sluice, (18, 22), active_seconds=40)
+annotate(project, User.objects.get(username="vic-cur"), sluice, (18, 22), active_seconds=50)
+print(sluice.pk)
+"""
 
 
 @pytest.fixture(scope="module")
 def curated(site: Site) -> Site:
-    items = [item(name, ANSWER, question=f"When did the {name} break?") for name in ("weir", "dam")]
+    items = [item(name, ANSWER, question=f"When did the {name} break?") for name in ("weir", "dam", "sluice")]
     people = {"ria-cur": "lead", "una-cur": "annotator", "vic-cur": "annotator"}
     site.project(SLUG, people, items, "--preset", "mu-shroom", "--redundancy", "2")
     site.manage("set_project", SLUG, "--adjudication", "on")
@@ -98,3 +108,31 @@ def test_a_rule_is_applied_and_undone_and_a_tie_is_adjudicated(
     assert by_id["weir"]["hard_labels"] == [[18, 22]]
     assert by_id["weir"]["gold"]["source"] == "curated"
     assert by_id["dam"]["gold"] == {"source": "majority"}
+
+
+@pytest.mark.parametrize("expected_errors", [("422",)])
+def test_a_refused_overlap_names_both_marks_and_keeps_the_decision(page: Page, curated: Site) -> None:
+    """The page joins marks itself; here one that overlaps is added on the way to the server."""
+    sluice = curated.manage("shell", "-v0", "-c", LOOSE).strip()
+    log_in(page, curated, "ria-cur")
+    page.goto(f"{curated.url}/p/{SLUG}/items/{sluice}")
+    page.get_by_test_id("adjudicate").click()
+    page.get_by_test_id("adjudicate-from").select_option(label="una-cur")
+    page.locator("[name=adjudication-note]").fill("The year is wrong.")
+
+    def overlap(route: Route) -> None:
+        body = json.loads(route.request.post_data or "")
+        body["spans"].append({**body["spans"][0], "id": "other", "start": 20, "end": 31})
+        route.continue_(post_data=json.dumps(body))
+
+    page.route("**/adjudication/", overlap)
+    page.get_by_test_id("decide").click()
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("Marks of one label overlap")
+    expect(refusal).to_contain_text(
+        "“90, at nigh” (characters 20 to 31) overlaps “1790” (characters 18 to 22), which has the same label."
+    )
+    expect(page.get_by_test_id("mark-count")).to_have_text("1 mark")
+    page.unroute("**/adjudication/")
+    refusal.get_by_role("button", name="Try again").click()
+    expect(page.get_by_test_id("decision")).to_contain_text("The year is wrong.")

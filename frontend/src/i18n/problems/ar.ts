@@ -27,6 +27,7 @@ export default {
   not_only_here: "هذا ليس قرارك وحدك",
   not_yours: "هذا العنصر ليس لك",
   only_way_in: "لن تتمكن من الدخول: اربط حسابًا آخر أولًا",
+  overlapping: "تتداخل علامات لها التسمية نفسها",
   server_error: "حدث خطأ في الخادم",
   sign_on_failed: "الموقع الآخر لا يجيب",
   stale_revision: "حُفظت نسخة أحدث في الأثناء",

@@ -24,6 +24,7 @@ export default {
   not_only_here: "This is not yours alone to decide",
   not_yours: "This item is not yours",
   only_way_in: "Your way in would be lost: link another account first",
+  overlapping: "Marks of one label overlap",
   server_error: "Something went wrong on the server",
   sign_on_failed: "The other site does not answer",
   stale_revision: "A newer version was saved meanwhile",

@@ -27,6 +27,7 @@ export default {
   not_only_here: "Esto no depende solo de ti",
   not_yours: "Este ítem no es tuyo",
   only_way_in: "Ya no podrías entrar: vincula antes otra cuenta",
+  overlapping: "Hay marcas de la misma etiqueta que se solapan",
   server_error: "Algo ha salido mal en el servidor",
   sign_on_failed: "El otro sitio no responde",
   stale_revision: "Entretanto se ha guardado una versión más nueva",

@@ -27,6 +27,7 @@ export default {
   not_only_here: "Cela ne dépend pas de vous seul",
   not_yours: "Cet item n’est pas à vous",
   only_way_in: "Vous ne pourriez plus entrer\u00a0: liez d’abord un autre compte",
+  overlapping: "Des marques de la même étiquette se chevauchent",
   server_error: "Quelque chose s’est mal passé sur le serveur",
   sign_on_failed: "L’autre site ne répond pas",
   stale_revision: "Une version plus récente a été enregistrée entre-temps",

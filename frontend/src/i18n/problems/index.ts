@@ -35,6 +35,7 @@ const knownProblems: ReadonlySet<string> = new Set([
   "not_only_here",
   "not_yours",
   "only_way_in",
+  "overlapping",
   "server_error",
   "sign_on_failed",
   "stale_revision",

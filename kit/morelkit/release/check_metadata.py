@@ -99,22 +99,25 @@ def check_card_and_croissant(
 ) -> None:
     """Report a card or Croissant file that does not follow from the manifest and the agreement file.
 
-    A download under embargo has a card of its own; older downloads have the card of the whole release.
+    A download under embargo has its own of both; older downloads have those of the whole release.
     """
+    described: list[frozenset[str]] = [frozenset(), withheld] if withheld else [frozenset()]
     try:
         rows: list[Any] = read_json(directory / layout.AGREEMENT)
-        card = dataset_card(head, counts, files, rows).encode()
-        cards = [card, dataset_card(head, counts, files, rows, withheld).encode()] if withheld else [card]
-        accepted = {layout.CARD: cards, layout.CROISSANT: [croissant(head, counts, files).encode()]}
+        accepted = {
+            layout.CARD: [dataset_card(head, counts, files, rows, each).encode() for each in described],
+            layout.CROISSANT: [croissant(head, counts, files, each).encode() for each in described],
+        }
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         report(layout.MANIFEST, "", f"Card and metadata cannot be written from it: {error!r}.")
         return
     for name, contents in accepted.items():
         if _content(directory / name) not in (None, *contents):
             report(name, "", f"It does not say what {layout.MANIFEST} and {layout.AGREEMENT} say.")
-    listed = {each.path: each.sha256 for each in files}.get(layout.CARD)
-    if withheld and listed not in (None, hashlib.sha256(card).hexdigest()):
-        report(layout.MANIFEST, "", f"Its sha256 of {layout.CARD} is not that of the whole release's card.")
+    digests = {each.path: each.sha256 for each in files}
+    for name, (whole, *_) in accepted.items():
+        if withheld and digests.get(name) not in (None, hashlib.sha256(whole).hexdigest()):
+            report(layout.MANIFEST, "", f"Its sha256 of {name} is not that of the whole release's file.")
 
 
 def _content(path: Path) -> bytes | None:

@@ -1,7 +1,7 @@
 """Write Croissant metadata: JSON-LD in version 1.0 of MLCommons' format, which data set search engines read."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from morelkit.release.field_types import Type
@@ -52,12 +52,24 @@ _SCHEMA_TYPES: Final = {
 }
 
 
-def croissant(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) -> str:
-    """Return the JSON text that describes the gold files, with their digests and the fields of their records."""
+def croissant(
+    head: Head, counts: Mapping[Part, Counts], files: Sequence[File], withheld: Collection[str] = ()
+) -> str:
+    """Return the JSON text that describes the gold files, with their digests and the fields of their records.
+
+    `withheld`: the paths that a download under embargo lacks. Its unlabelled files take the place of their gold.
+    """
     by_path = {each.path: each for each in files}
     objects, sets = [], []
     for part in sorted(counts):
-        path = lines_path("gold", part)
+        path, name, features = (
+            lines_path("gold", part),
+            f"{part.language}-{part.split}",
+            head.features[part.language],
+        )
+        if path in withheld:
+            path, name = lines_path("unlabelled", part), f"{name}-unlabelled"
+            features = {field: type_ for field, type_ in features.items() if field not in head.set_apart}
         objects.append(
             {
                 "@type": "cr:FileObject",
@@ -69,8 +81,7 @@ def croissant(head: Head, counts: Mapping[Part, Counts], files: Sequence[File]) 
                 "sha256": by_path[path].sha256,
             }
         )
-        name = f"{part.language}-{part.split}"
-        fields = [_field(name, path, *each) for each in head.features[part.language].items()]
+        fields = [_field(name, path, *each) for each in features.items()]
         sets.append({"@type": "cr:RecordSet", "@id": name, "name": name, "field": fields})
     metadata = {
         "@context": _CONTEXT,

@@ -44,7 +44,8 @@ def check_files(
 ) -> list[str]:
     """Report missing, extra and changed files, and return what a hub adds to a copy, which is ignored.
 
-    The card of a download under embargo is not the one in the manifest: `check_card_and_croissant` checks both.
+    Card and Croissant file of a download under embargo are not those in the manifest: `check_card_and_croissant` checks
+    all of them.
     """
     listed = {file.path: file for file in files}
     for path in sorted(expected - listed.keys()):
@@ -58,7 +59,7 @@ def check_files(
             if path not in withheld:
                 report(path, "", "The file is missing.")
         elif path in listed:
-            changed = path == layout.CARD and bool(withheld)
+            changed = path in layout.OF_DOWNLOADS and bool(withheld)
             _check_content(directory / path, listed[path], report, changed=changed)
     return _check_nothing_else(directory, expected | {layout.MANIFEST, layout.EMBARGO}, report)
 

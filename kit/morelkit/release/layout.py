@@ -28,6 +28,9 @@ AGREEMENT_TABLE: Final = "agreement.csv"
 CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
 CHANGES: Final = "CHANGES.md"
+OF_DOWNLOADS: Final = frozenset((CARD, CROISSANT))
+"""Files that differ in a download under embargo, because they describe only what it holds."""
+
 EMBARGO: Final = "EMBARGO.json"
 """Lists the withheld files; present only in a download under embargo."""
 

@@ -1,5 +1,6 @@
 """Load releases with the Hugging Face loader, which reads the front matter of the card."""
 
+import hashlib
 import json
 from typing import Any
 
@@ -55,7 +56,11 @@ def test_the_card_of_a_download_names_exactly_its_data_files(tmp_path):
     write_release(tmp_path / "v1", embargo=["test"])
     held = download(tmp_path / "v1", tmp_path / "held")
     before, after = files_of(tmp_path / "v1"), files_of(held)
-    assert {path for path in after if before.get(path) != after[path]} == {"README.md", "EMBARGO.json"}
+    assert {path for path in after if before.get(path) != after[path]} == {
+        "README.md",
+        "croissant.json",
+        "EMBARGO.json",
+    }
     head = front(held)
     named = {file["path"] for config in head["configs"] for file in config["data_files"]}
     assert named == {path for path in after if path.startswith(("gold/", "unlabelled/"))}
@@ -133,6 +138,28 @@ def test_croissant_is_json_ld_with_every_gold_file_and_its_sha256(tmp_path):
     fields = [field for records in described["recordSet"] for field in records["field"]]
     assert {field["source"]["fileObject"]["@id"] for field in fields} == known
     assert len({field["@id"] for field in fields}) == len(fields)
+
+
+def test_croissant_of_a_download_describes_the_files_that_it_holds(tmp_path):
+    write_release(tmp_path / "v1", embargo=["test"])
+    held = download(tmp_path / "v1", tmp_path / "held")
+    described = json.loads((held / "croissant.json").read_text("utf-8"))
+    for each in described["distribution"]:
+        content = (held / each["contentUrl"]).read_bytes()
+        assert each["contentSize"] == f"{len(content)} B"
+        assert each["sha256"] == hashlib.sha256(content).hexdigest()
+    assert [each["@id"] for each in described["distribution"]] == [
+        "unlabelled/ar.test.jsonl",
+        "gold/en.dev.jsonl",
+        "unlabelled/en.test.jsonl",
+    ]
+    sets = {each["name"]: each["field"] for each in described["recordSet"]}
+    assert sets.keys() == {"ar-test-unlabelled", "en-dev", "en-test-unlabelled"}
+    for name, fields in sets.items():
+        [path] = {field["source"]["fileObject"]["@id"] for field in fields}
+        record = json.loads((held / path).read_text("utf-8").splitlines()[0])
+        assert {field["name"] for field in fields} >= record.keys(), name
+        assert ("soft_labels" in {field["name"] for field in fields}) == (name == "en-dev")
 
 
 def test_tables_are_written_as_parquet_on_request(tmp_path):

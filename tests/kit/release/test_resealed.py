@@ -318,14 +318,15 @@ def test_an_embargo_notice_is_checked(tmp_path, before, after):
     assert ("EMBARGO.json", "") in differences_in(held)
 
 
-def test_the_card_of_a_download_may_be_that_of_the_whole_release_and_no_other(tmp_path):
+@pytest.mark.parametrize("name", ["README.md", "croissant.json"])
+def test_what_describes_a_download_may_describe_the_whole_release_and_nothing_else(tmp_path, name):
     write_release(tmp_path / "v1", embargo=["test"])
     held = download(tmp_path / "v1", tmp_path / "held")
     assert differences_in(held) == []
-    own = (held / "README.md").read_bytes()
-    (held / "README.md").write_bytes((tmp_path / "v1/README.md").read_bytes())
+    own = (held / name).read_bytes()
+    (held / name).write_bytes((tmp_path / "v1" / name).read_bytes())
     assert differences_in(held) == []  # as in earlier downloads
-    (held / "README.md").write_bytes(own.replace(b"EMBARGO.json", b"EMBARGO.txt"))
-    assert differences_in(held) == [("README.md", "")]
-    (tmp_path / "v1/README.md").write_bytes(own)
-    assert ("README.md", "") in differences_in(tmp_path / "v1")
+    (held / name).write_bytes(own.replace(b"gold", b"cold"))
+    assert differences_in(held) == [(name, "")]
+    (tmp_path / "v1" / name).write_bytes(own)
+    assert (name, "") in differences_in(tmp_path / "v1")

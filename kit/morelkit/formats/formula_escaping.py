@@ -4,6 +4,7 @@ import re
 from typing import Any, Final
 
 _START: Final = re.compile(r"(?=[=+\-@\t\r\n'＝＋－＠])")
+_EARLIER_START: Final = re.compile(r"(?=[=+\-@\t\r\n'])")
 # A spreadsheet may split at another delimiter than the comma: `;=1+1` becomes a cell of its own.
 _AFTER_DELIMITER: Final = re.compile(r"(?<=[,;|\t\r\n])([\"' ]*)(?=[=＝])")
 _ESCAPED: Final = re.compile(r"(?<=[,;|\t\r\n])([\"' ]*)'(?=[=＝])")
@@ -18,6 +19,12 @@ def escape_formula(value: Any) -> Any:
         return value
     escaped = _AFTER_DELIMITER.sub(r"\1'", value)
     return f"'{escaped}" if _START.match(value) else escaped
+
+
+def escape_formula_as_before(value: Any) -> Any:
+    """Return the value as earlier releases wrote it, without a rule for full-width signs and delimiters."""
+    starts = isinstance(value, str) and _EARLIER_START.match(value)
+    return f"'{value}" if starts else value
 
 
 def unescape_formula(cell: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
+from morelkit.formats.formula_escaping import escape_formula_as_before
 from morelkit.formats.item_records import dumps
 from morelkit.release import layout, release_tables
 from morelkit.release.agreement_table import Tally
@@ -284,7 +285,15 @@ def _row_fault(
     if parquet:
         same = stored == [[row.get(name) for name in columns] for row in rows]
         return "" if same else "do not follow from"
-    text = release_tables.rows_text(rows, columns)
+    fault = _text_fault(line, stored, release_tables.rows_text(rows, columns))
+    if fault and not _text_fault(
+        line, stored, release_tables.rows_text(rows, columns, escape_formula_as_before)
+    ):
+        return ""
+    return fault
+
+
+def _text_fault(line: Line | None, stored: object, text: str) -> str:
     if stored != list(csv.reader(io.StringIO(text, newline=""))):
         return "do not follow from"
     return "are not written as a release writes them from" if line and line.content != text.encode() else ""

@@ -1,7 +1,7 @@
 """The tables of a release: one row per item, and one row per span and annotator. Offsets are stored code points."""
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from morelkit.agreement.character_counts import ItemCount
@@ -90,13 +90,15 @@ def header(types: Mapping[str, Any]) -> str:
     return _csv([list(types)])
 
 
-def rows_text(rows: Iterable[Row], types: Mapping[str, Any]) -> str:
-    """Return the rows as CSV, with text escaped that a spreadsheet would run as a formula."""
-    return _csv([_cell(row.get(name)) for name in types] for row in rows)
+def rows_text(
+    rows: Iterable[Row], types: Mapping[str, Any], escape: Callable[[Any], Any] = escape_formula
+) -> str:
+    """Return the rows as CSV. `escape`: of text that a spreadsheet would run as a formula."""
+    return _csv([_cell(row.get(name), escape) for name in types] for row in rows)
 
 
-def _cell(value: object) -> object:
-    return str(value).lower() if isinstance(value, bool) else escape_formula(value)
+def _cell(value: object, escape: Callable[[Any], Any]) -> object:
+    return str(value).lower() if isinstance(value, bool) else escape(value)
 
 
 def _csv(rows: Iterable[list[Any]]) -> str:

@@ -5,7 +5,7 @@ trusted proxies only: of everyone else they are removed before a request reaches
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
@@ -74,6 +74,7 @@ class ConnectionCounts:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.total = 0
+        self.on_change: Callable[[int], object] = lambda _total: None
         self._counts: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
@@ -82,15 +83,19 @@ class ConnectionCounts:
         if self._counts[key] >= self.limit:
             return False
         self._counts[key] += 1
-        self.total += 1
+        self._change_total(1)
         return True
 
     def leave(self, address: str) -> None:
         key = _counted_as(address)
         self._counts[key] -= 1
-        self.total -= 1
+        self._change_total(-1)
         if not self._counts[key]:
             del self._counts[key]
+
+    def _change_total(self, by: int) -> None:
+        self.total += by
+        self.on_change(self.total)
 
     @contextmanager
     def entered(self, address: str) -> Iterator[bool]:

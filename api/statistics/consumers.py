@@ -5,8 +5,9 @@ when they lose that right (4401: the session has ended, 4403: no longer a lead).
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
@@ -29,6 +30,7 @@ UNEXPECTED_MESSAGE = 1003
 
 class SummaryConsumer(AsyncWebsocketConsumer):
     open_count = 0  # of this process
+    on_change: ClassVar[Callable[[int], object]] = staticmethod(lambda _count: None)
 
     channel_layer_alias = ""  # `Broadcast` has the only channel of the process
 
@@ -45,7 +47,7 @@ class SummaryConsumer(AsyncWebsocketConsumer):
             return
         await self.accept()
         self._viewer = viewer
-        SummaryConsumer.open_count += 1
+        self._count(1)
         self._broadcast.add(viewer)
         self._sending = asyncio.create_task(self._send_summaries(viewer))
 
@@ -54,10 +56,15 @@ class SummaryConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         if self._viewer:
-            SummaryConsumer.open_count -= 1
+            self._count(-1)
             self._broadcast.remove(self._viewer)
         if self._sending:
             self._sending.cancel()
+
+    @staticmethod
+    def _count(by: int) -> None:
+        SummaryConsumer.open_count += by
+        SummaryConsumer.on_change(SummaryConsumer.open_count)
 
     async def _send_summaries(self, viewer: Viewer) -> None:
         with suppress(OSError):  # the page has closed it

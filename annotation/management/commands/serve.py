@@ -1,5 +1,9 @@
+import os
 import socket
+import tempfile
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import uvicorn
 from django.conf import settings
@@ -50,7 +54,8 @@ class Command(BaseCommand):
         self.stdout.flush()
         if workers > 1:
             connection.close()  # The processes open their own.
-            Multiprocess(config, [listening]).run()
+            with _shared_metrics():
+                Multiprocess(config, [listening]).run()
         else:
             uvicorn.Server(config).run(sockets=[listening])
 
@@ -72,6 +77,17 @@ def lock_site(host: str, *, demo: bool) -> None:
         hold_server_lock()
     except AlreadyServingError as error:
         raise CommandError(str(error), returncode=2) from error
+
+
+@contextmanager
+def _shared_metrics() -> Iterator[None]:
+    """Have the processes that start meanwhile count into one folder, so that each answers with the metrics of all."""
+    if not settings.METRICS_FROM:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="morel-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield
 
 
 def _require_database_of(workers: int) -> None:

@@ -2,6 +2,9 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from signal import SIGKILL
 
 import pytest
 
@@ -16,8 +19,38 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def site(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[ServedSite]:
-    with served(tmp_path_factory.mktemp("workers"), migrated, options=("--workers", "2")) as site:
+    options, directory = ("--workers", "2"), tmp_path_factory.mktemp("workers")
+    with served(directory, migrated, options=options, METRICS_FROM="127.0.0.1") as site:
         yield site
+
+
+def samples(site: ServedSite) -> dict[str, float]:
+    """The metrics, over a new connection, which any of the processes may accept."""
+    with site.client() as client:
+        answer = client.call("GET", "//metrics")
+    assert answer.status == 200
+    lines = [line for line in answer.body.decode().splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+
+
+def test_each_process_answers_with_the_metrics_of_all(site):
+    name = 'morel_request_seconds_count{method="GET",route="api/v1/session/",status="200"}'
+    before = samples(site).get(name, 0)
+    for _ in range(20):
+        with site.client() as client:
+            client.call("GET", "/session/")
+    with ExitStack() as opened:
+        for _ in range(6):
+            held = opened.enter_context(site.client(source="127.0.0.2"))
+            assert held.call("GET", "/session/").status == 200
+        seen = [samples(site) for _ in range(12)]
+        assert [each[name] for each in seen] == [before + 26] * 12
+        assert {each["morel_connections"] for each in seen} == {6}  # those of a trusted proxy are not counted
+    served_by = [pid for pid in site.children() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(served_by[0], SIGKILL)
+    wait_until(lambda: served_by[0] not in site.children() and len(site.children()) >= len(served_by))
+    assert [samples(site)[name] for _ in range(6)] == [before + 26] * 6
+    wait_until(lambda: samples(site)["morel_connections"] == 0)
 
 
 def test_two_processes_answer_at_one_port_and_both_end_with_the_command(site):

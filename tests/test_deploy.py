@@ -48,7 +48,7 @@ def test_units_run_commands_that_exist():
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_systemd_reads_the_unit(unit: Path, tmp_path: Path):
     parser = configparser.RawConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.optionxform = str
     parser.read_string(re.sub(r"\\\n\s*", "", unit.read_text()))
     assert {"Unit"} < set(parser.sections())
     if not shutil.which("systemd-analyze"):

@@ -30,7 +30,7 @@ class HttpConnection(HttpToolsProtocol):
         self._header_timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if trusted_proxies.trusts(address):  # `HttpApplication` counts the clients of a proxy.

@@ -27,8 +27,8 @@ class Photographer:
 
     def page(self, username: str, *, size: dict[str, int] = WIDE, theme: str = "light") -> Page:
         context = self._browser.new_context(
-            viewport=size,  # type: ignore[arg-type]  # a TypedDict of just these two
-            color_scheme=theme,  # type: ignore[arg-type]  # one of its literals
+            viewport=size,
+            color_scheme=theme,
             device_scale_factor=2 if size == NARROW else 1,
             reduced_motion="reduce",
             locale="en-GB",
@@ -88,7 +88,7 @@ def take_all(camera: Photographer) -> None:
         ("annotate-hi", "hi", {}),
         ("annotate-narrow", "en", {"size": NARROW}),
     ):
-        page = camera.page("ada", **options)  # type: ignore[arg-type]  # two names, each of its own type
+        page = camera.page("ada", **options)
         camera.annotated(page, language)
         camera.take(page, name)
     lead = camera.page("lena")

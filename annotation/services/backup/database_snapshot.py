@@ -45,7 +45,7 @@ class DatabaseSnapshot(ABC):
         found: dict[str, list[str]] = {}
         if MIGRATIONS not in self.tables():
             return found
-        for app, name in self.rows(f"SELECT app, name FROM {MIGRATIONS} ORDER BY app, name"):  # noqa: S608
+        for app, name in self.rows(f"SELECT app, name FROM {MIGRATIONS} ORDER BY app, name"):  # noqa: S608 — a constant
             found.setdefault(app, []).append(name)
         return found
 

@@ -71,7 +71,7 @@ def refuse_filled_database() -> None:
 
 def _first_filled(tables: Iterable[str], first: Any) -> str:
     for table in tables:
-        if table not in _FILLED_BY_MIGRATE and first(f'SELECT 1 FROM "{table}" LIMIT 1'):  # noqa: S608
+        if table not in _FILLED_BY_MIGRATE and first(f'SELECT 1 FROM "{table}" LIMIT 1'):  # noqa: S608 — a table of the database
             return table
     return ""
 

@@ -6,6 +6,7 @@ The same rows give the same bytes with the same version of pyarrow, which the fi
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from itertools import groupby
 from pathlib import Path
@@ -37,7 +38,7 @@ def parquet_path(table: str) -> str:
 def can_read() -> bool:
     """Return whether pyarrow can be imported."""
     try:
-        import pyarrow.parquet  # noqa: F401
+        import_module("pyarrow.parquet")
     except ImportError:
         return False
     return True

@@ -174,7 +174,7 @@ def test_a_log_in_as_somebody_else_before_the_scripts_run_sends_nothing_under_th
     page = watched(context)
     log_in(page, opening, "ada")
     page.goto("about:blank")
-    before_scripts(page, lambda: context.add_cookies(entrance.cookies()))  # type: ignore[arg-type]
+    before_scripts(page, lambda: context.add_cookies(entrance.cookies()))
     senders: list[str | None] = []
     page.on(
         "request",

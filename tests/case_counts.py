@@ -14,6 +14,9 @@ UNDO_RUNS = 200 if FULL else 40
 # HTTP requests that each crowd of fifty annotators sends
 CROWD_REQUESTS = 10_000 if FULL else 500
 
+# Times that the server is killed under the load of such a crowd
+KILLS = 200 if FULL else 3
+
 # Examples of a property-based test that states no number of its own
 PROPERTY_EXAMPLES = 100 if FULL else 30
 

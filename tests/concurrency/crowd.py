@@ -197,18 +197,29 @@ class Crowd:
                 counted[key] += not surplus
         return counted
 
+    def assert_acknowledged_stored(self) -> int:
+        """The database holds the acknowledged saves, each once. Return their number."""
+        acknowledged = self._acknowledged()  # before the read: saves may go on
+        stored = Counter(self._stored())
+        assert [save for save in acknowledged if stored[save] != 1] == []
+        return len(acknowledged)
+
     def _assert_nothing_lost(self) -> None:
-        """The server holds the saves that it has said yes to, each once, and no other."""
-        kept = [
+        """The database holds the acknowledged saves, each once, and no other."""
+        assert sorted(self._stored()) == sorted(self._acknowledged())
+
+    def _stored(self) -> list[tuple[object, ...]]:
+        return [
             (name, key, str(save_id).replace("-", ""), number, comment, bool(submit))
             for name, key, save_id, number, comment, submit in self.site.rows(REVISIONS, self.slug)
         ]
-        told = [
+
+    def _acknowledged(self) -> list[tuple[object, ...]]:
+        return [
             (person.name, save.item, save.save_id.replace("-", ""), save.revision, save.comment, save.submit)
             for person in self.people
-            for save in person.saves
+            for save in list(person.saves)
         ]
-        assert sorted(kept) == sorted(told)
 
     def report(self) -> str:
         surplus = sum(bool(row[2]) for row in self.site.rows(WORK, self.slug))

@@ -6,8 +6,11 @@ every request, which doubles its cost. `api.server` reuses both.
 
 import asyncio
 import gc
+import multiprocessing
 import os
+import signal
 import sys
+from threading import Thread
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "api.config.settings")
@@ -74,6 +77,20 @@ async def _websocket(scope: Any, receive: Any, send: Any) -> None:
             await send({"type": "websocket.close"})
 
 
+def _stop_with_parent() -> None:
+    """Stop this process of `serve --workers` when the command has been killed, which then cannot stop it."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    Thread(target=wait, name="morel-parent", daemon=True).start()
+
+
+_stop_with_parent()
 hold_server_lock()
 make_private(settings.DATA_DIR)
 start_workers()

@@ -79,8 +79,8 @@ def test_the_server_is_killed_and_comes_back_while_fifty_work(crowd):
     people.assert_sound()
     assert len(verified) == KILLS
     sys.stdout.write(
-        f"\nkilled {KILLS} times: {people.report()}, of which {verified[-1]} were acknowledged before the last kill and "
-        f"{sum(verified)} were looked up between kill and restart\n"
+        f"\nkilled {KILLS} times: {people.report()}, {verified[-1]} acknowledged before the last kill, "
+        f"{sum(verified)} looked up between kill and restart\n"
     )
 
 

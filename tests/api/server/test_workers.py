@@ -1,6 +1,7 @@
 """Several server processes behind one port, which need PostgreSQL and Redis."""
 
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -61,4 +62,25 @@ def test_two_processes_answer_at_one_port_and_both_end_with_the_command(site):
     processes = site.children()
     assert len(processes) >= 2
     site.site.stop()
-    wait_until(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in processes))
+    wait_until(lambda: not any(runs(pid) for pid in processes))
+
+
+def test_both_end_when_the_command_is_killed(site):
+    wait_until(lambda: len(site.children()) > 2)  # both, and the resource tracker of multiprocessing
+    processes = site.children()
+    with site.client(ANNOTATORS[0]) as client:
+        assert client.call("POST", "/projects/harbour/next/", {}).status == 200
+        os.kill(site.site.pid, signal.SIGKILL)
+        try:
+            wait_until(lambda: not any(runs(pid) for pid in processes))
+        finally:
+            for pid in filter(runs, processes):
+                os.kill(pid, signal.SIGKILL)
+    site.site.stop()
+    site.start()
+    with site.client(ANNOTATORS[0]) as client:
+        assert client.call("GET", "/session/").status == 200
+
+
+def runs(pid: int) -> bool:
+    return os.path.exists(f"/proc/{pid}")

@@ -3,6 +3,7 @@
 import os
 import secrets
 from datetime import timedelta
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -19,11 +20,27 @@ def _flag(name: str, default: bool) -> bool:
 
 
 def _number(name: str, default: int) -> int:
-    return int(os.environ.get(name, default))
+    text = os.environ.get(name, str(default))
+    try:
+        return int(text)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is not a whole number: {text!r}.") from None
 
 
 def _list(name: str, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def _networks(name: str, default: str) -> list[str]:
+    addresses = _list(name, default)
+    for address in addresses:
+        try:
+            ip_network(address, strict=False)
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"{name}: {address!r} is neither an IP address nor a network such as 10.0.0.0/8."
+            ) from None
+    return addresses
 
 
 FIXTURES_DIR = locations.FIXTURES
@@ -71,7 +88,7 @@ SHUTDOWN_SECONDS = _number("MOREL_SHUTDOWN_SECONDS", 8)
 MAX_BUFFERED_BYTES = _number("MOREL_MAX_BUFFERED_BYTES", 2_000_000_000)
 
 # Proxies that are believed which client they forward a request for
-TRUSTED_PROXIES = _list("MOREL_TRUSTED_PROXIES", "127.0.0.1,::1")
+TRUSTED_PROXIES = _networks("MOREL_TRUSTED_PROXIES", "127.0.0.1,::1")
 
 # Minutes until the reservation of an item that was not submitted expires
 RESERVATION_MINUTES = _number("MOREL_RESERVATION_MINUTES", 24 * 60)
@@ -361,7 +378,7 @@ _ACCESS_HANDLERS: dict[str, dict[str, Any]] = {
 }
 
 # Metrics: the addresses or networks that may read /metrics
-METRICS_FROM = _list("MOREL_METRICS_FROM", "")
+METRICS_FROM = _networks("MOREL_METRICS_FROM", "")
 if METRICS_FROM:
     MIDDLEWARE = ["api.config.metrics.MetricsMiddleware", *MIDDLEWARE]
 

@@ -49,6 +49,8 @@ class HttpConnection(HttpToolsProtocol):
         if self._refused:
             return
         super().data_received(data)
+        if self.transport.get_protocol() is not self:
+            return  # It is a websocket now.
         waits = self.cycle is None or self.cycle.response_complete
         if waits and not self._header_timer and not self.transport.is_closing():
             self._expect_headers()

@@ -65,6 +65,28 @@ def test_a_request_in_progress_is_answered_before_the_server_stops(site):
     assert (answer.status, answer.body.count(b"\n")) == (200, ITEMS)
 
 
+def test_a_websocket_has_no_deadline_for_further_headers(prepared, monkeypatch):
+    seconds = 1.0
+    prepared.site.stop()
+    monkeypatch.setitem(prepared.site.environment, "MOREL_IDLE_SECONDS", f"{seconds:.0f}")
+    prepared.start()
+    with prepared.client(LEAD) as client:
+        client.send_headers(
+            "GET",
+            "/projects/harbour/live/",
+            Connection="Upgrade",
+            Upgrade="websocket",
+            Origin=f"http://127.0.0.1:{prepared.port}",
+            Sec_WebSocket_Version="13",
+            Sec_WebSocket_Key="MDEyMzQ1Njc4OWFiY2RlZg==",
+        )
+        client.socket.settimeout(3 * seconds)
+        with pytest.raises(TimeoutError):
+            while client.socket.recv(65_536):
+                pass
+            pytest.fail("The server has closed the websocket.")
+
+
 def everything_from(client: RawClient) -> bytes:
     data = b""
     with suppress(ConnectionResetError):

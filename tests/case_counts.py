@@ -17,6 +17,9 @@ CROWD_REQUESTS = 10_000 if FULL else 500
 # Times that the server is killed under the load of such a crowd
 KILLS = 200 if FULL else 3
 
+# Times that Redis is stopped, PostgreSQL is stopped and PostgreSQL is killed under the load of eight annotators
+SERVER_OUTAGES = 20 if FULL else 1
+
 # Examples of a property-based test that states no number of its own
 PROPERTY_EXAMPLES = 100 if FULL else 30
 

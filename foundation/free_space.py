@@ -1,4 +1,4 @@
-"""The reserve of the disk: imports and builds leave it free for saves and log-ins."""
+"""The reserve of the disk: uploads, imports, builds and buffered responses leave it free for saves and log-ins."""
 
 import shutil
 
@@ -12,10 +12,15 @@ def free_bytes() -> int:
     return shutil.disk_usage(settings.DATA_DIR).free
 
 
+def leaves_reserve(needed: int = 0) -> bool:
+    """Return whether the reserve stays free after `needed` more bytes are written."""
+    return free_bytes() - needed >= settings.DISK_RESERVE
+
+
 def require_free_space(needed: int = 0) -> None:
     """Raise StorageFullError unless the reserve stays free after `needed` more bytes are written."""
-    left = free_bytes() - needed
-    if left < settings.DISK_RESERVE:
+    if not leaves_reserve(needed):
+        left = free_bytes() - needed
         raise StorageFullError(
             f"The disk of the server is nearly full: {_megabytes(left)} would be left free, and "
             f"{_megabytes(settings.DISK_RESERVE)} are kept for people's work. The operator has to free space.",

@@ -1,8 +1,8 @@
 """Blocks of a response on their way from the thread that computes them to the event loop that sends them.
 
 The thread never waits for a client: blocks that are not sent yet stay in memory up to 1 MB, then in a file without a
-name. Only if the files of all responses together reach their limit, or the disk is full, the thread waits until the
-client has read what is ready.
+name. Only if the files of all responses together reach their limit, or would take from the reserve of the disk, the
+thread waits until the client has read what is ready.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from typing import IO, Final
 
 from api.server.refusal import ClientLeftError
 from api.server.thread_pools import ThreadPool
+from foundation.free_space import leaves_reserve
 
 BLOCK_BYTES: Final = 65_536
 _MEMORY_BLOCKS: Final = 16
@@ -129,7 +130,7 @@ class BlockBuffer:
 
     def _stored_in_file(self, block: bytes) -> bool:
         """Append the block to the file. Only the thread writes, so that the lock is not held meanwhile."""
-        if self._closed or not self._budget.take(len(block)):
+        if self._closed or not leaves_reserve(len(block)) or not self._budget.take(len(block)):
             return False
         try:
             if self._file is None:

@@ -5,7 +5,6 @@ behind.
 """
 
 import asyncio
-import errno
 import io
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable
@@ -15,6 +14,9 @@ from typing import IO, Any, Final
 
 from api.server.refusal import ClientLeftError, refused, too_large
 from api.server.thread_pools import ThreadPool
+from foundation.database_errors import as_known
+from foundation.errors import StorageFullError
+from foundation.free_space import require_free_space
 
 FREE_BYTES: Final = 64_000
 """A larger body is received only after `check` permits it."""
@@ -39,10 +41,14 @@ class Body:
         self._memory = io.BytesIO()
         self._file: IO[bytes] | None = None
 
+    def is_stored(self, size: int) -> bool:
+        """Return whether a body of this size goes to a file."""
+        return self._directory is not None and size >= _FILE_BYTES
+
     async def append(self, data: bytes) -> None:
         self._memory.write(data)
         self.size += len(data)
-        if self._directory and self._memory.tell() >= _FILE_BYTES:
+        if self.is_stored(self._memory.tell()):
             await self._files.call(self._to_file)
 
     async def finish(self) -> IO[bytes]:
@@ -59,6 +65,8 @@ class Body:
             self._file.close()
 
     def _to_file(self) -> None:
+        """Move what is in memory to the file. Raises StorageFullError below the reserve of the disk."""
+        require_free_space(self._memory.tell())
         if self._file is None:
             self._file = tempfile.TemporaryFile(dir=self._directory)  # noqa: SIM115 — closed with the request
         self._file.write(self._memory.getbuffer())
@@ -87,16 +95,19 @@ async def receive_body(
     if checked:
         await check()
     try:
+        if announced and body.is_stored(announced):
+            require_free_space(announced)
         await _receive_all(receive, body, limit=limit, seconds=seconds, check=None if checked else check)
         return await body.finish()
     except TimeoutError:
         detail = f"The body did not arrive within {seconds:g} seconds and at {MINIMUM_RATE} bytes per second."
         raise refused(HTTPStatus.REQUEST_TIMEOUT, detail, "too_slow") from None
-    except OSError as error:
-        if error.errno not in {errno.ENOSPC, errno.EDQUOT}:
+    except (OSError, StorageFullError) as error:
+        known = as_known(error) or error
+        if not isinstance(known, StorageFullError):
             raise
-        detail = "The disk of the server is full."
-        raise refused(HTTPStatus.INSUFFICIENT_STORAGE, detail, "disk_full") from error
+        status = HTTPStatus.INSUFFICIENT_STORAGE
+        raise refused(status, known.detail, known.code, known.retry_after) from error
 
 
 async def _receive_all(receive: Any, body: Body, *, limit: int, seconds: float, check: Check | None) -> None:

@@ -1,6 +1,7 @@
 """What the site does while one of its parts fails: a locked database, no Redis, a disk that is nearly full."""
 
 import os
+import socket
 import sqlite3
 import stat
 import time
@@ -10,9 +11,13 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, served, wait_until
+from tests.api.server.served_site import ANNOTATORS, LEAD, ServedSite, multipart, served, wait_until
+from tests.api.server.test_slow_clients import ITEMS, stalled_downloads
 from tests.databases import MigratedDatabase, postgres_url
 from tests.e2e.site import PASSWORD
+
+IMPORTS = "/projects/harbour/imports/"
+LARGE = 40_000_000
 
 on_sqlite = pytest.mark.skipif(bool(postgres_url()), reason="It locks the file of a SQLite database.")
 
@@ -107,11 +112,15 @@ def test_without_redis_people_log_in_and_save(tmp_path, migrated):
             }
 
 
+def restart_below_reserve(site: ServedSite) -> None:
+    site.site.stop()
+    site.site.environment["MOREL_DISK_RESERVE"] = str(10**15)
+    site.start()
+
+
 def test_below_the_reserve_imports_and_builds_are_refused_and_saves_are_not(tmp_path, migrated):
     with served(tmp_path, migrated) as site:
-        site.site.stop()
-        site.site.environment["MOREL_DISK_RESERVE"] = str(10**15)
-        site.start()
+        restart_below_reserve(site)
         with site.client(LEAD) as lead:
             response = lead.upload(
                 "/projects/harbour/imports/", b'{"id": "x", "question": "?", "answer": "!"}\n'
@@ -127,6 +136,36 @@ def test_below_the_reserve_imports_and_builds_are_refused_and_saves_are_not(tmp_
             client.save(item, 0)
         with site.client() as client:
             assert client.call("GET", "//health/ready").json()["checks"]["disk"] == "failed"
+
+
+def test_responses_that_nobody_reads_leave_the_reserve_free(tmp_path, migrated):
+    with served(tmp_path, migrated, items=ITEMS, answers=7_500) as site:
+        restart_below_reserve(site)
+        with stalled_downloads(site, 1) as [reader]:
+            time.sleep(2)
+            assert site.unnamed_bytes() == 0
+            reader.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+            answer = reader.read()
+        assert (answer.status, answer.body.count(b"\n")) == (200, ITEMS)
+
+
+def test_an_upload_that_would_take_the_reserve_is_refused_before_it_is_received(tmp_path, migrated):
+    kind, before, after = multipart(LARGE)
+    size = len(before) + LARGE + len(after)
+    with served(tmp_path, migrated) as site:
+        restart_below_reserve(site)
+        with site.client(LEAD) as announced:
+            announced.send_headers("POST", IMPORTS, Content_Type=kind, Content_Length=str(size))
+            assert announced.sent_until_refused(LARGE) < LARGE / 4
+            refusal = announced.read("POST")
+            assert (refusal.status, refusal.code) == (507, "disk_reserve")
+            assert int(refusal.headers["Retry-After"]) > 0
+        with site.client(LEAD) as chunked:
+            chunked.send_headers("POST", IMPORTS, Content_Type=kind, Transfer_Encoding="chunked")
+            assert chunked.sent_until_refused(LARGE, chunked=True) < LARGE / 4
+            refusal = chunked.read("POST")
+            assert (refusal.status, refusal.code) == (507, "disk_reserve")
+        assert site.unnamed_bytes() == 0
 
 
 def test_leftover_uploads_are_removed_at_start(site):

@@ -40,14 +40,17 @@ export type SendResult<R extends Revision> =
   | { kind: "signed-out" }
   | { kind: "refused"; refusal: Refusal }
   /** `wait`: milliseconds that the server asks to wait before the next try. */
-  | { kind: "unreachable"; because: "network" | "server"; wait?: number };
+  | { kind: "unreachable"; because: Obstacle; wait?: number };
+
+/** Why a save was not stored although a later try may succeed. `disk`: that of the server is full. */
+export type Obstacle = "network" | "server" | "disk";
 
 /** `submit`: one of the unsent steps is a submit. */
 export type SaveState<R extends Revision> =
   | { kind: "saved"; at: string | null }
   | { kind: "waiting" }
   | { kind: "sending"; submit: boolean }
-  | { kind: "retrying"; because: "network" | "server"; submit: boolean }
+  | { kind: "retrying"; because: Obstacle; submit: boolean }
   | { kind: "signed-out" }
   | { kind: "conflict"; current: R }
   | { kind: "refused"; refusal: Refusal };

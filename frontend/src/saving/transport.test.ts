@@ -54,6 +54,11 @@ describe("a save", () => {
       problem(503, {}, 86_400),
       { ...unreachable, wait: 120_000 },
     ],
+    [
+      "a full disk of the server",
+      problem(507, { type: "urn:morel:problem:disk_full" }, 30),
+      { kind: "unreachable", because: "disk", wait: 30_000 },
+    ],
     ["the page of a proxy", problem(403, { title: "" }), unreachable],
     ["the page of a hotel's network", problem(200, { title: "" }), unreachable],
     ["the token of another log-in", problem(403, { type: "urn:morel:problem:csrf" }), unreachable],

@@ -40,5 +40,5 @@ function failed(error: unknown): SendResult<AnnotationState> {
     return { kind: "refused", refusal: { code, detail: error.message, errors: document.errors } };
   }
   const wait = Math.min(error.retryAfter * 1_000, LONGEST_WAIT_MS);
-  return { kind: "unreachable", because: "server", wait };
+  return { kind: "unreachable", because: code === "disk_full" ? "disk" : "server", wait };
 }

@@ -1,88 +1,28 @@
-"""A full disk: people read, saves are refused, and everything works again once there is space.
+"""A full disk: people read, saves are refused, and everything works again once there is space."""
 
-The data directory is a small file system in memory, which only a process with a mount namespace of its own may mount.
-"""
-
-import errno
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.api.server.served_site import ANNOTATORS, LEAD, RawClient, ServedSite, served
-from tests.databases import MigratedDatabase, postgres_url
-from tests.paths import ROOT
-
-MEGABYTES = 24
-INSIDE = "MOREL_TEST_SMALL_DISK"
-NAMESPACE = ["unshare", "--user", "--map-root-user", "--mount"]
-
-inside = pytest.mark.skipif(INSIDE not in os.environ, reason="It is run by the first test of the file.")
+from tests.databases import MigratedDatabase
+from tests.small_disk import Filler, disk, in_namespace, outside, run_on_small_disk
 
 
-def has_namespaces() -> bool:
-    try:
-        return subprocess.run([*NAMESPACE, "true"], capture_output=True, check=False).returncode == 0
-    except FileNotFoundError:
-        return False
-
-
-@pytest.mark.skipif(INSIDE in os.environ, reason="This is the namespace.")
-@pytest.mark.skipif(bool(postgres_url()), reason="The data of PostgreSQL lie elsewhere.")
-@pytest.mark.skipif(not has_namespaces(), reason="This machine has no user namespaces.")
+@outside
 def test_on_a_small_disk(tmp_path):
-    """Run the other tests of this file with `tmp_path` as a small file system."""
-    mount = f'mount -t tmpfs -o size={MEGABYTES}m tmpfs "{tmp_path}" && exec "$@"'
-    pytest_here = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "-q", __file__]
-    done = subprocess.run(
-        [*NAMESPACE, "sh", "-c", mount, "sh", *pytest_here],
-        cwd=ROOT,
-        env=os.environ | {INSIDE: str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert " passed" in done.stdout
-
-
-class Filler:
-    """A file of somebody else that takes all the space."""
-
-    def __init__(self, directory: Path) -> None:
-        self._path = directory / "filler"
-
-    def fill(self) -> None:
-        with self._path.open("ab", buffering=0) as file:
-            for size in (1 << 20, 1 << 12, 1):
-                try:
-                    while True:
-                        file.write(b"x" * size)
-                except OSError as error:
-                    if error.errno != errno.ENOSPC:
-                        raise
-
-    def remove(self) -> None:
-        self._path.unlink(missing_ok=True)
+    run_on_small_disk(__file__, tmp_path)
 
 
 @pytest.fixture(scope="module")
-def disk() -> Path:
-    return Path(os.environ[INSIDE])
-
-
-@pytest.fixture(scope="module")
-def site(disk: Path, migrated: MigratedDatabase) -> Iterator[ServedSite]:
-    with served(disk, migrated, DISK_RESERVE=100_000) as site:
+def site(migrated: MigratedDatabase) -> Iterator[ServedSite]:
+    with served(disk(), migrated, DISK_RESERVE=100_000) as site:
         yield site
 
 
 @pytest.fixture
-def filler(disk: Path) -> Iterator[Filler]:
-    filler = Filler(disk)
+def filler() -> Iterator[Filler]:
+    filler = Filler()
     yield filler
     filler.remove()
 
@@ -100,7 +40,7 @@ def save_until_refused(client: RawClient, item: dict, revision: int) -> int:
     raise AssertionError("The disk is never full.")
 
 
-@inside
+@in_namespace
 def test_people_read_and_saves_are_refused_until_there_is_space(site, filler):
     items = {}
     for name in ANNOTATORS:
@@ -145,7 +85,7 @@ def test_people_read_and_saves_are_refused_until_there_is_space(site, filler):
             client.save(items[name], stored[name])
 
 
-@inside
+@in_namespace
 def test_a_site_starts_on_a_full_disk(site, filler):
     site.site.stop()
     filler.fill()

@@ -129,8 +129,10 @@ export default {
   "saved.submitting": "جارٍ التسليم…",
   "saved.network": "لا اتصال: {changes}",
   "saved.server": "الخادم لا يجيب: {changes}",
+  "saved.disk": "قرص الخادم ممتلئ: {changes}",
   "saved.network.submit": "لا اتصال: التسليم في قائمة الانتظار",
   "saved.server.submit": "الخادم لا يجيب: التسليم في قائمة الانتظار",
+  "saved.disk.submit": "قرص الخادم ممتلئ: التسليم في قائمة الانتظار",
   "saved.signedout": "سجّل الدخول من جديد: {changes}",
   "saved.conflict": "لم يُحفظ: تغيّر في مكان آخر",
   "saved.changes": {
@@ -332,6 +334,7 @@ export default {
   "outbox.state.waiting": "جارٍ الإرسال",
   "outbox.state.network": "لا اتصال",
   "outbox.state.server": "الخادم لا يجيب",
+  "outbox.state.disk": "قرص الخادم ممتلئ",
   "outbox.state.signedout": "ينتظر أن تسجّل الدخول من جديد",
   "outbox.state.conflict": "تغيّر في مكان آخر: افتحه واختر إحدى النسختين",
 

@@ -81,8 +81,10 @@ export default {
   "saved.submitting": "Submitting…",
   "saved.network": "No connection: {changes}",
   "saved.server": "The server does not answer: {changes}",
+  "saved.disk": "The server's disk is full: {changes}",
   "saved.network.submit": "No connection: the submit is queued",
   "saved.server.submit": "The server does not answer: the submit is queued",
+  "saved.disk.submit": "The server's disk is full: the submit is queued",
   "saved.signedout": "Please log in again: {changes}",
   "saved.conflict": "Not saved: changed elsewhere",
   "saved.changes": { one: "{n} change not sent yet", other: "{n} changes not sent yet" },
@@ -225,6 +227,7 @@ export default {
   "outbox.state.waiting": "is being sent",
   "outbox.state.network": "no connection",
   "outbox.state.server": "the server does not answer",
+  "outbox.state.disk": "the server's disk is full",
   "outbox.state.signedout": "waits for you to log in again",
   "outbox.state.conflict": "changed elsewhere: open it and choose a version",
 

@@ -87,8 +87,10 @@ export default {
   "saved.submitting": "Enviando…",
   "saved.network": "No hay conexión: {changes}",
   "saved.server": "El servidor no responde: {changes}",
+  "saved.disk": "El disco del servidor está lleno: {changes}",
   "saved.network.submit": "No hay conexión: el envío está en cola",
   "saved.server.submit": "El servidor no responde: el envío está en cola",
+  "saved.disk.submit": "El disco del servidor está lleno: el envío está en cola",
   "saved.signedout": "Inicia sesión de nuevo: {changes}",
   "saved.conflict": "Sin guardar: modificado en otro lugar",
   "saved.changes": { one: "{n} cambio aún sin enviar", other: "{n} cambios aún sin enviar" },
@@ -229,6 +231,7 @@ export default {
   "outbox.state.waiting": "se está enviando",
   "outbox.state.network": "no hay conexión",
   "outbox.state.server": "el servidor no responde",
+  "outbox.state.disk": "el disco del servidor está lleno",
   "outbox.state.signedout": "espera a que inicies sesión de nuevo",
   "outbox.state.conflict": "modificado en otro lugar: ábrelo y elige una versión",
 

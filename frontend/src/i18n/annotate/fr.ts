@@ -87,8 +87,10 @@ export default {
   "saved.submitting": "Envoi…",
   "saved.network": "Pas de connexion : {changes}",
   "saved.server": "Le serveur ne répond pas : {changes}",
+  "saved.disk": "Le disque du serveur est plein : {changes}",
   "saved.network.submit": "Pas de connexion : la soumission est en attente",
   "saved.server.submit": "Le serveur ne répond pas : la soumission est en attente",
+  "saved.disk.submit": "Le disque du serveur est plein : la soumission est en attente",
   "saved.signedout": "Reconnectez-vous : {changes}",
   "saved.conflict": "Non enregistré : modifié ailleurs",
   "saved.changes": {
@@ -236,6 +238,7 @@ export default {
   "outbox.state.waiting": "envoi en cours",
   "outbox.state.network": "pas de connexion",
   "outbox.state.server": "le serveur ne répond pas",
+  "outbox.state.disk": "le disque du serveur est plein",
   "outbox.state.signedout": "attend que vous vous reconnectiez",
   "outbox.state.conflict": "modifié ailleurs : ouvrez-le et choisissez une version",
 

@@ -35,6 +35,7 @@ _OF_CODE = {
     "language_closed": "The language is closed",
     "last_lead": "The only lead",
     "locked": "Locked for a while",
+    "long_queue": "Busy at this moment",
     "malformed": "Unreadable request",
     "message_id_reused": "Two messages under one id",
     "no_address": "No such address",

@@ -29,6 +29,7 @@ _MULTIPART_BYTES: Final = 100_000
 """Bytes of an upload besides its file: boundaries and other fields."""
 
 _DISCARD_SECONDS: Final = 3
+_LONG_QUEUE_RETRY: Final = 10
 _CLOSE: Final = (b"connection", b"close")
 
 
@@ -142,7 +143,11 @@ class HttpApplication:
         stops = request.is_safe and request.route.pool is Pool.LONG
         computation = Computation(self._handler, environ, rest, stops=stops)
         self._pools[request.route.pool].submit(computation.run)
-        leaving = asyncio.create_task(_stop_when_client_leaves(request, computation, rest)) if stops else None
+        ending: list[Any] = []
+        if stops:
+            loop, seconds = asyncio.get_running_loop(), settings.LONG_QUEUE_SECONDS
+            ending.append(loop.create_task(_stop_when_client_leaves(request, computation)))
+            ending.append(loop.call_later(seconds, _refuse_unless_started, computation))
         try:
             answer = await _answer_of(computation)
             await request.send_start(answer.status, answer.headers)
@@ -153,8 +158,8 @@ class HttpApplication:
                 await request.send_body(b"", more=False)
         finally:
             rest.close()
-            if leaving:
-                leaving.cancel()
+            for each in ending:
+                each.cancel()
 
     def _buffer(self) -> BlockBuffer:
         return BlockBuffer(settings.FILE_UPLOAD_TEMP_DIR, self._budget, self._files)
@@ -171,7 +176,7 @@ def _with_request_id(headers: Headers) -> tuple[str, Headers]:
 async def _answer_of(computation: Computation) -> Answer:
     try:
         return await computation.answer
-    except ClientLeftError:
+    except (ClientLeftError, RefusedError):
         raise
     except (
         Exception
@@ -181,12 +186,18 @@ async def _answer_of(computation: Computation) -> Answer:
         raise refused(HTTPStatus.INTERNAL_SERVER_ERROR, detail, "server_error") from error
 
 
-async def _stop_when_client_leaves(request: _Request, computation: Computation, rest: BlockBuffer) -> None:
+async def _stop_when_client_leaves(request: _Request, computation: Computation) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-    rest.close()
-    if not computation.answer.done():
-        computation.answer.set_exception(ClientLeftError())
+    computation.fail(ClientLeftError())
+
+
+def _refuse_unless_started(computation: Computation) -> None:
+    if not computation.started:
+        detail = (
+            "The server is busy with other exports and tables. Saves are not affected. Try again in a moment."
+        )
+        computation.fail(refused(HTTPStatus.SERVICE_UNAVAILABLE, detail, "long_queue", _LONG_QUEUE_RETRY))
 
 
 def _log(request: _Request, refusal: RefusedError) -> None:

@@ -38,6 +38,8 @@ class Computation:
         """`stops`: a query of the database is the last one once nobody waits for the response."""
         loop = asyncio.get_running_loop()
         self.answer: asyncio.Future[Answer] = loop.create_future()
+        self.started = False
+        """Whether a thread has begun."""
         self._loop, self._handler, self._environ, self._rest, self._stops = (
             loop,
             handler,
@@ -47,10 +49,17 @@ class Computation:
         )
         self._status, self._headers = 500, Headers()
 
+    def fail(self, error: Exception) -> None:
+        """Answer with an error. The computation does not begin, or stops if it may. Called in the event loop."""
+        self._rest.close()
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
     def run(self) -> None:
         """Compute, in a thread. Nothing happens if nobody waits for the response any more."""
         if self._rest.closed:
             return
+        self.started = True
         try:
             if self._stops:
                 with connection.execute_wrapper(self._stop_if_abandoned):

@@ -147,3 +147,21 @@ def test_an_idle_connection_is_closed_also_if_it_sends_line_ends(site):
         assert client.call("GET", "/session/").status == 200
         client.socket.sendall(b"\r\n")
         assert client.closed_after() < 30
+
+
+def test_a_long_read_that_gets_no_thread_in_time_is_refused(tmp_path, migrated):
+    one_thread = {"LONG_REQUEST_THREADS": 1, "LONG_QUEUE_SECONDS": 1, "MAX_BUFFERED_BYTES": 0}
+    with served(tmp_path, migrated, items=ITEMS, answers=7_500, **one_thread) as site:
+        with stalled_downloads(site, 1), ExitStack() as opened:
+            waiting = [opened.enter_context(site.client(LEAD)) for _ in range(8)]
+            for client in waiting:
+                client.send_headers("GET", EXPORT)
+            for client in waiting:
+                refusal = client.read()
+                assert (refusal.status, refusal.code) == (503, "long_queue")
+                assert int(refusal.headers["Retry-After"]) > 0
+            with site.client(ANNOTATORS[0]) as client:
+                item = client.call("POST", "/projects/harbour/next/", {}).json()["item"]
+                client.save(item, 0)
+        with site.client(LEAD) as client:
+            assert client.call("GET", EXPORT).body.count(b"\n") == ITEMS

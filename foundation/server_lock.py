@@ -4,16 +4,22 @@ On SQLite there is always one: the lock that orders its writers is fast only wit
 """
 
 import fcntl
+import logging
+import threading
 import time
 import zlib
+from contextlib import suppress
 from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
 
+logger = logging.getLogger(__name__)
+
 _ADVISORY_LOCK = zlib.crc32(b"morel: the one server process")
 _ADVISORY_CLASS = zlib.crc32(b"morel: REDIS_URL") >> 1
 _TRIES = 20
+_RENEWAL_SECONDS: Final = 5.0
 _ALONE = (
     "Another server uses this database. Several tell each other of changes through Redis: set the same REDIS_URL for "
     "all of them."
@@ -42,7 +48,7 @@ def hold_server_lock(*, restoring: bool = False) -> None:
     if connection.vendor == "sqlite":
         _held.append(_lock_of_directory())
     else:
-        _held.append(_lock_of_database(alone=restoring or not settings.REDIS_URL))
+        _held.append(_DatabaseLock(alone=restoring or not settings.REDIS_URL))
 
 
 def _lock_of_directory() -> object:
@@ -58,11 +64,45 @@ def _lock_of_directory() -> object:
     return file
 
 
-def _lock_of_database(*, alone: bool) -> object:
-    """Lock the database, `alone` or with all processes that have the same Redis.
+class _DatabaseLock:
+    """Locks the database, `alone` or with all processes that have the same Redis.
 
-    Return the connection that holds the locks. It is a separate one because those of requests are closed.
+    The locks belong to a connection of their own, because those of requests are closed. PostgreSQL forgets them when it
+    restarts, so that a thread takes them again.
     """
+
+    def __init__(self, *, alone: bool) -> None:
+        self._alone = alone
+        self._connection = _locked_connection(alone=alone)
+        self._closed = threading.Event()
+        threading.Thread(target=self._renew, name="morel-server-lock", daemon=True).start()
+
+    def close(self) -> None:
+        self._closed.set()
+        self._connection.close()
+
+    def _renew(self) -> None:
+        import psycopg
+
+        while not self._closed.wait(_RENEWAL_SECONDS):
+            try:
+                self._connection.execute("SELECT 1")
+            except psycopg.Error:
+                if self._closed.is_set():
+                    return
+                self._connection.close()
+                with suppress(psycopg.Error):
+                    self._take_again()
+
+    def _take_again(self) -> None:
+        try:
+            self._connection = _locked_connection(alone=self._alone)
+        except AlreadyServingError as error:
+            logger.error("After a restart of PostgreSQL this server has no lock. Stop one of them. %s", error)
+
+
+def _locked_connection(*, alone: bool) -> Any:
+    """Return a connection that holds the locks. Raises AlreadyServingError."""
     import psycopg  # only where the database is PostgreSQL
 
     lock_connection = psycopg.connect(**connection.get_connection_params(), autocommit=True)

@@ -4,6 +4,7 @@ The test starts both servers itself. FULL=1 stops each of them 20 times, and -s 
 """
 
 import json
+import subprocess
 import sys
 import threading
 import time
@@ -25,6 +26,7 @@ from tests.concurrency.crowd import Crowd
 from tests.database_servers import PostgresServer, RedisServer
 from tests.databases import postgres_url
 from tests.e2e.site import Server, Site
+from tests.paths import ROOT
 
 pytestmark = [
     pytest.mark.crowd,
@@ -136,6 +138,21 @@ def is_ready(url: str) -> bool:
         return False
 
 
+def refused_start(site: Site) -> str:
+    """Start another server without Redis, and return why it is refused."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--port", "0"],
+        cwd=ROOT,
+        env={name: value for name, value in site.environment.items() if name != "REDIS_URL"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    return done.stderr
+
+
 def wait_until(condition: Callable[[], bool]) -> None:
     until = time.monotonic() + 60
     while not condition():
@@ -189,6 +206,8 @@ def test_eight_people_work_while_redis_and_postgresql_stop_and_start(servers):
         crowd.set_redundancy(4)
         wait_until(lambda: before < overview.version == version(crowd))
         assert overview.is_open
+        wait_until(lambda: len(site.rows("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")) >= 4)
+        assert "set the same REDIS_URL" in refused_start(site)
         for server in (site, second):
             wait_until(lambda server=server: is_ready(server.url))
     sys.stdout.write(

@@ -401,6 +401,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django.request": {"level": "ERROR", "filters": ["unexpected"]},  # A 4xx response is no event.
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # The access log has its 400.
+        "psycopg.pool": {"level": "ERROR"},  # Each attempt to connect again; refused requests are logged.
         "morel.access": {
             "handlers": ["access"],
             "level": "INFO" if ACCESS_LOG else "ERROR",

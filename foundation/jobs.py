@@ -20,6 +20,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from foundation.audit_context import AuditContext, audit_context
+from foundation.database_errors import as_known
 from foundation.errors import AnnotationError, ConflictError
 from foundation.models import Job
 
@@ -223,8 +224,11 @@ def _work_forever(queue: str) -> None:
             due = time.monotonic() + 3_600
         try:
             busy = run_waiting(queue)
-        except Exception:
-            logger.exception("The worker of the queue %s could not look for jobs.", queue)
+        except Exception as error:
+            unexpected = as_known(error) is None
+            logger.error(
+                "The worker of the queue %s could not look for jobs: %s", queue, error, exc_info=unexpected
+            )
             busy = False
         if not busy:
             time.sleep(_POLL_INTERVAL)

@@ -36,6 +36,7 @@ class PartCounts:
     annotations: int
     spans: int
     excluded: Annotated[int, "Excluded annotations."]
+    decided: Annotated[int, "Items with a curator's decision."]
 
 
 @dataclass(frozen=True)
@@ -275,7 +276,7 @@ def published_data(release: Release, now: datetime) -> PublishedRelease:
 
 def _counts(release: Release) -> list[PartCounts]:
     return [
-        PartCounts(language, split, **each)
+        PartCounts(language, split, **{"decided": 0, **each})
         for language, splits in sorted(release.counts.items())
         for split, each in sorted(splits.items())
     ]

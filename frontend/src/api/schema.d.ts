@@ -3229,6 +3229,8 @@ export interface components {
             spans: number;
             /** @description Excluded annotations. */
             excluded: number;
+            /** @description Items with a curator's decision. */
+            decided: number;
         };
         /** @description `code`: six digits of the authenticator app, or a recovery code. */
         PasswordAndCode: {

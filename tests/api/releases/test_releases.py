@@ -9,12 +9,12 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Project, Release
-from annotation.services.projects.project_settings import create_project
+from annotation.services.projects.project_settings import create_project, set_project
 from foundation.jobs import run_waiting
 from tests.api.annotate.saving import pointers
 from tests.api.client import Api
 from tests.people import Cast, join
-from tests.records import import_annotations, import_records, item, items
+from tests.records import import_annotations, import_records, item, items, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +180,13 @@ def test_a_release_that_is_not_built_cannot_be_downloaded(lead):
     made = lead.post(PATH, {"name": "v1"}, status=202)
     lead.get(f"{PATH}{made['id']}/download/", status=409)
     lead.post(f"{PATH}{made['id']}/withdraw/", {"reason": "Early."}, status=409)
+
+
+def test_a_release_with_decisions_is_listed_with_their_number(lead, gamma):
+    set_project(gamma, adjudication=True)
+    decision = {"revision": 0, "spans": [], "labels": {}, "note": "", "source": "nothing"}
+    lead.put(f"/projects/gamma/items/{stored(gamma, 'q-1').pk}/adjudication/", decision)
+    release = build(lead)
+    decided = {(part["language"], part["split"]): part["decided"] for part in release["counts"]}
+    assert decided == {("ar", "full"): 0, ("en", "full"): 1}
+    assert lead.get(PATH)["results"][0]["counts"] == release["counts"]

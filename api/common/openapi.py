@@ -29,6 +29,14 @@ class AutoSchema(BaseSchema):
     serves stored files, which may be missing for now or deleted for good. `limited`: its reads are rate-limited.
     """
 
+    def _get_parameters(self) -> list[dict[str, Any]]:
+        """An optional parameter of a query may be empty, which is the same as to leave it out."""
+        parameters: list[dict[str, Any]] = super()._get_parameters()
+        for each in parameters:
+            if each["in"] == "query" and not each.get("required"):
+                each["allowEmptyValue"] = True
+        return parameters
+
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         describe: Callable[..., Any] = self._get_response_for_code
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

@@ -13,6 +13,29 @@ from api.common.errors import MEDIA_TYPE
 from api.common.problem import Problem
 from api.common.response_schema import component_name
 
+# Responses that any operation may have, because the server refuses before the operation sees the request: name in the
+# schema and description by status.
+ALWAYS = {
+    "408": ("TooSlow", "The body does not arrive in time."),
+    "413": ("TooLarge", "The body is too large."),
+    "429": ("TooMany", "Too many requests, attempts or connections."),
+    "503": (
+        "Unavailable",
+        "The server restarts, its database is busy, or a part that it needs does not answer.",
+    ),
+}
+OF_CHANGES = {"507": ("DiskFull", "The disk is full.")}  # of operations that write
+
+
+def add_shared_responses(result: dict[str, Any], **_: object) -> dict[str, Any]:
+    """Add the responses that operations refer to. A hook of drf-spectacular."""
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    result["components"]["responses"] = {
+        name: {"description": description, "content": content}
+        for name, description in (ALWAYS | OF_CHANGES).values()
+    }
+    return result
+
 
 @cache
 def listing(of: type) -> Any:
@@ -25,8 +48,8 @@ class AutoSchema(BaseSchema):
     """Adds to every operation the error responses that follow from its request and from attributes of its view.
 
     `for_leads`: only leads may call it. `by_address`: its URL may name an object that does not exist. `conflicts`: its
-    changes may be based on a stale state. `asks_elsewhere`: it waits for a server outside of Morel. `hands_out`: it
-    serves stored files, which may be missing for now or deleted for good. `limited`: its reads are rate-limited.
+    changes may be based on a stale state. `hands_out`: it serves stored files, which may be missing for now or deleted
+    for good.
     """
 
     def _get_parameters(self) -> list[dict[str, Any]]:
@@ -42,13 +65,15 @@ class AutoSchema(BaseSchema):
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         for status in self._error_statuses():
             bodies.setdefault(status, describe(Problem, status, [MEDIA_TYPE], direction))
+        shared = ALWAYS if self.method in SAFE_METHODS else ALWAYS | OF_CHANGES
+        for status, (name, _) in shared.items():
+            bodies[status] = {"$ref": f"#/components/responses/{name}"}
         return dict(sorted(bodies.items()))
 
     def _error_statuses(self) -> list[str]:
         changes = self.method not in SAFE_METHODS
         has_body = self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None
         asks = bool(self.get_override_parameters())
-        elsewhere = getattr(self.view, "asks_elsewhere", False)
         hands_out = getattr(self.view, "hands_out", False)
         by_anyone = AllowAny in self.view.permission_classes
         by_link = "{code}" in self.path
@@ -59,10 +84,6 @@ class AutoSchema(BaseSchema):
             "404": by_link or "{slug}" in self.path or getattr(self.view, "by_address", False),
             "409": hands_out or (changes and getattr(self.view, "conflicts", False)),
             "410": hands_out,
-            "413": has_body,
             "422": has_body or asks,
-            "429": getattr(self.view, "limited", False)
-            or ((has_body or elsewhere) and bool(self.view.throttle_classes)),
-            "503": elsewhere or hands_out,
         }
         return [status for status, does in applies.items() if does]

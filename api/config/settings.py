@@ -342,7 +342,14 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "PATH_CONVERTER_OVERRIDES": {"key": {"type": "integer"}},
+    "PATH_CONVERTER_OVERRIDES": {
+        "key": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1},
+        "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.common.openapi.add_shared_responses",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "AnnotationStatus": ["new", "draft", "submitted", "edited"],
         "MyStatus": ["new", "draft", "submitted", "edited", "skipped"],

@@ -185,7 +185,7 @@ class _LinkView(APIView):
     authentication_classes: list[type[BaseAuthentication]] = []
     throttle_classes = [LinkThrottle]
     throttle_scope = "link"
-    by_address = limited = True
+    by_address = True
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response["Cache-Control"] = "no-store"

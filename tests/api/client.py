@@ -102,7 +102,7 @@ def refusal_schema(method: str, path: str, status: int) -> dict[str, Any]:
     """Return the operation's schema of this error status, or that of a problem document."""
     responses = operation(method, path)["responses"] if is_known(method, path) else {}
     described = responses.get(str(status))
-    if described is None:
+    if described is None or "$ref" in described:
         return {"$ref": "#/components/schemas/Problem"}
     schema: dict[str, Any] = described["content"]["application/problem+json"]["schema"]
     return schema

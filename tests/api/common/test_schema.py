@@ -1,10 +1,11 @@
 """The OpenAPI description matches the API."""
 
+import pytest
 import yaml
 from django.core.management import call_command
 from django.test import Client
 
-from tests.api.client import SCHEMA, operations
+from tests.api.client import SCHEMA, operations, schema
 
 
 def test_the_schema_file_is_up_to_date(tmp_path):
@@ -29,3 +30,28 @@ def test_the_api_docs_make_no_third_party_requests(db):
     assert "swagger" in page
     assert "https://" not in page.replace("https://www.w3.org", "")
     assert "//cdn" not in page
+
+
+@pytest.mark.parametrize("status", ["408", "413", "429", "503", "507"])
+def test_what_the_server_refuses_before_an_operation_is_described_once(status):
+    """507 is of operations that write: the others work on a full disk."""
+    found = [
+        described["responses"].get(status) for method, _, described in operations() if method != "get"
+    ] + [
+        described["responses"].get(status)
+        for method, _, described in operations()
+        if method == "get" and status != "507"
+    ]
+    (name,) = {each["$ref"].rpartition("/")[2] for each in found}
+    content = schema()["components"]["responses"][name]["content"]
+    assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+def test_keys_and_slugs_of_a_path_are_described_as_they_are_matched():
+    slugs = {"pattern": "^[-a-zA-Z0-9_]+$", "type": "string"}
+    keys = {"maximum": 10**18 - 1, "minimum": 0, "type": "integer"}
+    of_paths = [each for *_, described in operations() for each in described.get("parameters", [])]
+    found = {each["name"]: each["schema"] for each in of_paths if each["in"] == "path"}
+    assert {name for name, described in found.items() if described == keys} >= {"item", "release", "id"}
+    assert {name for name, described in found.items() if described == slugs} >= {"slug", "code", "token"}
+    assert [name for name, described in found.items() if described not in (keys, slugs)] == ["language"]

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import orjson
 from rest_framework.request import Request
 
+from api.common import query_parameters
 from foundation.errors import FieldError, InvalidError
 
 Row = TypeVar("Row")
@@ -18,7 +19,7 @@ PAGE = 50
 
 def after(request: Request, *types: type) -> list[Any] | None:
     """Return the sort key in `?cursor=`, or None for the first page. Raises InvalidError unless it has these types."""
-    text = request.query_params.get("cursor", "")
+    text = query_parameters.text(request, "cursor")
     if not text:
         return None
     try:

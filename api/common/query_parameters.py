@@ -9,11 +9,17 @@ from foundation.errors import FieldError, InvalidError
 from morelkit.text.languages import fold_tag
 
 _KEY = re.compile(r"[0-9]{1,18}")
+_ONCE = "Give this parameter once."
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True}
 
 
 def text(request: Request, name: str) -> str:
-    """Return the parameter, or "". U+0000 is replaced, because PostgreSQL refuses it in a query."""
+    """Return the parameter, or "". U+0000 is replaced, because PostgreSQL refuses it in a query.
+
+    Raises InvalidError if it is there more than once.
+    """
+    if len(request.query_params.getlist(name)) > 1:
+        raise InvalidError(f"{name}: {_ONCE}", errors=[FieldError(f"/{name}", "repeated", _ONCE)])
     return request.query_params.get(name, "").replace("\x00", "\ufffd")
 
 

@@ -22,6 +22,7 @@ from annotation.references.configured_provider import reference_provider
 from annotation.services.references.consulted_pages import other_language, retry_item, retry_link
 from annotation.services.references.fetch_job import start_fetch, stop_fetch
 from annotation.services.references.title_search import search_titles
+from api.common import query_parameters
 from api.common.membership import lead, member
 from api.common.openapi import listing
 from api.references.schemas import RetrySerializer, StartFetchSerializer
@@ -51,7 +52,7 @@ class SearchView(APIView):
         """Articles of a Wikipedia whose titles begin with `q`. 503 if Wikipedia does not respond."""
         member(request, slug)
         language = _language(request)
-        found = search_titles(language, request.query_params.get("q", ""))
+        found = search_titles(language, query_parameters.text(request, "q"))
         results: list[PageName] = [
             {"language": language, "title": title, "url": reference_provider.page_url(language, title)}
             for title in found
@@ -130,7 +131,7 @@ def _latest_run(here: Access) -> Response:
 
 
 def _language(request: Request) -> str:
-    language = reference_provider.site_language(request.query_params.get("language", ""))
+    language = reference_provider.site_language(query_parameters.text(request, "language"))
     if language is None:
         raise InvalidError(
             "There is no Wikipedia in this language.",
@@ -143,7 +144,7 @@ def _language(request: Request) -> str:
 
 
 def _key(request: Request, name: str) -> int:
-    value = request.query_params.get(name, "")
+    value = query_parameters.text(request, name)
     if not (value.isascii() and value.isdigit() and len(value) <= 18):
         raise InvalidError(
             "Which reference?",

@@ -1,11 +1,14 @@
 """Query parameters of every operation: an empty value is the same as none, unless the parameter is required."""
 
+from typing import Any
+from urllib.parse import urlencode
+
 import pytest
 
 from annotation.models import Release
-from tests.api.client import Api, operations
-from tests.api.common.test_membership import Operation
-from tests.people import Cast
+from tests.api.client import Api, check_answer, operations
+from tests.api.common.test_membership import MEMBERS, Operation
+from tests.people import Cast, reserve
 
 pytestmark = pytest.mark.django_db
 
@@ -18,20 +21,28 @@ CASES = [
 EMPTY_IS_A_VALUE = {"model", "split"}  # items without one
 
 
-@pytest.mark.parametrize(
+every = pytest.mark.parametrize(
     ("operation", "parameter"), CASES, ids=[f"{each}-{parameter['name']}" for each, parameter in CASES]
 )
-def test_an_empty_value_is_as_described(cast: Cast, operation: Operation, parameter: dict):
+
+
+def required(cast: Cast, operation: Operation) -> dict[str, Any]:
+    """Return values of the parameters that the operation requires."""
     release = 1
     if operation.name == "releases_compare":
         release = Release.objects.create(project=cast.alpha, name="v1", request={}).pk
     values = {"language": "en", "reference": 1, "before": release, "after": release}
-    needed = {
+    return {
         each["name"]: values[each["name"]]
         for other, each in CASES
         if other == operation and each.get("required")
     }
+
+
+@every
+def test_an_empty_value_is_as_described(cast: Cast, operation: Operation, parameter: dict[str, Any]):
     path, name = operation.path(slug="alpha", item=cast["q-1"].pk), parameter["name"]
+    needed = required(cast, operation)
     asked = "&".join(f"{key}={value}" for key, value in needed.items() if key != name)
     without, empty = (
         Api(cast.lena).send(operation.method, f"{path}?{asked}{more}") for more in ("", f"&{name}=")
@@ -40,3 +51,20 @@ def test_an_empty_value_is_as_described(cast: Cast, operation: Operation, parame
     assert empty.status_code == without.status_code or name in EMPTY_IS_A_VALUE, empty.content
     if parameter.get("required"):
         assert empty.status_code == 422
+
+
+@every
+def test_a_repeated_parameter_is_refused_unless_it_is_a_list(
+    cast: Cast, operation: Operation, parameter: dict[str, Any]
+):
+    who = cast.ada if operation.name in MEMBERS else cast.lena
+    item = reserve(cast.alpha, who)
+    assert item
+    path, name = operation.path(slug="alpha", item=item.pk), parameter["name"]
+    needed = {key: value for key, value in required(cast, operation).items() if key != name}
+    asked = urlencode([*needed.items(), (name, "1"), (name, "1")])
+    response = Api(who).send(operation.method, f"{path}?{asked}")
+    assert response.status_code == 422, response.content
+    (error,) = check_answer(operation.method, path, response)["errors"]
+    if parameter["schema"]["type"] != "array":
+        assert error == {"pointer": f"/{name}", "code": "repeated", "detail": "Give this parameter once."}

@@ -37,11 +37,11 @@ class MessagesView(APIView):
         """The messages on an item, oldest first, which are then marked read. Leads name the thread's annotator."""
         here = member(request, slug)
         annotator = thread_annotator(here, query_parameters.text(request, "annotator"))
+        key = cursors.after(request, int)
         assigned_item(annotator, item)
         thread = thread_of(annotator, item)
         if thread is None:
             return Response({"results": [], "next": None})
-        key = cursors.after(request, int)
         rows = messages_after(thread, key[0] if key else 0, cursors.PAGE + 1)
         page, following = cursors.split(rows, lambda row: [row.number])
         if page:

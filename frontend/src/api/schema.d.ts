@@ -3998,7 +3998,7 @@ export interface components {
         /** @enum {string} */
         UndefinedCodeEnum: "no_items" | "no_spans" | "no_pairs" | "one_item" | "nothing_marked" | "all_marked" | "no_values" | "one_value";
         Upload: {
-            /** Format: uri */
+            /** Format: binary */
             file: string;
             kind: components["schemas"]["ImportKind"];
         };

@@ -55,3 +55,10 @@ def test_keys_and_slugs_of_a_path_are_described_as_they_are_matched():
     assert {name for name, described in found.items() if described == keys} >= {"item", "release", "id"}
     assert {name for name, described in found.items() if described == slugs} >= {"slug", "code", "token"}
     assert [name for name, described in found.items() if described not in (keys, slugs)] == ["language"]
+
+
+def test_an_upload_is_described_as_a_file():
+    assert schema()["components"]["schemas"]["Upload"]["properties"]["file"] == {
+        "type": "string",
+        "format": "binary",
+    }

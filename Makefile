@@ -14,7 +14,10 @@ WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 ON_POSTGRES := tests/test_migrations.py tests/foundation tests/services tests/api tests/concurrency tests/e2e
 
-.PHONY: install run test journeys test-postgres coverage check check-python check-frontend test-frontend test-python bench clean format types screenshots wheels check-wheels
+# REQUESTS: of each role. SEED repeats a run.
+REQUESTS ?= 400
+
+.PHONY: install run test journeys test-postgres fuzz coverage check check-python check-frontend test-frontend test-python bench clean format types screenshots wheels check-wheels
 
 install: .make/python .make/kit .make/frontend ## install what Morel needs into .venv and frontend/node_modules, build the pages
 
@@ -36,6 +39,9 @@ journeys: install .make/python-dev ## all browser journeys and accessibility sce
 
 test-postgres: install .make/python-dev ## what depends on the database, on PostgreSQL and Redis; starts both unless DATABASE_URL is set
 	@scripts/with-postgres $(PYTEST) -m "(not e2e or save_safety) and not sqlite and not any_database" $(ON_POSTGRES)
+
+fuzz: install .make/python-dev ## generated requests to the whole API as anonymous, annotator, lead and guest: schema and server must agree (SEED=… REQUESTS=…)
+	@$(BIN)/python -m tests.fuzz --requests $(REQUESTS) $(if $(SEED),--seed $(SEED))
 
 coverage: install .make/python-dev ## line and branch coverage of the Python packages by the tests without a browser
 	@$(PYTEST) -m "not (e2e or crowd)" --cov --cov-report=term:skip-covered --cov-report=json:var/coverage.json

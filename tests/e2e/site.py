@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -72,8 +72,9 @@ class Site:
         assert bool(status) == failing, f"manage.py {arguments}: {err}"
         return out
 
-    def start(self, port: int = 0) -> None:
-        self._server = Server(self.environment, port)
+    def start(self, port: int = 0, options: tuple[str, ...] = (), log: IO[str] | None = None) -> None:
+        """Start the server. `log`: where its standard error goes, otherwise to that of this process."""
+        self._server = Server(self.environment, port, options, log)
         self.url = self._server.url
 
     def stop(self, *, kill: bool = False) -> None:
@@ -157,12 +158,19 @@ class Site:
 class Server:
     """A server process and its URL."""
 
-    def __init__(self, environment: dict[str, str], port: int = 0, options: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        environment: dict[str, str],
+        port: int = 0,
+        options: tuple[str, ...] = (),
+        log: IO[str] | None = None,
+    ) -> None:
         self._process: subprocess.Popen[str] | None = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", str(port), *options],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
+            stderr=log,
             text=True,
         )
         assert self._process.stdout is not None

@@ -16,6 +16,7 @@ from api.common.response_schema import component_name
 # Responses that any operation may have, because the server refuses before the operation sees the request: name in the
 # schema and description by status.
 ALWAYS = {
+    "406": ("NotAcceptable", "The client accepts no media type that the operation has."),
     "408": ("TooSlow", "The body does not arrive in time."),
     "413": ("TooLarge", "The body is too large."),
     "429": ("TooMany", "Too many requests, attempts or connections."),
@@ -24,6 +25,9 @@ ALWAYS = {
         "The server restarts, its database is busy, or a part that it needs does not answer.",
     ),
 }
+OF_BODIES = {
+    "415": ("UnsupportedMediaType", "The body is of another media type.")
+}  # of operations with a body
 OF_CHANGES = {"507": ("DiskFull", "The disk is full.")}  # of operations that write
 
 
@@ -32,7 +36,7 @@ def add_shared_responses(result: dict[str, Any], **_: object) -> dict[str, Any]:
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     result["components"]["responses"] = {
         name: {"description": description, "content": content}
-        for name, description in (ALWAYS | OF_CHANGES).values()
+        for name, description in (ALWAYS | OF_BODIES | OF_CHANGES).values()
     }
     return result
 
@@ -66,13 +70,15 @@ class AutoSchema(BaseSchema):
         for status in self._error_statuses():
             bodies.setdefault(status, describe(Problem, status, [MEDIA_TYPE], direction))
         shared = ALWAYS if self.method in SAFE_METHODS else ALWAYS | OF_CHANGES
+        if self._has_body():
+            shared = shared | OF_BODIES
         for status, (name, _) in shared.items():
             bodies[status] = {"$ref": f"#/components/responses/{name}"}
         return dict(sorted(bodies.items()))
 
     def _error_statuses(self) -> list[str]:
         changes = self.method not in SAFE_METHODS
-        has_body = self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None
+        has_body = self._has_body()
         asks = bool(self.get_override_parameters())
         hands_out = getattr(self.view, "hands_out", False)
         by_anyone = AllowAny in self.view.permission_classes
@@ -87,3 +93,6 @@ class AutoSchema(BaseSchema):
             "422": has_body or asks,
         }
         return [status for status, does in applies.items() if does]
+
+    def _has_body(self) -> bool:
+        return self.method in {"POST", "PUT", "PATCH"} and self.get_request_serializer() is not None

@@ -4068,6 +4068,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The client accepts no media type that the operation has. */
+        NotAcceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body does not arrive in time. */
         TooSlow: {
             headers: {
@@ -4097,6 +4106,15 @@ export interface components {
         };
         /** @description The server restarts, its database is busy, or a part that it needs does not answer. */
         Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is of another media type. */
+        UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4146,6 +4164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -4197,8 +4216,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4257,8 +4278,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4317,6 +4340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -4327,6 +4351,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4385,6 +4410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -4395,6 +4421,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4453,8 +4480,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4501,6 +4530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -4551,6 +4581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -4611,8 +4642,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4669,6 +4702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -4719,6 +4753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -4780,6 +4815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -4790,6 +4826,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,6 +4875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -4899,8 +4937,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4959,8 +4999,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4999,6 +5041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -5032,6 +5075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -5091,8 +5135,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5141,6 +5187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -5202,6 +5249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -5212,6 +5260,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5268,6 +5317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -5329,8 +5379,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5399,6 +5451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -5409,6 +5462,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5474,6 +5528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -5523,6 +5578,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -5599,6 +5655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -5656,6 +5713,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -5717,8 +5775,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5776,6 +5836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -5828,6 +5889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -5897,6 +5959,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -5907,6 +5970,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5964,6 +6028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -6014,6 +6079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -6073,6 +6139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -6143,8 +6210,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6217,6 +6286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -6289,6 +6359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -6352,6 +6423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -6415,6 +6487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -6472,6 +6545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -6513,6 +6587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -6563,6 +6638,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -6625,8 +6701,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6694,6 +6772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -6704,6 +6783,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6772,8 +6852,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7041,6 +7123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -7110,8 +7193,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7169,6 +7254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -7218,6 +7304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -7289,6 +7376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -7299,6 +7387,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7356,6 +7445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -7416,6 +7506,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -7485,8 +7576,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7544,6 +7637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -7606,8 +7700,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7692,6 +7788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -7778,6 +7875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -7863,6 +7961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -7921,6 +8020,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -7983,6 +8083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -7993,6 +8094,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8062,6 +8164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -8072,6 +8175,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8141,6 +8245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -8151,6 +8256,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8220,6 +8326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -8230,6 +8337,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8287,6 +8395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -8348,6 +8457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -8358,6 +8468,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8410,6 +8521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -8480,8 +8592,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8531,6 +8645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -8593,8 +8708,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8664,6 +8781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -8674,6 +8792,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8725,6 +8844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -8794,6 +8914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -8804,6 +8925,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8872,6 +8994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -8882,6 +9005,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8950,8 +9074,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9008,6 +9134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -9069,8 +9196,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9139,8 +9268,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9210,8 +9341,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9268,6 +9401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -9329,8 +9463,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9383,6 +9519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -9435,6 +9572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -9484,6 +9622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -9545,6 +9684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -9555,6 +9695,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9611,6 +9752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -9673,6 +9815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -9683,6 +9826,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9751,6 +9895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -9761,6 +9906,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9830,6 +9976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -9840,6 +9987,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9896,6 +10044,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -9957,8 +10106,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10015,6 +10166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -10064,6 +10216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -10106,6 +10259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -10162,6 +10316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -10223,6 +10378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10233,6 +10389,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10296,6 +10453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10349,6 +10507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -10401,6 +10560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -10460,6 +10620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -10529,6 +10690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10539,6 +10701,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10596,6 +10759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -10638,6 +10802,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10704,6 +10869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10775,6 +10941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10785,6 +10952,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10854,6 +11022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10864,6 +11033,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10933,6 +11103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -10943,6 +11114,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11002,6 +11174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -11087,8 +11260,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11139,6 +11314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -11202,6 +11378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             422: {
@@ -11259,6 +11436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11320,6 +11498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -11330,6 +11509,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11386,6 +11566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11435,6 +11616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11476,6 +11658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11525,6 +11708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11575,6 +11759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11636,8 +11821,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11694,6 +11881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11755,8 +11943,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11813,6 +12003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -11876,8 +12067,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11935,8 +12128,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11978,6 +12173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -12039,8 +12235,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12071,6 +12269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -12122,8 +12321,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12161,6 +12362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -12195,6 +12397,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];
@@ -12228,6 +12431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             409: {
                 headers: {
@@ -12303,8 +12507,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12363,8 +12569,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12395,6 +12603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMany"];

@@ -23,7 +23,7 @@ Body = Callable[[Mapping[str, Any], Random], dict[str, Any]]
 
 
 @dataclass
-class Known:
+class RealValues:
     """`paths`, `queries`: values by parameter. `answers`: the sha256 of the answer by item.
 
     `own_items`: items assigned to the person. `keys`: annotator keys. `names`: `(operation, parameter)` → values that

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.fuzz.findings import OTHER_METHODS, Finding, RoleReport
-from tests.fuzz.real_values import RECORD, Known
+from tests.fuzz.real_values import RECORD, RealValues
 from tests.fuzz.site import FuzzSite, Person
 from tests.paths import ROOT
 
@@ -66,7 +66,7 @@ class Generator:
         return self.site.people[self.role]
 
     @property
-    def known(self) -> Known:
+    def known(self) -> RealValues:
         return self.site.known[self.role]
 
     def run(self, operation: Any, number: int) -> None:

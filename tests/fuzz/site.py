@@ -15,7 +15,7 @@ from typing import Any
 import requests
 
 from tests.e2e.site import Site
-from tests.fuzz.real_values import MAPPED, PASSWORD, SLUG, Known
+from tests.fuzz.real_values import MAPPED, PASSWORD, SLUG, RealValues
 from tests.mediawiki import MediaWiki
 from tests.openid import Provider
 
@@ -114,7 +114,7 @@ class FuzzSite:
             "annotator": Person(self.url, made["sessions"]["ada"]),
             "lead": Person(self.url, made["sessions"]["lena"]),
         }
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, RealValues] = {}
         try:
             self._fill(made)
             self._wait_for_jobs()
@@ -223,7 +223,7 @@ class FuzzSite:
             person = self.people[role]
             sessions = person.get("/account/")["sessions"] if role != "anonymous" else []
             sign_on = made["sign_ons"].get({"annotator": "ada", "lead": "lena"}.get(role, ""))
-            self.known[role] = Known(
+            self.known[role] = RealValues(
                 paths={
                     "slug": [SLUG],
                     "item": items,

@@ -72,6 +72,7 @@ def test_a_release_is_built_in_the_background_and_listed(lead):
         "annotations": 1,
         "spans": 1,
         "excluded": 0,
+        "decided": 0,
     }
     assert (built["left_out"], built["created_by"], built["held_back"]) == (1, "lena", False)
     build(lead, "v2")

@@ -1,6 +1,7 @@
 """`make fuzz`: send generated requests to every operation of the API, and report what breaks the schema."""
 
 import argparse
+import os
 import re
 import secrets
 import sys
@@ -26,6 +27,8 @@ def main() -> int:
     )
     findings: list[Finding] = []
     reports: list[RoleReport] = []
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)  # the site is restored by copying its SQLite file
     operations = [each.ok() for each in load_schema().get_all_operations()]
     with (
         tempfile.TemporaryDirectory() as directory,

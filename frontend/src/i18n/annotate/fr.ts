@@ -87,10 +87,10 @@ export default {
   "saved.submitting": "Envoi…",
   "saved.network": "Pas de connexion : {changes}",
   "saved.server": "Le serveur ne répond pas : {changes}",
-  "saved.disk": "Le disque du serveur est plein : {changes}",
+  "saved.disk": "Le disque du serveur est plein : {changes}",
   "saved.network.submit": "Pas de connexion : la soumission est en attente",
   "saved.server.submit": "Le serveur ne répond pas : la soumission est en attente",
-  "saved.disk.submit": "Le disque du serveur est plein : la soumission est en attente",
+  "saved.disk.submit": "Le disque du serveur est plein : la soumission est en attente",
   "saved.signedout": "Reconnectez-vous : {changes}",
   "saved.conflict": "Non enregistré : modifié ailleurs",
   "saved.changes": {

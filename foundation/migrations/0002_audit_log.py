@@ -10,7 +10,7 @@ CREATE TRIGGER audit_event_no_{name} BEFORE {action} ON foundation_auditevent
 BEGIN SELECT RAISE(ABORT, 'The audit log is append-only.'); END
 """
 POSTGRESQL = """
-CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS
+CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION 'The audit log is append-only.'; END $$;
 CREATE TRIGGER audit_event_no_change BEFORE UPDATE OR DELETE ON foundation_auditevent
 FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();

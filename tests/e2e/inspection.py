@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.paths import ROOT
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-MOST_STOPS = 150
+MOST_STOPS = 250
 
 
 class Stop(TypedDict):

@@ -229,7 +229,7 @@ def an_item_of_somebody_else(view: View) -> None:
 @scene("annotate", "ada")
 def no_item_comes(view: View) -> None:
     view.page.route("**/next/", lambda route: route.fulfill(status=500, body="<p>Oops</p>"))
-    view.go(f"/p/{DEMO}/annotate")
+    view.go_without_first_responses(f"/p/{DEMO}/annotate")
     view.sees(view.page.get_by_role("alert"))
 
 

@@ -234,5 +234,5 @@ def nothing_here(view: View) -> None:
 @scene("")
 def a_server_that_does_not_answer(view: View) -> None:
     view.page.route("**/session/", lambda route: route.fulfill(status=502, body="<p>Bad gateway</p>"))
-    view.go("/")
+    view.go_without_first_responses("/")
     view.sees(view.page.get_by_role("alert"))

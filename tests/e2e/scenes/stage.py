@@ -1,10 +1,20 @@
 """The site of the scenes: the demo project, and projects for states that the demo lacks."""
 
 import json
+import re
 import uuid
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Route,
+    StorageState,
+    ViewportSize,
+    expect,
+)
 
 from tests.e2e.faults import QUIET_MS
 from tests.e2e.reading import lighthouse
@@ -212,6 +222,11 @@ class Stage:
             return context.storage_state()
 
 
+FIRST_RESPONSES = (
+    r'<script type="application/json" id="first-responses">.*?</script>|<div id="first-item">.*</div>'
+)
+
+
 class View:
     """A page of the site, with steps that several scenes share."""
 
@@ -245,6 +260,18 @@ class View:
 
     def go(self, path: str) -> None:
         self.page.goto(self.stage.url(path))
+
+    def go_without_first_responses(self, path: str) -> None:
+        """Open a page as the server sends it while its database does not answer: it has to ask for everything."""
+
+        def send(route: Route) -> None:
+            response = route.fetch()
+            route.fulfill(
+                response=response, body=re.sub(FIRST_RESPONSES, "", response.text(), flags=re.DOTALL)
+            )
+
+        self.page.route(self.stage.url(path), send)
+        self.go(path)
 
     def press(self, keys: str) -> None:
         self.page.keyboard.press(keys)

@@ -13,7 +13,7 @@ def main() -> None:
     from morelkit.formats.jsonl_files import quiet_if_unread
 
     # Rows that are read hold no cycles: with Python's defaults, collecting takes a third of an export's time.
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(10_000, 20, 20)
     with quiet_if_unread():
         try:
             execute_from_command_line(sys.argv)

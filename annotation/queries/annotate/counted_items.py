@@ -153,7 +153,7 @@ class ImportedReference(NamedTuple):
     extract: str
 
 
-def imported_references(items: Sequence[ItemValues]) -> dict[int, ImportedReference]:
+def _imported_references(items: Sequence[ItemValues]) -> dict[int, ImportedReference]:
     """References that were imported with the items, by id. Fetched pages are left out because they are long."""
     keys = {row.reference_id for row in items if row.reference_id is not None}
     if not keys:
@@ -162,8 +162,28 @@ def imported_references(items: Sequence[ItemValues]) -> dict[int, ImportedRefere
     return {pk: ImportedReference(*texts) for pk, *texts in rows.values_list("pk", "title", "extract")}
 
 
-def item_record(item: Item | ItemValues, reference: Reference | ImportedReference | None) -> ItemRecord:
+def item_records(items: Sequence[ItemValues]) -> list[ItemRecord]:
+    """The records that the items were imported from."""
+    references = _imported_references(items)
+    metadata = parsed_column(item.metadata for item in items)
+    labels = parsed_column(item.imported_labels for item in items)
+    return [
+        _record(item, references.get(item.reference_id or 0), *fields)
+        for item, *fields in zip(items, metadata, labels, strict=True)
+    ]
+
+
+def item_record(item: Item, reference: Reference | None) -> ItemRecord:
     """The record that an item was imported from. `reference`: the one imported with it."""
+    return _record(item, reference, json.loads(item.metadata), json.loads(item.imported_labels))
+
+
+def _record(
+    item: Item | ItemValues,
+    reference: Reference | ImportedReference | None,
+    metadata: dict[str, Any],
+    labels: dict[str, Any],
+) -> ItemRecord:
     return ItemRecord(
         external_id=item.external_id,
         language=item.spelling,
@@ -176,9 +196,9 @@ def item_record(item: Item | ItemValues, reference: Reference | ImportedReferenc
         reference_url=item.reference_url,
         reference_title=reference.title if reference else "",
         reference_text=reference.extract if reference else "",
-        metadata=json.loads(item.metadata),
+        metadata=metadata,
         key_order=_key_order(item.key_order),
-        labels=json.loads(item.imported_labels),
+        labels=labels,
     )
 
 

@@ -9,8 +9,7 @@ from annotation.queries.annotate.counted_items import (
     CountedItem,
     count_items,
     counted_items,
-    imported_references,
-    item_record,
+    item_records,
     work_items,
 )
 from annotation.queries.curation.adjudications import Decision, decisions
@@ -82,9 +81,9 @@ class GoldExport:
 
     def _records(self, items: Sequence[CountedItem]) -> Iterator[dict[str, Any]]:
         curated = decisions(each.item.pk for each in items) if self.project.adjudication else {}
-        references = imported_references([each.item for each in items])
+        records = item_records([each.item for each in items])
         fields = count_items(items, self.policy).label_fields(self.scheme)
-        for (item, annotations), labels in zip(items, fields, strict=True):
+        for (item, annotations), record, labels in zip(items, records, fields, strict=True):
             decision = curated.get(item.pk)
             chosen = [row.labels for row in annotations]
             if self._names:
@@ -97,8 +96,8 @@ class GoldExport:
                 labels["dawid_skene"] = self._estimates(self.aggregates, item.language).of(item.answer, spans)
             if self.extra:
                 labels |= raw_annotations(self.scheme, annotations)
-            record = write_item(item_record(item, references.get(item.reference_id or 0)), **labels)
-            yield with_gold_source(record, _source(decision)) if self.project.adjudication else record
+            written = write_item(record, **labels)
+            yield with_gold_source(written, _source(decision)) if self.project.adjudication else written
 
     def _estimates(self, known: dict[str, DawidSkene], language: str) -> DawidSkene:
         if language not in known:

@@ -13,9 +13,8 @@ from annotation.queries.annotate.counted_items import (
     CountedItem,
     ItemValues,
     count_items,
-    imported_references,
     item_batches,
-    item_record,
+    item_records,
     revision_contents,
     work_items,
 )
@@ -69,10 +68,8 @@ def candidates(project: Project, language: str, policy: GoldPolicy) -> Iterator[
     scheme = scheme_of(project)
     for chunk in item_batches(work_items(project, language)):
         by_item = _annotation_rows([item.pk for item in chunk])
-        references = imported_references(chunk)
-        found = [
-            Candidate(item.pk, item_record(item, references.get(item.reference_id or 0))) for item in chunk
-        ]
+        records = item_records(chunk)
+        found = [Candidate(item.pk, record) for item, record in zip(chunk, records, strict=True)]
         for item, each in zip(chunk, found, strict=True):
             each.imports.add(item.imported_by_id)
             for row in by_item[each.pk]:

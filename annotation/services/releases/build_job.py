@@ -15,8 +15,7 @@ from annotation.models.project import job_scope
 from annotation.queries.annotate.counted_items import (
     CountedAnnotation,
     ItemValues,
-    imported_references,
-    item_record,
+    item_records,
     revision_contents,
 )
 from annotation.queries.gold.gold_export import raw_record
@@ -226,8 +225,8 @@ def _head(release: Release, head: dict[str, Any]) -> Head:
 def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]) -> list[ReleaseItem]:
     scheme = schemes.from_json(head["scheme"])
     values = Item.objects.filter(project=release.project_id, pk__in=[line["item"] for line in lines])
-    items = {row.pk: row for row in map(ItemValues._make, values.values_list(*ItemValues._fields))}
-    references = imported_references(list(items.values()))
+    rows = list(map(ItemValues._make, values.values_list(*ItemValues._fields)))
+    items = {row.pk: record for row, record in zip(rows, item_records(rows), strict=True)}
     revisions = revision_contents([pk for line in lines for pk in line["revisions"]])
     evidence = evidence_records(scheme, revisions.values()) if release.request["evidence"] else {}
     decided = Adjudication.objects.select_related("curator").in_bulk(
@@ -236,7 +235,7 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
     entries = []
     for line in lines:
         try:
-            row = items[line["item"]]
+            record = items[line["item"]]
             annotations = [revisions[pk] for pk in line["revisions"]]
             decision = decided[line["decision"]] if "decision" in line else None
         except KeyError as error:
@@ -244,7 +243,7 @@ def _entries(release: Release, head: dict[str, Any], lines: list[dict[str, Any]]
                 f"Of item {line['was']}, something that the release holds is in the database no more.",
                 code="missing",
             ) from error
-        item = with_external_id(item_record(row, references.get(row.reference_id or 0)), line["id"])
+        item = with_external_id(record, line["id"])
         entries.append(
             ReleaseItem(
                 item,

@@ -1,5 +1,6 @@
 """What every test of the back end stands on: a data directory of its own, quick passwords, and the cast."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -54,10 +55,11 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MigratedDatabase]:
-    """A migrated SQLite database, even if the tests use PostgreSQL."""
-    with migrated_sqlite(tmp_path_factory.mktemp("migrated-file")) as database:
-        yield database
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> MigratedDatabase:
+    """A migrated SQLite database, even if the tests use PostgreSQL. Parallel workers share it."""
+    own = tmp_path_factory.getbasetemp()
+    common = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return migrated_sqlite(common / "migrated-file")
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """Databases for the sites that tests start: migrated once, then copied."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -38,9 +39,17 @@ class MigratedDatabase:
         return ""
 
 
-@contextmanager
-def migrated_sqlite(directory: Path) -> Iterator[MigratedDatabase]:
-    yield _migrated(MigratedDatabase(directory, ""))
+def migrated_sqlite(directory: Path) -> MigratedDatabase:
+    """The migrated database in the directory, which the first of several processes makes."""
+    database = MigratedDatabase(directory, "")
+    directory.mkdir(exist_ok=True)
+    migrated = directory / "migrated"
+    with (directory / "migrating").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not migrated.exists():
+            _migrated(database)
+            migrated.touch()
+    return database
 
 
 @contextmanager

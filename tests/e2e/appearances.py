@@ -1,8 +1,8 @@
 """The appearances in which scenes are inspected: theme × locale × width.
 
 By default each scene is inspected in a few appearances that cover every theme, locale and width; two consecutive
-scenes cover every pair. The keyboard goes round in phone width in one scene of each page. FULL=1 inspects each scene
-in all appearances.
+scenes cover every pair. The keyboard goes round in phone width, and backwards, in one scene of each page. FULL=1
+inspects each scene in all appearances.
 """
 
 from dataclasses import dataclass
@@ -58,6 +58,11 @@ def for_keyboard(scene: Scene, full: bool = FULL) -> list[ViewportSize]:
     """The sizes in which the keyboard goes round: wide; narrow, if the page has the scene first of those for phones."""
     narrow = [each for each in SCENES if each.page == scene.page and each.narrow]
     return [NARROW, WIDE] if scene in (narrow if full else narrow[:1]) else [WIDE]
+
+
+def walks_back(scene: Scene, full: bool = FULL) -> bool:
+    """Whether the keyboard also goes backwards: in the first scene of each page."""
+    return full or scene == next(each for each in SCENES if each.page == scene.page)
 
 
 def _locales(scene: Scene) -> tuple[str, str]:

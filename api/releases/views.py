@@ -202,6 +202,7 @@ class SharedReleaseView(_LinkView):
 
 class DownloadSharedReleaseView(_LinkView):
     hands_out = True
+    pools = {"GET": "long"}
 
     @extend_schema(
         operation_id="release_shared_download",

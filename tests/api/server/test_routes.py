@@ -1,10 +1,15 @@
 """Which threads answer which route."""
 
+from typing import Any, get_type_hints
+
 import pytest
+from django.http.response import HttpResponseBase
 from django.urls import get_resolver
+from rest_framework.response import Response
 
 from api.server.routes import Route, RouteTable
 from api.server.thread_pools import Pool
+from tests.api.common.test_permission_matrix import routes
 
 TABLE = RouteTable(get_resolver().url_patterns)
 
@@ -37,3 +42,23 @@ def test_only_imports_and_images_accept_uploads():
     assert TABLE.find("POST", "/api/v1/projects/p/images/") == Route(Pool.LONG, True, "MAX_IMAGE_BYTES")
     assert TABLE.find("GET", "/api/v1/projects/p/images/") == Route()
     assert not TABLE.find("POST", "/api/v1/projects/p/imports/3/start/").accepts_uploads
+
+
+SMALL_FILES = {"GuidelinesImageView"}
+"""Views that read one small file, which browsers keep."""
+
+
+def sends_files(view: Any) -> bool:
+    """Whether GET responds with a stream, a table or a stored file."""
+    returned = get_type_hints(view.get).get("return", Response) if hasattr(view, "get") else Response
+    other = issubclass(returned, HttpResponseBase) and not issubclass(returned, Response)
+    return getattr(view, "hands_out", False) or (other and view.__name__ not in SMALL_FILES)
+
+
+def test_views_that_send_files_and_streams_are_answered_by_threads_of_long_requests():
+    views = {each.view.view_class for each in routes() if hasattr(each.view, "view_class")}
+    sending = {view for view in views if view.__module__.startswith("api.") and sends_files(view)}
+    assert {"DownloadReleaseView", "DownloadSharedReleaseView", "ItemsExportView"} <= {
+        view.__name__ for view in sending
+    }
+    assert [view.__name__ for view in sending if getattr(view, "pools", {}).get("GET") != "long"] == []

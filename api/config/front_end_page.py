@@ -128,7 +128,7 @@ def unknown_api_address(_request: HttpRequest) -> JsonResponse:
 def _workspace(request: HttpRequest, slug: str, item: str | None) -> tuple[dict[str, Any], str]:
     """Return the first responses of the workspace and the HTML of its item.
 
-    A page that nobody looks at reserves and shows no item.
+    A page that nobody looks at reserves and shows no item. In an archived project none is reserved.
     """
     responses: dict[str, Any] = {}
     text = ""
@@ -140,14 +140,15 @@ def _workspace(request: HttpRequest, slug: str, item: str | None) -> tuple[dict[
         mine, shown = None, None
         if _is_visit(request):
             now = timezone.now()
-            if item is None:
+            if item is not None:
+                if len(item) <= _KEY_DIGITS:
+                    shown = open_item(here.project, here.annotator, int(item), now)
+                    responses[f"GET {address}items/{int(item)}/mine/"] = shown
+            elif here.project.archived_at is None:
                 # Before any figures: what is reserved must not wait for them.
                 found = next_data(here, now)
                 mine, shown = found.mine, found.item
                 responses[f"POST {address}next/"] = found
-            elif len(item) <= _KEY_DIGITS:
-                shown = open_item(here.project, here.annotator, int(item), now)
-                responses[f"GET {address}items/{int(item)}/mine/"] = shown
         project = responses[f"GET {address}"] = project_data(here, mine)
         text = _text(shown, project) if shown else ""
     except AnnotationError:

@@ -34,7 +34,10 @@ class MessagesView(APIView):
         responses=listing(MessageData),
     )
     def get(self, request: Request, slug: str, item: int) -> Response:
-        """The messages on an item, oldest first, which are then marked read. Leads name the thread's annotator."""
+        """The messages on an item, oldest first. Leads name the thread's annotator.
+
+        They are then marked read, unless the project is archived.
+        """
         here = member(request, slug)
         annotator = thread_annotator(here, query_parameters.text(request, "annotator"))
         key = cursors.after(request, int)
@@ -44,7 +47,7 @@ class MessagesView(APIView):
             return Response({"results": [], "next": None})
         rows = messages_after(thread, key[0] if key else 0, cursors.PAGE + 1)
         page, following = cursors.split(rows, lambda row: [row.number])
-        if page:
+        if page and here.project.archived_at is None:
             mark_read(thread, page[-1].number, by_lead=annotator != here.annotator)
         return Response({"results": [message_data(here, row, annotator) for row in page], "next": following})
 

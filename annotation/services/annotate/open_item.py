@@ -8,9 +8,12 @@ from foundation.write_transaction import write_transaction
 
 
 def open_item(project: Project, annotator: Annotator, item_id: int, now: datetime) -> WorkItem:
-    """Return the item as its annotator sees it, and note when it was first shown. Raises NotFoundError."""
+    """Return the item as its annotator sees it, and note when it was first shown. Raises NotFoundError.
+
+    Nothing is noted in an archived project.
+    """
     assignment = assigned_work_item(annotator.pk, item_id)
-    if assignment.item.shown_at is None:
+    if assignment.item.shown_at is None and project.archived_at is None:
         with write_transaction():
             Item.objects.filter(pk=item_id, shown_at=None).update(shown_at=now)
         assignment = assigned_work_item(annotator.pk, item_id)

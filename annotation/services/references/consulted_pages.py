@@ -56,13 +56,19 @@ def request_pages(project: Project, pages: Iterable[Page]) -> None:
 def other_language(
     project: Project, annotator: Annotator, reference_id: int, language: str, *, lead: bool
 ) -> Consultation:
-    """Return the consultation of the page that a reference links to in another language. Raises NotFoundError."""
+    """Return the consultation of the page that a reference links to in another language. Raises NotFoundError.
+
+    It is created if there is none, unless the project is archived.
+    """
     reference = readable_reference(project, None if lead else annotator, reference_id)
     linked = next((each for each in reference.languages if each["language"] == language), None)
     if linked is None:
         raise NotFoundError("This page names no such language.")
+    link = reference_provider.page_link(language, linked["title"])
+    if project.archived_at is not None:
+        return _consultation(annotator, link)
     with write_transaction():
-        (found,) = consult(project, annotator, [reference_provider.page_link(language, linked["title"])])
+        (found,) = consult(project, annotator, [link])
     return found
 
 
@@ -84,20 +90,25 @@ def retry_item(project: Project, item: Item) -> Item:
 def retry_link(project: Project, annotator: Annotator, url: str) -> Consultation:
     """Queue a page that the annotator consults again. Raises NotFoundError if they do not consult it."""
     _require_provider()
-    link = _link(url)
+    with write_transaction():
+        consultation = _consultation(annotator, _link(url))
+        if consultation.reference_id is None:
+            request_pages(project, [consultation.page])
+            consultation.page.refresh_from_db()
+    return consultation
+
+
+def _consultation(annotator: Annotator, link: Link) -> Consultation:
+    """Return the annotator's consultation of the page. Raises NotFoundError."""
     found = Consultation.objects.filter(
         annotator=annotator,
         page__language=link.language,
         page__variant=link.variant,
         page__title=link.title,
     )
-    with write_transaction():
-        consultation = found.select_related("page").first()
-        if consultation is None:
-            raise NotFoundError("This page was not consulted.")
-        if consultation.reference_id is None:
-            request_pages(project, [consultation.page])
-            consultation.page.refresh_from_db()
+    consultation = found.select_related("page").first()
+    if consultation is None:
+        raise NotFoundError("This page was not consulted.")
     return consultation
 
 

@@ -953,7 +953,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The messages on an item, oldest first, which are then marked read. Leads name the thread's annotator. */
+        /**
+         * @description The messages on an item, oldest first. Leads name the thread's annotator.
+         *
+         *     They are then marked read, unless the project is archived.
+         */
         get: operations["messages_list"];
         put?: never;
         /** @description Send a message. A repeated request (same `message_id`, same text) returns the first response. */

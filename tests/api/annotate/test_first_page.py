@@ -18,6 +18,7 @@ from tests.api.annotate.saving import body, put
 from tests.api.client import Api
 from tests.people import join
 from tests.records import import_records, item
+from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -193,6 +194,16 @@ def test_a_page_that_nobody_opened_reserves_and_shows_nothing(ada, cast, held, h
 def test_a_head_request_reserves_nothing(ada):
     assert ada.http.head(WORKSPACE).status_code == 200
     assert reservations() == 0
+
+
+def test_an_archived_project_reserves_and_shows_nothing(ada, cast, held):
+    Item.objects.filter(pk=held.pk).update(shown_at=None)
+    Api(cast.lena).put("/projects/alpha/archived/", {"archived": True})
+    bo, before = Api(cast.bo), snapshot()
+    shown = f"GET /api/v1/projects/alpha/items/{held.pk}/mine/"
+    assert list(responses(ada.http)) == list(responses(bo.http)) == [SESSION, PROJECT]
+    assert list(responses(ada.http, f"{WORKSPACE}/{held.pk}")) == [SESSION, shown, PROJECT]
+    assert snapshot() == before
 
 
 def test_a_visit_reserves_one_item_however_often(ada):

@@ -5,10 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import CrowdStudy, Invitation, Project
-from foundation.models import Job
+from annotation.models import CrowdStudy, Invitation, Item, Project
+from foundation.models import AuditEvent, Job
 from tests.api.annotate.saving import body, put
 from tests.api.client import Api
+from tests.api.common.test_permission_matrix import OF_API
+from tests.people import ask
+from tests.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +47,18 @@ def test_it_can_be_read_and_not_changed(archived, cast, ada, lena, held):
         assert "A lead can reopen it" in refusal["detail"]
     lena.put(PATH, {"archived": False})
     put(ada, held, body(held, (0, 3)))
+
+
+def test_reads_change_nothing_but_the_audit_log(cast, ada, lena, held):
+    ask(cast.alpha, cast.ada, held, "Is this a name?")
+    lena.put(PATH, {"archived": True})
+    Item.objects.update(shown_at=None)
+    before = snapshot()
+    for person in (ada, lena):
+        for route in OF_API:
+            person.http.get(route.path(item=held.pk))
+    after = snapshot()
+    assert [table for table in before if before[table] != after[table]] in ([], [AuditEvent.__name__])
 
 
 def test_nobody_joins_it(archived, cast):

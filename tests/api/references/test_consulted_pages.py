@@ -10,6 +10,7 @@ from tests.api.annotate.saving import body, pointers, put, save_content
 from tests.api.client import Api, work_path
 from tests.people import hand_over
 from tests.records import import_records, item, stored
+from tests.snapshot import snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -264,6 +265,20 @@ def test_a_language_without_a_link_is_not_requested(mediawiki, ada, read, query,
     ada.get(f"{OTHER}?reference={read['id']}&{query}", status=status)
     run_jobs()
     assert len(mediawiki.requests) == asked
+
+
+def test_an_archived_project_has_the_pages_that_were_consulted_and_asks_for_no_others(
+    mediawiki, ada, lena, read
+):
+    consulted = ada.get(f"{OTHER}?reference={read['id']}&language=fr")
+    run_jobs()
+    lena.put("/projects/alpha/archived/", {"archived": True})
+    before, asked = snapshot(), len(mediawiki.requests)
+    stored = ada.get(f"{OTHER}?reference={read['id']}&language=fr")
+    assert (stored["state"], stored["url"]) == ("stored", consulted["url"])
+    ada.get(f"{OTHER}?reference={read['id']}&language=ar", status=404)
+    run_jobs()
+    assert (snapshot(), len(mediawiki.requests)) == (before, asked)
 
 
 @pytest.mark.parametrize("reference", ["", "x", "-1", "1.5", "9" * 30, "١"])

@@ -57,6 +57,8 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._cancel_header_timer()
+        if not self.flow.write_paused:  # At most 64 kB of an earlier response are unread.
+            self._cancel_write_timer()
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -73,7 +75,8 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.transport.get_write_buffer_size():
+        is_last = self.cycle is None or self.cycle.response_complete  # None of a pipeline follows.
+        if is_last and self.transport.get_write_buffer_size():
             self._expect_reading()
 
     def _expect_headers(self) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from http.client import HTTPResponse
 from signal import SIGTERM
 
 import pytest
@@ -13,13 +14,14 @@ from tests.api.server.served_site import LEAD, RawClient, ServedSite, served, wa
 from tests.api.server.test_slow_clients import EXPORT, ITEMS, stalled_downloads
 from tests.databases import MigratedDatabase
 
-SHUTDOWN_SECONDS = 3
+RESPONSE_SECONDS, SHUTDOWN_SECONDS = 2, 3
+SLOW_BYTES = 6_000_000  # of an export, which has about 8 MB
 
 
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory, migrated: MigratedDatabase) -> Iterator[ServedSite]:
     directory = tmp_path_factory.mktemp("deadlines")
-    limits = {"RESPONSE_SECONDS": 2, "SHUTDOWN_SECONDS": SHUTDOWN_SECONDS}
+    limits = {"RESPONSE_SECONDS": RESPONSE_SECONDS, "SHUTDOWN_SECONDS": SHUTDOWN_SECONDS}
     with served(directory, migrated, items=ITEMS, answers=7_500, **limits) as site:
         yield site
 
@@ -38,6 +40,12 @@ def test_a_client_that_does_not_read_its_response_is_disconnected_and_its_work_s
         wait_until(lambda: site.unnamed_bytes() == 0)
         client.socket.settimeout(10)
         assert not everything_from(client).endswith(b"0\r\n\r\n")
+
+
+def test_a_steady_download_may_follow_another_on_the_same_connection(site):
+    with site.client(LEAD, buffer=65_536) as client:
+        first = read_steadily(client)
+        assert read_steadily(client) == first
 
 
 def test_the_server_stops_in_time_whatever_its_clients_do(site):
@@ -82,6 +90,19 @@ def test_a_websocket_has_no_deadline_for_further_headers(prepared, monkeypatch):
         )
         client.socket.settimeout(3 * seconds)
         assert not is_closed(client), "The server has closed the websocket."
+
+
+def read_steadily(client: RawClient) -> bytes:
+    """Download the export within several seconds: slowly while the server sends, and then what the sockets hold."""
+    client.send_headers("GET", EXPORT)
+    data = b""
+    with HTTPResponse(client.socket) as response:
+        response.begin()
+        assert response.status == 200
+        while block := response.read(16_384):
+            data += block
+            time.sleep(0.01 if len(data) < SLOW_BYTES else 0)
+    return data
 
 
 def is_closed(client: RawClient) -> bool:

@@ -2,7 +2,7 @@
 
 SQLite has one writer at a time, and it polls for its turn with growing pauses: with eight people saving, some wait most
 of a second. A lock that wakes the next waiting thread replaces the poll. Between processes, such as an import command
-and the server, it is a lock on a file. PostgreSQL needs neither.
+and the server, it is a lock on a file, for which a thread of its own waits. PostgreSQL needs neither.
 
 A request waits a few seconds for a lock that something else holds and is then refused. Those behind it are refused
 immediately for a moment, because they would wait one after another.
@@ -12,7 +12,9 @@ import fcntl
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, Any, Final
 
 from django.conf import settings
@@ -61,15 +63,37 @@ class _WriteLock:
             self._file = (settings.DATA_DIR / "write.lock").open("ab")
         if deadline is None:
             fcntl.flock(self._file, fcntl.LOCK_EX)
-        while deadline is not None:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() > deadline:
-                    raise BusyError(_BUSY) from None
-                time.sleep(0.01)
-            else:
-                break
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            unlocked, self._file = self._file, _locked_in_time(self._file.name, deadline)
+            unlocked.close()
+
+
+def _locked_in_time(path: str, deadline: float) -> IO[bytes]:
+    """Return the file, locked. Raises BusyError after the deadline.
+
+    A thread waits for the lock: the system wakes it before a command takes the lock for its next batch. A poll would
+    often come too late. If the lock comes after the deadline, the thread closes the file, which releases the lock.
+    """
+    locked: Future[IO[bytes]] = Future()
+
+    def wait() -> None:
+        file = Path(path).open("ab")  # noqa: SIM115 — closed when the next one replaces it
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if locked.set_running_or_notify_cancel():
+            locked.set_result(file)
+        else:
+            file.close()
+
+    threading.Thread(target=wait, name="morel-write-lock", daemon=True).start()
+    try:
+        return locked.result(deadline - time.monotonic())
+    except TimeoutError:
+        if locked.cancel():
+            raise BusyError(_BUSY) from None
+        return locked.result()
 
 
 class _Refusals:

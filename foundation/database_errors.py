@@ -25,7 +25,9 @@ def as_known(error: BaseException | None) -> AnnotationError | None:
         return None
     cause = error.__cause__ or error
     if isinstance(cause, sqlite3.Error):
-        name = cause.sqlite_errorname
+        name = getattr(
+            cause, "sqlite_errorname", ""
+        )  # Errors of the module itself, such as of bindings, have none.
         if name in _SQLITE_FULL:
             return _full()
         return _busy() if name.startswith(_SQLITE_BUSY) else None

@@ -14,10 +14,10 @@ def read_snapshot() -> Iterator[None]:
     elif connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("BEGIN")  # Transactions of Django take the write lock at once.
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
+        try:
+            yield
+        finally:
+            connection.rollback()  # No query, so that it also ends a read that is stopped at its next query.
     else:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")

@@ -67,7 +67,7 @@ class Computation:
             else:
                 self._respond()
         except AbandonedError:
-            request_finished.send(sender=WSGIHandler)
+            request_finished.send_robust(sender=WSGIHandler)
             self._rest.end()
         except BaseException as error:
             settle_from_thread(self._loop, self.answer, error=error)

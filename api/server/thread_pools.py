@@ -7,12 +7,15 @@ computation does not delay the end of the process.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
 from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -51,7 +54,10 @@ class ThreadPool:
 
     def _work(self) -> None:
         while True:
-            self._queue.get()()
+            try:
+                self._queue.get()()
+            except BaseException:  # The thread must live on: nothing would start another one.
+                logger.exception("Work of a thread failed.")
 
 
 def settle_from_thread(

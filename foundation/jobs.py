@@ -169,7 +169,7 @@ class QueueLength:
 
 def queue_lengths() -> list[QueueLength]:
     """Return the length of each queue, by state; 0 without open jobs."""
-    queue_of = {kind: queue for queue, kinds in _queues.items() for kind in kinds}
+    queue_of = _queue_of()
     now = timezone.now()
     ages: dict[tuple[str, str], list[float]] = {(queue, state): [] for queue in _queues for state in Job.OPEN}
     for kind, state, created in _open_rows():
@@ -178,6 +178,11 @@ def queue_lengths() -> list[QueueLength]:
         QueueLength(queue, str(state), len(each), max(each, default=0.0))
         for (queue, state), each in ages.items()
     ]
+
+
+def _queue_of() -> dict[str, str]:
+    """The queue of each kind of job."""
+    return {kind: queue for queue, kinds in _queues.items() for kind in kinds}
 
 
 def _open_rows() -> QuerySet[Job, tuple[str, str, datetime]]:
@@ -193,13 +198,19 @@ def start_workers() -> None:
 
 
 def dead_workers() -> list[str]:
-    """Return the queues whose worker in this process has ended, or has sent no heartbeat of its job for long."""
+    """Return the queues whose worker in this process has ended, or has sent no heartbeat for long.
+
+    A job that a killed process has left may wait behind one that sends heartbeats.
+    """
     ended = {queue for queue, worker in _workers.items() if not worker.is_alive()}
-    silent = Job.objects.filter(
-        state=Job.State.RUNNING, heartbeat__lt=timezone.now() - 3 * HEARTBEAT_TIMEOUT
-    ).values_list("kind", flat=True)
-    queue_of = {kind: queue for queue, kinds in _queues.items() for kind in kinds}
-    return sorted(ended | {queue_of.get(kind, kind) for kind in silent})
+    queue_of = _queue_of()
+    latest: dict[str, datetime] = {}
+    for kind, heartbeat in Job.objects.filter(state=Job.State.RUNNING).values_list("kind", "heartbeat"):
+        queue = queue_of.get(kind, kind)
+        if heartbeat is not None:
+            latest[queue] = max(latest.get(queue, heartbeat), heartbeat)
+    since = timezone.now() - 3 * HEARTBEAT_TIMEOUT
+    return sorted(ended | {queue for queue, heartbeat in latest.items() if heartbeat < since})
 
 
 def run_hourly(queue: str) -> None:

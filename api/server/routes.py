@@ -18,7 +18,12 @@ from django.urls import URLPattern, URLResolver
 from api.server.thread_pools import Pool
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
-_SITE_POOLS = {"admin/": Pool.LONG, "sign-on/": Pool.WAITING}
+_SITE_POOLS = {
+    "admin/": Pool.LONG,
+    "sign-on/": Pool.WAITING,
+    "health/ready": Pool.WAITING,
+    "metrics": Pool.WAITING,
+}
 """Pools of routes that are not Morel's own views, by the beginning of the path."""
 _UPLOAD_LIMIT = "MAX_UPLOAD_BYTES"
 

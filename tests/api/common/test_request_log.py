@@ -105,3 +105,15 @@ def test_a_worker_without_a_heartbeat_is_not_ready():
     long_ago = timezone.now() - timedelta(minutes=5)
     Job.objects.create(scope="project:1", kind="import", state="running", heartbeat=long_ago, worker="a:1:x")
     assert Client().get("/health/ready").json()["checks"]["workers"] == "failed"
+
+
+def test_a_job_that_a_killed_server_left_behind_a_long_one_is_no_dead_worker():
+    now = timezone.now()
+    for heartbeat in (now - timedelta(minutes=5), now):
+        Job.objects.create(
+            scope="project:1", kind="import", state="running", heartbeat=heartbeat, worker="a:1:x"
+        )
+    assert Client().get("/health/ready").json()["checks"]["workers"] == "ok"
+    Job.objects.create(scope="project:1", kind="fetch_pages", state="running", heartbeat=now, worker="a:1:x")
+    Job.objects.filter(kind="import", heartbeat=now).update(state="done")
+    assert Client().get("/health/ready").json()["checks"]["workers"] == "failed"

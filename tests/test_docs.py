@@ -14,7 +14,9 @@ def test_every_setting_is_documented_and_every_documented_setting_exists() -> No
 
 
 def test_documented_defaults_match_the_settings() -> None:
-    defaults = dict(re.findall(r'_number\("(MOREL_[A-Z_]+)", ([\d_* ]+)\)', _text("api/config/settings.py")))
+    defaults = dict(
+        re.findall(r'_number\("(MOREL_[A-Z_]+)", ([\d_* ]+)(?:, least=0)?\)', _text("api/config/settings.py"))
+    )
     documented = dict(
         re.findall(r"^\| `(MOREL_[A-Z_]+)` \| `(\d+)`", _text("docs/operators.md"), re.MULTILINE)
     )

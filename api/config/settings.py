@@ -1,6 +1,7 @@
 """Settings from environment variables, with safe defaults. `docs/operators.md` lists them, which a test checks."""
 
 import os
+import re
 import secrets
 from datetime import timedelta
 from ipaddress import ip_network
@@ -19,12 +20,22 @@ def _flag(name: str, default: bool) -> bool:
     return os.environ.get(name, "1" if default else "0").lower() in {"1", "true", "yes", "on"}
 
 
-def _number(name: str, default: int) -> int:
+def _number(name: str, default: int, *, least: int = 1) -> int:
     text = os.environ.get(name, str(default))
     try:
-        return int(text)
+        number = int(text)
     except ValueError:
         raise ImproperlyConfigured(f"{name} is not a whole number: {text!r}.") from None
+    if number < least:
+        raise ImproperlyConfigured(f"{name} is at least {least}: {text!r}.")
+    return number
+
+
+def _rate(name: str, default: str) -> str:
+    text = os.environ.get(name, default)
+    if not re.fullmatch("[1-9][0-9]*/(s|sec|second|m|min|minute|h|hour|d|day)", text):
+        raise ImproperlyConfigured(f"{name} is not a rate such as 20/min or 100/hour: {text!r}.")
+    return text
 
 
 def _list(name: str, default: str) -> list[str]:
@@ -74,9 +85,9 @@ MAX_UPLOAD_BYTES = _number("MOREL_MAX_UPLOAD_BYTES", 2_000_000_000)
 MAX_IMAGE_BYTES = _number("MOREL_MAX_IMAGE_BYTES", 5_000_000)
 MAX_ANSWER_CHARACTERS = _number("MOREL_MAX_ANSWER_CHARACTERS", 200_000)
 MAX_SPANS = _number("MOREL_MAX_SPANS", 5_000)
-MAX_COMMENT_CHARACTERS = _number("MOREL_MAX_COMMENT_CHARACTERS", 20_000)
-MAX_LINKS = _number("MOREL_MAX_LINKS", 100)
-MAX_EVIDENCE = _number("MOREL_MAX_EVIDENCE", 5_000)
+MAX_COMMENT_CHARACTERS = _number("MOREL_MAX_COMMENT_CHARACTERS", 20_000, least=0)
+MAX_LINKS = _number("MOREL_MAX_LINKS", 100, least=0)
+MAX_EVIDENCE = _number("MOREL_MAX_EVIDENCE", 5_000, least=0)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 # Limits of what a client can hold open
@@ -85,7 +96,7 @@ IDLE_SECONDS = _number("MOREL_IDLE_SECONDS", 15)
 BODY_SECONDS = _number("MOREL_BODY_SECONDS", 60)
 RESPONSE_SECONDS = _number("MOREL_RESPONSE_SECONDS", 60)
 SHUTDOWN_SECONDS = _number("MOREL_SHUTDOWN_SECONDS", 8)
-MAX_BUFFERED_BYTES = _number("MOREL_MAX_BUFFERED_BYTES", 2_000_000_000)
+MAX_BUFFERED_BYTES = _number("MOREL_MAX_BUFFERED_BYTES", 2_000_000_000, least=0)
 
 # Proxies that are believed which client they forward a request for
 TRUSTED_PROXIES = _networks("MOREL_TRUSTED_PROXIES", "127.0.0.1,::1")
@@ -111,14 +122,14 @@ WIKIPEDIA = _flag("MOREL_WIKIPEDIA", True)
 WIKIPEDIA_USER_AGENT = os.environ.get("MOREL_WIKIPEDIA_USER_AGENT", "Morel/0.1 (span annotation)")
 WIKIPEDIA_PROXY = os.environ.get("MOREL_WIKIPEDIA_PROXY", "")
 WIKIPEDIA_SERVER = os.environ.get("MOREL_WIKIPEDIA_SERVER", "")
-WIKIPEDIA_PAUSE_MS = _number("MOREL_WIKIPEDIA_PAUSE_MS", 200)
+WIKIPEDIA_PAUSE_MS = _number("MOREL_WIKIPEDIA_PAUSE_MS", 200, least=0)
 WIKIPEDIA_TIMEOUT = _number("MOREL_WIKIPEDIA_TIMEOUT", 10)
-WIKIPEDIA_MAX_WAIT = _number("MOREL_WIKIPEDIA_MAX_WAIT", 30)
+WIKIPEDIA_MAX_WAIT = _number("MOREL_WIKIPEDIA_MAX_WAIT", 30, least=0)
 WIKIPEDIA_PAGE_SECONDS = _number("MOREL_WIKIPEDIA_PAGE_SECONDS", 60)
 WIKIPEDIA_RUN_SECONDS = _number("MOREL_WIKIPEDIA_RUN_SECONDS", 3600)
 WIKIPEDIA_SEARCH_SECONDS = _number("MOREL_WIKIPEDIA_SEARCH_SECONDS", 3)
 WIKIPEDIA_MAX_BYTES = _number("MOREL_WIKIPEDIA_MAX_BYTES", 3_000_000)
-WIKIPEDIA_MAXLAG = _number("MOREL_WIKIPEDIA_MAXLAG", 5)
+WIKIPEDIA_MAXLAG = _number("MOREL_WIKIPEDIA_MAXLAG", 5, least=0)
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -186,25 +197,32 @@ _SQLITE_OPTIONS = {
 }
 
 _database: dict[str, Any] = dict(dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'morel.sqlite3'}"))
-if _database["ENGINE"].endswith("sqlite3"):
-    _database["OPTIONS"] = _SQLITE_OPTIONS
-    _database["CONN_MAX_AGE"] = None  # one connection per thread
-    # Tests use a file per run: an in-memory database has no write-ahead log and fails instead of waiting for a lock.
-    _database["TEST"] = {"NAME": DATA_DIR / f"test-{os.getpid()}.sqlite3"}
-else:
-    # A connection pool instead of one connection per thread, because each costs PostgreSQL a process.
-    _database["CONN_MAX_AGE"] = 0
-    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _number("MOREL_POOL_SIZE", 16), "timeout": 4}}
-DATABASES = {"default": _database}
+_SQLITE = _database["ENGINE"].endswith("sqlite3")
 
 # Threads that answer requests. More of them make SQLite slower, because they compete for one interpreter and one
 # write lock; on PostgreSQL they wait for the server together.
-_SQLITE = _database["ENGINE"].endswith("sqlite3")
 REQUEST_THREADS = _number("MOREL_REQUEST_THREADS", 1 if _SQLITE else 4)
 LONG_REQUEST_THREADS = _number("MOREL_LONG_REQUEST_THREADS", 2)
 LONG_QUEUE_SECONDS = _number("MOREL_LONG_QUEUE_SECONDS", 30)
 WAITING_REQUEST_THREADS = _number("MOREL_WAITING_REQUEST_THREADS", 8)
 THREAD_SWITCH_SECONDS = 0.001
+
+# Threads beside those of requests: two for each queue of jobs, one for e-mail and one for websockets
+BACKGROUND_THREADS = 2 * 8 + 2
+
+if _SQLITE:
+    _database["OPTIONS"] = _SQLITE_OPTIONS
+    _database["CONN_MAX_AGE"] = None  # one connection per thread
+    # Tests use a file per run: an in-memory database has no write-ahead log and fails instead of waiting for a lock.
+    _database["TEST"] = {"NAME": DATA_DIR / f"test-{os.getpid()}.sqlite3"}
+else:
+    # A connection pool instead of one connection per thread, because each costs PostgreSQL a process. It has one for
+    # every thread, so that none is refused because others work.
+    _threads = REQUEST_THREADS + LONG_REQUEST_THREADS + WAITING_REQUEST_THREADS + BACKGROUND_THREADS
+    _pool_size = _number("MOREL_POOL_SIZE", _threads)
+    _database["CONN_MAX_AGE"] = 0
+    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": _pool_size, "timeout": 4}}
+DATABASES = {"default": _database}
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
@@ -252,7 +270,7 @@ AUTHENTICATION_BACKENDS = [
 # Brute-force protection: too many wrong passwords lock a user name for one IP address. Nobody can lock a user out of
 # their account, because they can still log in from another address.
 AXES_FAILURE_LIMIT = _number("MOREL_LOGIN_TRIES", 10)
-AXES_COOLOFF_TIME = timedelta(minutes=_number("MOREL_LOGIN_LOCK_MINUTES", 15))
+AXES_COOLOFF_TIME = timedelta(minutes=_number("MOREL_LOGIN_LOCK_MINUTES", 15, least=0))
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # The unlock time that was shown must not move.
@@ -282,11 +300,11 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/app/assets/"  # The build adds a hash to these file names.
 
 # Bytes that imports and builds leave free on the disk
-DISK_RESERVE = _number("MOREL_DISK_RESERVE", 500_000_000)
+DISK_RESERVE = _number("MOREL_DISK_RESERVE", 500_000_000, least=0)
 
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "uploads"
 FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
-# Only the view of imports writes files of a request to the disk.
+# Views that accept uploads write them to the disk, by `api.common.file_upload_handler`; no other request does.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # Cookies and transport. Behind TLS (MOREL_TLS=1) cookies never travel in the clear.
@@ -312,6 +330,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+_LOGIN_RATE = _rate("MOREL_LOGIN_RATE", "20/min")
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["api.common.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -319,11 +338,11 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["api.common.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "api.common.openapi.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {
-        "login": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
-        "join": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
-        "reset": os.environ.get("MOREL_LOGIN_RATE", "20/min"),
+        "login": _LOGIN_RATE,
+        "join": _LOGIN_RATE,
+        "reset": _LOGIN_RATE,
         "search": "120/min",
-        "link": os.environ.get("MOREL_LINK_RATE", "60/min"),
+        "link": _rate("MOREL_LINK_RATE", "60/min"),
     },
     "NUM_PROXIES": 0,  # Throttles take the address that `api.server.client_address` found, not a header.
     "EXCEPTION_HANDLER": "api.common.errors.to_problem",

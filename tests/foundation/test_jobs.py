@@ -6,6 +6,8 @@ import sys
 from importlib import import_module
 from pkgutil import walk_packages
 
+from django.conf import settings
+
 from annotation import services
 from foundation import jobs
 
@@ -14,7 +16,7 @@ import json, django
 django.setup()
 from foundation import jobs, server_lock
 server_lock.hold_server_lock = lambda: None
-jobs.start_workers = lambda: print(json.dumps(sorted(jobs._kinds)))
+jobs.start_workers = lambda: print(json.dumps([sorted(jobs._kinds), len(jobs._queues)]))
 import api.config.asgi
 """
 
@@ -27,4 +29,6 @@ def test_importing_the_asgi_application_registers_every_kind_of_job(monkeypatch)
     ).stdout
     for module in walk_packages(services.__path__, "annotation.services."):
         import_module(module.name)
-    assert json.loads(printed) == sorted(jobs._kinds)
+    kinds, queues = json.loads(printed)
+    assert kinds == sorted(jobs._kinds)
+    assert 2 * queues + 2 == settings.BACKGROUND_THREADS, "Each queue may need two connections to PostgreSQL."

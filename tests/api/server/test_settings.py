@@ -18,6 +18,10 @@ from tests.paths import ROOT
         ("MOREL_METRICS_FROM", "10.0.0.0/33", "10.0.0.0/33"),
         ("MOREL_TRUSTED_PROXIES", "10.0.0.0.1", "10.0.0.0.1"),
         ("MOREL_DISK_RESERVE", "5 GB", "5 GB"),
+        ("MOREL_DISK_RESERVE", "-1", "at least 0"),
+        ("MOREL_REQUEST_THREADS", "0", "at least 1"),
+        ("MOREL_LOGIN_RATE", "twenty", "20/min"),
+        ("MOREL_LINK_RATE", "0/min", "20/min"),
         ("MOREL_SMTP_URL", "mail.example.org:25", "smtp://"),
     ],
 )

@@ -9,6 +9,7 @@ import re
 import time
 import uuid
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 from django.http import HttpRequest
@@ -17,10 +18,23 @@ from django.http.response import HttpResponseBase
 from foundation.audit_context import AuditContext, audit_context, current_context
 
 HEADER: Final = "X-Request-ID"
+BODY_CHECK: Final = "morel.body_check"
+"""Key of the WSGI environment: whether the person may send a large body is decided before it is received. No header
+can set it."""
 
 _access = logging.getLogger("morel.access")
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _SECRET_PATHS: Final = re.compile(r"^(/(?:api/v1/)?)(?:(reset/)[^/]+/[^/]+|((?:shared|join|enter)/)[^/]+)")
+
+
+def comes_again(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Return whether the request was permitted to send its body, with which it is logged and counted."""
+    return BODY_CHECK in request.META and response.status_code == HTTPStatus.NO_CONTENT
+
+
+def without_codes(path: str) -> str:
+    """Return the path without the codes of links, because they open what they link to."""
+    return _SECRET_PATHS.sub(r"\1\2\3…", path)
 
 
 def usable_id(sent: str) -> str:
@@ -45,7 +59,7 @@ class RequestLogMiddleware:
         with audit_context(context):
             response = self._get_response(request)
             response[HEADER] = request_id
-            if _access.isEnabledFor(logging.INFO):
+            if _access.isEnabledFor(logging.INFO) and not comes_again(request, response):
                 user = getattr(request, "_cached_user", None)
                 log_response(
                     address=request.META.get("REMOTE_ADDR", ""),
@@ -62,7 +76,7 @@ class RequestLogMiddleware:
 def log_response(
     *, address: str, user: Any, method: str | None, path: str, status: int, start: float, size: int | None
 ) -> None:
-    """Write a line of the access log. Codes of links are left out, because they open what they link to.
+    """Write a line of the access log.
 
     `start`: of `time.perf_counter`. `size`: bytes of the response, None if it streams.
     """
@@ -71,7 +85,7 @@ def log_response(
         "address": address,
         "user": user,
         "method": method,
-        "path": _SECRET_PATHS.sub(r"\1\2\3…", path),
+        "path": without_codes(path),
         "status": status,
         "ms": round(1000 * (time.perf_counter() - start), 1),
         "bytes": size,
@@ -89,10 +103,12 @@ class AccessFormatter(logging.Formatter):
 
 
 class RequestIdFilter(logging.Filter):
-    """Add the id of the running request to each record; "-" outside of requests."""
+    """Add the id of the running request to each record; "-" outside of requests. Leave out codes of links."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = current_context().request_id or "-"
+        if isinstance(record.args, tuple):
+            record.args = tuple(without_codes(arg) if isinstance(arg, str) else arg for arg in record.args)
         return True
 
 

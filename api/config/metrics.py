@@ -24,6 +24,7 @@ try:
 except ImportError as error:
     raise ImproperlyConfigured("MOREL_METRICS_FROM needs: pip install morel-server[metrics]") from error
 
+from api.common.request_log import comes_again
 from api.server.client_address import connection_counts
 from api.statistics.consumers import SummaryConsumer
 from foundation.free_space import free_bytes
@@ -65,6 +66,8 @@ class MetricsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         start = time.perf_counter()
         response = self._get_response(request)
+        if comes_again(request, response):
+            return response
         match = request.resolver_match
         route = match.route if match else ""
         method = request.method if request.method in _METHODS else "other"

@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from api.common.request_log import HEADER, usable_id
+from api.common.request_log import BODY_CHECK, HEADER, usable_id
 from api.server.block_buffer import BLOCK_BYTES, BlockBuffer, FileBudget
-from api.server.body_check import BODY_CHECK
 from api.server.client_address import Headers, connection_counts, trusted_proxies
 from api.server.computation import Answer, Computation, Handler, environ_of
 from api.server.refusal import ClientLeftError, RefusedError, refused, too_many_connections
@@ -89,8 +88,9 @@ class HttpApplication:
 
     async def _answer_or_refuse(self, request: _Request, peer: str) -> None:
         client = request.client
-        # The protocol counts connections; here those that a proxy opens for a client are counted as the client's.
-        counted = connection_counts.entered(client) if client != peer else nullcontext(True)
+        # The protocol counts connections; here those that a proxy opens for a client are counted as the client's, or as
+        # the proxy's if it names no client.
+        counted = connection_counts.entered(client) if trusted_proxies.trusts(peer) else nullcontext(True)
         try:
             with counted as entered:
                 if not entered:
@@ -100,6 +100,10 @@ class HttpApplication:
             await _send_refusal(request, refusal)
         except ClientLeftError:
             pass
+        except Exception:
+            if not request.answered:
+                raise
+            logger.exception("A response broke off.")  # uvicorn closes the connection.
         except asyncio.CancelledError:  # The server stops.
             if not request.answered:
                 stopping = refused(HTTPStatus.SERVICE_UNAVAILABLE, "The server restarts.", "stopping", 5)

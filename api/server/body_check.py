@@ -14,10 +14,8 @@ from django.http.response import HttpResponseBase
 
 from annotation.queries.projects.access import access
 from api.common.errors import STATUS, UnauthenticatedError, plain
+from api.common.request_log import BODY_CHECK
 from foundation.errors import AnnotationError
-
-BODY_CHECK = "morel.body_check"
-"""Key of the WSGI environment. No header can set it."""
 
 
 class BodyCheckMiddleware:

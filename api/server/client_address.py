@@ -1,7 +1,7 @@
 """The address of a client, and how many connections it has.
 
-A proxy on the way is trusted if its address is in `MOREL_TRUSTED_PROXIES`. X-Forwarded-For and the like count from
-trusted proxies only: of everyone else they are removed before a request reaches Django.
+A proxy on the way is trusted if its address is in `MOREL_TRUSTED_PROXIES`. X-Forwarded-For, X-Request-ID and the like
+count from trusted proxies only: of everyone else they are removed before a request reaches Django.
 """
 
 from collections import Counter
@@ -15,12 +15,13 @@ from django.conf import settings
 
 Headers = list[tuple[bytes, bytes]]
 
-_FORWARDED = {
+_OF_PROXIES = {
     b"forwarded",
     b"x-forwarded-for",
     b"x-forwarded-host",
     b"x-forwarded-port",
     b"x-forwarded-proto",
+    b"x-request-id",
 }
 
 
@@ -39,7 +40,7 @@ class TrustedProxies:
         kept = [
             (name, value)
             for name, value in headers
-            if b"_" not in name and (trusted or name not in _FORWARDED)
+            if b"_" not in name and (trusted or name not in _OF_PROXIES)
         ]
         if not trusted:
             return peer, kept

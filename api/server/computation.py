@@ -4,6 +4,7 @@ import asyncio
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
@@ -48,6 +49,8 @@ class Computation:
             stops,
         )
         self._status, self._headers = 500, Headers()
+        self._context = copy_context()
+        """Of the request: what the thread logs has its id, also while it computes a stream."""
 
     def fail(self, error: Exception) -> None:
         """Answer with an error. The computation does not begin, or stops if it may. Called in the event loop."""
@@ -57,6 +60,9 @@ class Computation:
 
     def run(self) -> None:
         """Compute, in a thread. Nothing happens if nobody waits for the response any more."""
+        self._context.run(self._run)
+
+    def _run(self) -> None:
         if self._rest.closed:
             return
         self.started = True

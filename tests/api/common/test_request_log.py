@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from api.common.request_log import AccessFormatter
+from api.common.request_log import AccessFormatter, RequestIdFilter
 from foundation.models import Job
 from tests.api.client import Api
 from tests.people import Cast
@@ -117,3 +117,9 @@ def test_a_job_that_a_killed_server_left_behind_a_long_one_is_no_dead_worker():
     Job.objects.create(scope="project:1", kind="fetch_pages", state="running", heartbeat=now, worker="a:1:x")
     Job.objects.filter(kind="import", heartbeat=now).update(state="done")
     assert Client().get("/health/ready").json()["checks"]["workers"] == "failed"
+
+
+def test_codes_of_links_are_not_in_the_server_s_log():
+    record = logging.LogRecord("x", logging.ERROR, "", 1, "%s failed: %s", ("/join/SECRET", "SECRET?"), None)
+    RequestIdFilter().filter(record)
+    assert record.getMessage() == "/join/… failed: SECRET?"

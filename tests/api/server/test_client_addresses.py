@@ -65,6 +65,15 @@ def test_behind_a_proxy_connections_count_for_the_client(site):
             assert (answer.status, answer.code) == (429, "too_many_connections")
 
 
+def test_requests_of_a_proxy_that_names_no_client_count_for_the_proxy(site):
+    with ExitStack() as opened:
+        for _ in range(LIMIT):
+            sender = opened.enter_context(site.client(source=PROXY))
+            sender.send_headers("POST", "/session/", Content_Type="application/json", Content_Length="100")
+        answer = opened.enter_context(site.client(source=PROXY)).call("GET", "/session/")
+        assert (answer.status, answer.code) == (429, "too_many_connections")
+
+
 @pytest.mark.parametrize(
     ("peer", "forwarded", "client"),
     [

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.api.server.served_site import LEAD, Response, ServedSite, served, wait_until
+from tests.api.server.served_site import LEAD, RawClient, Response, ServedSite, served, wait_until
 from tests.databases import MigratedDatabase
 
 SENT = "id-of-the-proxy-1"
 PROXY = "127.0.0.3"
+PREVIEW = "/projects/harbour/guidelines/preview/"
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,7 @@ def site(
         "SHUTDOWN_SECONDS": 1,
         "CONNECTIONS_PER_ADDRESS": 3,
         "TRUSTED_PROXIES": PROXY,
+        "METRICS_FROM": "127.0.0.1",
     }
     with served(directory, migrated, ACCESS_LOG=log, **limits) as site:
         yield site
@@ -62,12 +64,43 @@ def assert_named(log: Path, answer: Response, status: int, sent: str = "") -> di
 
 @pytest.mark.parametrize("sent", ["", SENT, "not well-formed"])
 def test_a_body_that_is_too_large(site, log, sent):
-    headers = {"X_Request_ID": sent} if sent else {}
-    with site.client(LEAD, source="127.0.0.5") as client:
+    headers = {"X_Forwarded_For": "127.0.0.5"} | ({"X_Request_ID": sent} if sent else {})
+    with site.client(LEAD, source=PROXY) as client:
         client.send_headers("PUT", "/join/secret-code/", Content_Length=str(10**9), **headers)
         line = assert_named(log, client.read(), 413, sent if sent == SENT else "")
     assert (line["method"], line["path"]) == ("PUT", "/api/v1/join/…/")
     assert line["address"] == "127.0.0.5"
+
+
+def test_a_client_cannot_choose_the_id(site, log):
+    with site.client(LEAD) as client:
+        assert client.call("GET", "/session/", X_Request_ID=SENT).headers["X-Request-ID"] != SENT
+        client.send_headers("PUT", "/join/secret-code/", Content_Length=str(10**9), X_Request_ID=SENT)
+        assert_named(log, client.read(), 413)
+
+
+def test_a_large_body_is_logged_and_counted_once(site, log):
+    body = json.dumps({"text": "A lamp. " * 20_000})
+    with site.client(LEAD) as client:
+        before = counted_requests(client)
+        client.send_headers("POST", PREVIEW, Content_Type="application/json", Content_Length=str(len(body)))
+        client.socket.sendall(body.encode())
+        answer = client.read()
+        assert answer.status == 200
+        assert counted_requests(client) == before + 1
+    (line,) = lines(log, answer.headers["X-Request-ID"])
+    assert (line["method"], line["status"], line["bytes"]) == ("POST", 200, len(answer.body))
+
+
+def counted_requests(client: RawClient) -> float:
+    """The number of previews of guidelines that the metrics have, whatever their status."""
+    text = client.call("GET", "//metrics").body.decode()
+    counts = [
+        line
+        for line in text.splitlines()
+        if line.startswith("morel_request_seconds_count{") and "guidelines/preview/" in line
+    ]
+    return sum(float(line.rpartition(" ")[2]) for line in counts)
 
 
 def test_a_body_that_does_not_arrive(site, log):
@@ -77,7 +110,7 @@ def test_a_body_that_does_not_arrive(site, log):
 
 
 def test_a_refusal_by_django_is_logged_once(site, log):
-    with site.client() as client:
+    with site.client(source=PROXY) as client:
         client.send_headers(
             "POST", "/projects/harbour/imports/", Content_Length=str(10**6), X_Request_ID="before-body-1"
         )
@@ -107,7 +140,7 @@ def test_a_connection_too_many_behind_a_proxy(site, log):
 
 
 def test_a_request_that_is_open_when_the_server_stops(site, log):
-    with site.client(LEAD) as client:
+    with site.client(LEAD, source=PROXY) as client:
         client.send_headers("POST", "/session/", Content_Length="4000", X_Request_ID="open-at-stop")
         time.sleep(0.3)
         site.site.stop()

@@ -46,12 +46,12 @@ def test_each_process_answers_with_the_metrics_of_all(site):
             assert held.call("GET", "/session/").status == 200
         seen = [samples(site) for _ in range(12)]
         assert [each[name] for each in seen] == [before + 26] * 12
-        assert {each["morel_connections"] for each in seen} == {6}  # those of a trusted proxy are not counted
+        assert {each["morel_connections"] for each in seen} == {6 + 1}  # and the request for the metrics itself
     served_by = [pid for pid in site.children() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     os.kill(served_by[0], SIGKILL)
     wait_until(lambda: served_by[0] not in site.children() and len(site.children()) >= len(served_by))
     assert [samples(site)[name] for _ in range(6)] == [before + 26] * 6
-    wait_until(lambda: samples(site)["morel_connections"] == 0)
+    wait_until(lambda: samples(site)["morel_connections"] == 1)
 
 
 def test_two_processes_answer_at_one_port_and_both_end_with_the_command(site):

@@ -4,7 +4,6 @@ Its three annotators and its lead log in with random passwords, which are stored
 """
 
 import json
-import os
 import secrets
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -24,6 +23,7 @@ from annotation.services.people.members import add_member
 from annotation.services.projects.guidelines import accept_guidelines, set_guidelines
 from annotation.services.projects.project_settings import create_project
 from foundation.errors import InvalidError
+from foundation.private_files import open_private
 from foundation.write_transaction import write_transaction
 
 SLUG = "harbours"
@@ -120,8 +120,7 @@ def _person(project: Project, username: str, first_name: str, last_name: str, ro
 
 
 def _store_logins(logins: list[Login]) -> None:
-    file = os.open(_logins_file(), os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
-    with os.fdopen(file, "w") as stored:
+    with open_private(_logins_file(), "w", replace=True) as stored:
         json.dump(logins, stored, indent=1)
 
 

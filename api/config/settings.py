@@ -13,7 +13,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from api.config import locations, sso_settings
-from foundation.private_files import UMASK
+from foundation.private_files import UMASK, open_private
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -66,7 +66,7 @@ def _secret_key() -> str:
         return key
     path = DATA_DIR / "secret-key"
     try:
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        with open_private(path, "w") as file:
             file.write(secrets.token_urlsafe(50))
     except FileExistsError:
         pass

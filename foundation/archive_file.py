@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from foundation.errors import InvalidError
+from foundation.free_space import ReservingFile
+from foundation.private_files import open_private
 
 FORMAT_VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -44,16 +46,17 @@ class Member:
     sha256: str
 
 
-def write_archive(
-    target: Path, kind: str, head: Mapping[str, Any], files: Sequence[tuple[str, Path]]
-) -> list[Member]:
-    """Write an archive of `files` (member path, file), readable by its owner only. It appears when it is complete.
+@contextmanager
+def new_archive(
+    target: Path, kind: str, head: Mapping[str, Any], files: Sequence[tuple[str, Path]], working: Path
+) -> Iterator[list[Member]]:
+    """Write an archive of `files` (member path, file), readable by its owner only. It appears after the block.
 
-    `head`: further content of the manifest. The files must not change. Raises InvalidError if `target` exists or cannot
-    be written.
+    `head`: further content of the manifest. The files must not change. `working`: a folder on the disk of `target`.
+    Raises InvalidError if `target` exists or cannot be written, StorageFullError below the reserve of the disk.
     """
     refuse_existing(target)
-    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    complete = working / "archive"
     try:
         members = [Member(path, file.stat().st_size, sha256_of(file)) for path, file in files]
         manifest = {
@@ -62,17 +65,15 @@ def write_archive(
             **head,
             "members": [vars(member) for member in members],
         }
-        with os.fdopen(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out:
-            _write_members(out, manifest, members, files)
+        with open_private(complete) as out:
+            _write_members(ReservingFile(out, working), manifest, members, files)
             out.flush()
             os.fsync(out.fileno())
-        partial.rename(target)
+        yield members
+        complete.rename(target)
         sync_directory(target.parent)
     except OSError as error:
         raise InvalidError(f"{target}: {error.strerror or error}.", code="unwritable") from error
-    finally:
-        partial.unlink(missing_ok=True)
-    return members
 
 
 def refuse_existing(target: Path) -> None:
@@ -181,7 +182,10 @@ def sync_directory(directory: Path) -> None:
 
 
 def _write_members(
-    out: IO[bytes], manifest: Mapping[str, Any], members: Iterable[Member], files: Iterable[tuple[str, Path]]
+    out: io.RawIOBase,
+    manifest: Mapping[str, Any],
+    members: Iterable[Member],
+    files: Iterable[tuple[str, Path]],
 ) -> None:
     text = f"{json.dumps(manifest, ensure_ascii=False, indent=1)}\n".encode()
     with (
@@ -259,7 +263,7 @@ def _new_file(directory: Path | None, path: str) -> Iterator[IO[bytes] | None]:
     target = directory / path
     for folder in reversed(Path(path).parents):  # `parents=True` would give the outer ones another mode
         (directory / folder).mkdir(mode=0o700, exist_ok=True)
-    with os.fdopen(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out:
+    with open_private(target) as out:
         yield out
         out.flush()
         os.fsync(out.fileno())

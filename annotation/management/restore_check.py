@@ -3,11 +3,11 @@
 import os
 import subprocess
 import sys
-import tempfile
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import psycopg
@@ -17,14 +17,27 @@ from psycopg import sql
 
 from annotation.services.backup.restore import backup_manifest
 from foundation.errors import InvalidError
+from foundation.free_space import require_free_space
+from foundation.working_folder import working_folder
+
+_DATABASE: Final = "morel_check_"
+"""Prefix of temporary databases."""
 
 
 def check_backup(file: Path, report: Callable[[str], object]) -> None:
-    """Restore and verify. Raises InvalidError, and CommandError if there are differences."""
-    vendor = backup_manifest(file)["database"]
-    database = _temporary_database() if vendor == "postgresql" else nullcontext("")
-    with tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as directory, database as url:
-        environment = {**os.environ, "MOREL_DATA_DIR": directory, "PYTHONPATH": os.pathsep.join(sys.path)}
+    """Restore and verify.
+
+    Raises InvalidError, StorageFullError below the reserve of the disk, and CommandError if there are differences.
+    """
+    manifest = backup_manifest(file)
+    database = _temporary_database() if manifest["database"] == "postgresql" else nullcontext("")
+    with working_folder(file.parent) as directory, database as url:
+        require_free_space(sum(member["size"] for member in manifest["members"]), directory)
+        environment = {
+            **os.environ,
+            "MOREL_DATA_DIR": str(directory),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        }
         for name in ("MOREL_SECRET_KEY", "REDIS_URL", "DATABASE_URL"):
             environment.pop(name, None)
         if url:
@@ -55,10 +68,11 @@ def _temporary_database() -> Iterator[str]:
             "created.",
             code="database",
         )
-    name = f"morel_check_{uuid.uuid4().hex[:12]}"
+    name = f"{_DATABASE}{uuid.uuid4().hex[:12]}"
     parameters = connection.get_connection_params()
     try:
         with psycopg.connect(**parameters, autocommit=True) as server:
+            _drop_abandoned_databases(server)
             server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
     except psycopg.Error as error:
         raise InvalidError(
@@ -67,8 +81,23 @@ def _temporary_database() -> Iterator[str]:
             code="database",
         ) from error
     try:
-        yield urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+        # This connection shows other processes that the database is in use.
+        with psycopg.connect(**{**parameters, "dbname": name}, autocommit=True):
+            yield urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
     finally:
         connection.close()
         with psycopg.connect(**parameters, autocommit=True) as server:
-            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+            _drop(server, name, force=True)
+
+
+def _drop_abandoned_databases(server: psycopg.Connection[Any]) -> None:
+    """Drop the databases of checks that were killed. PostgreSQL drops none that has a connection."""
+    names = server.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [_DATABASE])
+    for (name,) in names.fetchall():
+        with suppress(psycopg.errors.ObjectInUse, psycopg.errors.InsufficientPrivilege):
+            _drop(server, name)
+
+
+def _drop(server: psycopg.Connection[Any], name: str, *, force: bool = False) -> None:
+    statement = "DROP DATABASE IF EXISTS {} WITH (FORCE)" if force else "DROP DATABASE IF EXISTS {}"
+    server.execute(sql.SQL(statement).format(sql.Identifier(name)))

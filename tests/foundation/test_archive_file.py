@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from foundation import archive_file
-from foundation.archive_file import ArchiveError, open_archive, write_archive
+from foundation.archive_file import ArchiveError, new_archive, open_archive
 from foundation.errors import InvalidError
+from foundation.working_folder import working_folder
 
 KIND = "test-archive"
 CONTENT = {
@@ -24,6 +25,14 @@ CONTENT = {
     "folder/empty": b"",
     "three": b"last" * 999,
 }
+
+
+def write_archive(target: Path, kind: str, head: dict[str, Any], files: list[tuple[str, Path]]) -> None:
+    with (
+        working_folder(target.parent) as working,
+        new_archive(target, kind, head, files, working),
+    ):
+        assert not target.exists()
 
 
 @pytest.fixture

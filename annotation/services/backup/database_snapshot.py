@@ -1,6 +1,5 @@
 """A consistent snapshot of the database, read in one transaction while others write."""
 
-import os
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -11,6 +10,9 @@ from typing import Any, Final
 import psycopg
 from django.db import connection
 from psycopg import sql
+
+from foundation.free_space import ReservingFile, require_free_space
+from foundation.private_files import open_private
 
 SQLITE_FILE: Final = "database.sqlite3"
 TABLES: Final = "database"
@@ -38,7 +40,10 @@ class DatabaseSnapshot(ABC):
 
     @abstractmethod
     def write_files(self, directory: Path) -> list[tuple[str, Path]]:
-        """Write the content into `directory`. Return paths of members and files."""
+        """Write the content into `directory`. Return paths of members and files.
+
+        Raises StorageFullError below the reserve of the disk.
+        """
 
     def migrations(self) -> dict[str, list[str]]:
         """The names of applied migrations by app: the version of the schema."""
@@ -84,10 +89,7 @@ class _SqliteSnapshot(DatabaseSnapshot):
         return self._file.execute(query).fetchall()
 
     def tables(self) -> list[str]:
-        query = (
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-        )
-        return [name for (name,) in self.rows(query)]
+        return [name for (name,) in self.rows(SQLITE_TABLES)]
 
     def columns(self) -> dict[str, list[str]]:
         return {}
@@ -95,7 +97,9 @@ class _SqliteSnapshot(DatabaseSnapshot):
     def write_files(self, directory: Path) -> list[tuple[str, Path]]:
         """Copy the database by the online backup API. The open transaction keeps it from starting again."""
         path = directory / SQLITE_FILE
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        [(size,)] = self.rows("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
+        require_free_space(size, directory)
+        open_private(path).close()
         with closing(sqlite3.connect(path, isolation_level=None)) as copy:
             self._file.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
@@ -124,12 +128,13 @@ class _PostgresSnapshot(DatabaseSnapshot):
             columns = sql.SQL(", ").join(map(sql.Identifier, columns_of(self._server, table)))
             statement = sql.SQL("COPY {} ({}) TO STDOUT").format(sql.Identifier(table), columns)
             with (
-                os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file,
+                open_private(path) as file,
                 self._server.cursor() as cursor,
                 cursor.copy(statement) as copy,
             ):
+                out = ReservingFile(file, directory)
                 for block in copy:
-                    file.write(block)
+                    out.write(block)
             files.append((f"{TABLES}/{table}.copy", path))
         return files
 
@@ -137,6 +142,9 @@ class _PostgresSnapshot(DatabaseSnapshot):
         return {table: columns_of(self._server, table) for table in self.tables()}
 
 
+SQLITE_TABLES: Final = (
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+)
 POSTGRES_TABLES: Final = (
     "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
 )

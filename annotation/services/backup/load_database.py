@@ -20,13 +20,17 @@ from annotation.services.backup.database_snapshot import (
     MIGRATIONS,
     POSTGRES_TABLES,
     SQLITE_FILE,
+    SQLITE_TABLES,
     TABLES,
     columns_of,
 )
+from annotation.services.backup.referenced_files import Rows
 from foundation.archive_file import ArchiveError, sync_directory
 from foundation.errors import ConflictError, InvalidError
+from foundation.private_files import open_private
 
 _FILLED_BY_MIGRATE: Final = {MIGRATIONS, "django_content_type", "auth_permission"}
+_TABLES_OF: Final = {"sqlite": SQLITE_TABLES, "postgresql": POSTGRES_TABLES}
 _BLOCK: Final = 1 << 20
 
 
@@ -45,33 +49,41 @@ def refuse_newer_schema(migrations: Mapping[str, Iterable[str]]) -> None:
 
 def refuse_filled_database() -> None:
     """Raise ConflictError unless the database is absent or has no rows of people or projects."""
-    if connection.vendor == "sqlite":
-        path = _sqlite_path()
-        if not path.exists():
-            return
-        try:
-            with closing(sqlite3.connect(path)) as file:
-                query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-                tables = [name for (name,) in file.execute(query)]
-                filled = _first_filled(tables, lambda query: file.execute(query).fetchone())
-        except sqlite3.DatabaseError as error:
-            raise ConflictError(f"{path} exists and cannot be read: {error}.", code="not_empty") from error
-        where = str(path)
-    else:
-        with _server() as server:
-            tables = [name for (name,) in server.execute(POSTGRES_TABLES)]
-            filled = _first_filled(tables, lambda query: server.execute(query.encode()).fetchone())
-        where = "The database of DATABASE_URL"
+    try:
+        with _reader() as rows:
+            tables = [name for (name,) in rows(_TABLES_OF[connection.vendor])]
+            filled = _first_filled(tables, rows)
+    except sqlite3.DatabaseError as error:
+        raise ConflictError(
+            f"{_sqlite_path()} exists and cannot be read: {error}.", code="not_empty"
+        ) from error
     if filled:
+        where = _sqlite_path() if connection.vendor == "sqlite" else "The database of DATABASE_URL"
         raise ConflictError(
             f"{where} is not empty: {filled} has rows. Restore into another data directory or database.",
             code="not_empty",
         )
 
 
-def _first_filled(tables: Iterable[str], first: Any) -> str:
+def has_rows(counts: Mapping[str, int]) -> bool:
+    """Return whether the database has as many rows of each table as a backup, and not none."""
+    try:
+        with _reader() as rows:
+            tables = {name for (name,) in rows(_TABLES_OF[connection.vendor])}
+            if not _first_filled(sorted(tables), rows):
+                return False
+            _check_counts(
+                {table: count for table, count in counts.items() if count or table in tables},
+                lambda query: rows(query)[0][0],
+            )
+    except (sqlite3.DatabaseError, psycopg.Error, ArchiveError):
+        return False
+    return True
+
+
+def _first_filled(tables: Iterable[str], rows: Rows) -> str:
     for table in tables:
-        if table not in _FILLED_BY_MIGRATE and first(f'SELECT 1 FROM "{table}" LIMIT 1'):  # noqa: S608 — a table of the database
+        if table not in _FILLED_BY_MIGRATE and rows(f'SELECT 1 FROM "{table}" LIMIT 1'):  # noqa: S608 — a table of the database
             return table
     return ""
 
@@ -210,7 +222,7 @@ def _move(source: Path, target: Path) -> None:
     except OSError:
         with (
             source.open("rb") as file,
-            os.fdopen(os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as out,
+            open_private(target, replace=True) as out,
         ):
             while block := file.read(_BLOCK):
                 out.write(block)
@@ -224,10 +236,16 @@ def _sqlite_path() -> Path:
 
 
 @contextmanager
-def _server() -> "Iterator[psycopg.Connection[tuple[Any, ...]]]":
+def _reader() -> Iterator[Rows]:
+    """A function that returns the rows of a query. An absent SQLite file has no tables, and stays absent."""
+    if connection.vendor == "sqlite":
+        path = _sqlite_path()
+        with closing(sqlite3.connect(path if path.exists() else ":memory:")) as file:
+            yield lambda query: file.execute(query).fetchall()
+        return
     try:
         with psycopg.connect(**connection.get_connection_params()) as server:
-            yield server
+            yield lambda query: server.execute(query.encode()).fetchall()
     except psycopg.OperationalError as error:
         raise InvalidError(
             f"The database of DATABASE_URL does not answer: {error}", code="database"

@@ -3,15 +3,20 @@
 import json
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.conf import settings
 
 from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
 from foundation.archive_file import sha256_of
+from foundation.working_folder import working_folder
+
+T = TypeVar("T")
 
 RELEASES: Final = "releases"
 UPLOADS: Final = "uploads"
@@ -33,6 +38,13 @@ _GUIDELINES_IMAGES: Final = (
     "ORDER BY image.id"
 )
 
+_ATTEMPTS: Final = 8
+_PAUSE: Final = 0.25  # seconds, after the first attempt
+
+
+Rows = Callable[[str], list[tuple[Any, ...]]]
+"""Runs a query in the snapshot."""
+
 
 @dataclass
 class ReferencedFiles:
@@ -42,57 +54,101 @@ class ReferencedFiles:
     missing: list[str] = field(default_factory=list)
 
 
-Rows = Callable[[str], list[tuple[Any, ...]]]
-"""Runs a query in the snapshot."""
+@contextmanager
+def consistent_copy(
+    beside: Path, read: Callable[[Path, Path], "tuple[T, LinkedFiles]"]
+) -> Iterator[tuple[T, ReferencedFiles, Path]]:
+    """Yield what `read` returns, the files that rows refer to, and a folder in `beside` that `read` may write to.
 
-
-def take_files(rows: Rows, directory: Path, project: int | None = None) -> ReferencedFiles:
-    """Take the files of the site, or of one project, into `directory`.
-
-    They are hard links, so that nobody can remove or replace them.
-
-    The result lists the rows whose files are missing or differ from what the row states: a reissue or an import may
-    have ended since the snapshot.
+    `read` opens a snapshot of the database, links files into its first argument, a folder in the data directory, and
+    writes rows into its second, the folder in `beside`. It is called again if a reissue or an import has ended between
+    the snapshot and the links. What is missing twice, the site itself lacks. The content of the files is checked after
+    `read` has closed its snapshot.
     """
-    taken = ReferencedFiles()
-    for of, key, slug, name, manifest, freeze in rows(_BUILT):
-        if project in (None, of):
-            _take_release(taken, directory, key, f"release {name} of {slug}", manifest, freeze)
-    for of, slug, files in rows(_UNFINISHED):
-        for file in json.loads(files) if project in (None, of) else ():
-            _take_upload(taken, directory, slug, file)
-    for of, slug, name, sha256 in rows(_GUIDELINES_IMAGES):
-        if project in (None, of):
-            _take_image(taken, directory, f"{of}/{sha256}", f"image {name} of {slug}")
-    return taken
+    before: list[str] = []
+    for attempt in range(1, _ATTEMPTS + 1):
+        with working_folder(settings.DATA_DIR) as links, working_folder(beside) as working:
+            content, linked = read(links, working)
+            found = linked.check()
+            if not found.missing or found.missing == before or attempt == _ATTEMPTS:
+                yield content, found, working
+                return
+        before = found.missing
+        time.sleep(_PAUSE * attempt)
 
 
-def _take_release(
-    taken: ReferencedFiles, directory: Path, key: int, label: str, manifest: str, freeze: str
-) -> None:
-    releases, linked = settings.DATA_DIR / RELEASES, directory / RELEASES
-    _link_tree(releases / str(key), linked / str(key))
-    problem = _release_problem(linked / str(key), manifest)
-    if problem:
-        # A reissue that was killed leaves the release here.
-        _link_tree(releases / f".old-{key}", linked / "old")
-        if not _release_problem(linked / "old", manifest):
-            shutil.rmtree(linked / str(key), ignore_errors=True)
-            (linked / "old").rename(linked / str(key))
-            problem = ""
-        shutil.rmtree(linked / "old", ignore_errors=True)
-    if problem:
-        taken.missing.append(f"{label}: {problem}")
-    taken.files += (
-        (f"{RELEASES}/{path.relative_to(linked).as_posix()}", path)
-        for path in sorted((linked / str(key)).rglob("*"))
-        if path.is_file()
-    )
-    record = f"{key}.freeze.jsonl.gz"
-    if _link(releases / record, linked / record) and sha256_of(linked / record) == freeze:
-        taken.files.append((f"{RELEASES}/{record}", linked / record))
-    else:
-        taken.missing.append(f"{label}: its freeze record {record} is missing or differs")
+class LinkedFiles:
+    """Hard links to the files of the site, or of one project, so that nobody can remove or replace them."""
+
+    def __init__(self, rows: Rows, directory: Path, project: int | None = None) -> None:
+        """Read which files there are, and link them into `directory`."""
+
+        def of_project(query: str) -> list[tuple[Any, ...]]:
+            return [row for row in rows(query) if project in (None, row[0])]
+
+        self._directory = directory
+        self._built = of_project(_BUILT)
+        self._uploads = [
+            (slug, file["name"], Path(file["path"]).name)
+            for _, slug, files in of_project(_UNFINISHED)
+            for file in json.loads(files)
+            if Path(file["path"]).parent == settings.DATA_DIR / UPLOADS  # Others are named in commands.
+        ]
+        self._images = of_project(_GUIDELINES_IMAGES)
+        for _, key, *_ in self._built:
+            # A reissue that was killed leaves the release under its old name.
+            for name in (str(key), f".old-{key}"):
+                _link_tree(settings.DATA_DIR / RELEASES / name, directory / RELEASES / name)
+            self._link(f"{RELEASES}/{key}.freeze.jsonl.gz")
+        for *_, name in self._uploads:
+            self._link(f"{UPLOADS}/{name}")
+        for of, *_, sha256 in self._images:
+            self._link(f"{IMAGE_FOLDER}/{of}/{sha256}")
+
+    def check(self) -> ReferencedFiles:
+        """Return the files. Listed as missing are those that differ from what their row states, too."""
+        found = ReferencedFiles()
+        for _, key, slug, name, manifest, freeze in self._built:
+            self._check_release(found, key, f"release {name} of {slug}", manifest, freeze)
+        for slug, name, file in self._uploads:
+            if not self._add(found, f"{UPLOADS}/{file}"):
+                found.missing.append(f"upload {name} of {slug}: its file {file} is missing")
+        for of, slug, name, sha256 in self._images:
+            if not self._add(found, f"{IMAGE_FOLDER}/{of}/{sha256}", sha256):
+                found.missing.append(f"image {name} of {slug}: its file {of}/{sha256} is missing or differs")
+        return found
+
+    def _check_release(
+        self, found: ReferencedFiles, key: int, label: str, manifest: str, freeze: str
+    ) -> None:
+        directory = self._directory / RELEASES / str(key)
+        problem = _release_problem(directory, manifest)
+        if problem:
+            old = directory.with_name(f".old-{key}")
+            if not _release_problem(old, manifest):
+                shutil.rmtree(directory, ignore_errors=True)
+                old.rename(directory)
+            else:
+                found.missing.append(f"{label}: {problem}")
+        found.files += (
+            (path.relative_to(self._directory).as_posix(), path)
+            for path in sorted(directory.rglob("*"))
+            if path.is_file()
+        )
+        record = f"{key}.freeze.jsonl.gz"
+        if not self._add(found, f"{RELEASES}/{record}", freeze):
+            found.missing.append(f"{label}: its freeze record {record} is missing or differs")
+
+    def _add(self, found: ReferencedFiles, member: str, sha256: str = "") -> bool:
+        """Add the file, and return True, if it is there with this digest. Without one, any content is right."""
+        path = self._directory / member
+        if not path.is_file() or (sha256 and sha256_of(path) != sha256):
+            return False
+        found.files.append((member, path))
+        return True
+
+    def _link(self, member: str) -> None:
+        _link(settings.DATA_DIR / member, self._directory / member)
 
 
 def _release_problem(directory: Path, manifest_sha256: str) -> str:
@@ -111,24 +167,6 @@ def _release_problem(directory: Path, manifest_sha256: str) -> str:
     return ""
 
 
-def _take_upload(taken: ReferencedFiles, directory: Path, project: str, file: dict[str, Any]) -> None:
-    path = Path(file["path"])
-    if path.parent != settings.DATA_DIR / UPLOADS:
-        return  # named in a command: not a file of the site
-    if _link(path, directory / UPLOADS / path.name):
-        taken.files.append((f"{UPLOADS}/{path.name}", directory / UPLOADS / path.name))
-    else:
-        taken.missing.append(f"upload {file['name']} of {project}: its file {path.name} is missing")
-
-
-def _take_image(taken: ReferencedFiles, directory: Path, file: str, label: str) -> None:
-    path = directory / IMAGE_FOLDER / file
-    if _link(settings.DATA_DIR / IMAGE_FOLDER / file, path) and sha256_of(path) == path.name:
-        taken.files.append((f"{IMAGE_FOLDER}/{file}", path))
-    else:
-        taken.missing.append(f"{label}: its file {file} is missing or differs")
-
-
 def _link_tree(source: Path, target: Path) -> None:
     for path in _files_below(source):
         _link(path, target / path.relative_to(source))
@@ -139,16 +177,13 @@ def _files_below(directory: Path) -> Iterator[Path]:
         yield from (Path(folder) / name for name in names)
 
 
-def _link(source: Path, target: Path) -> bool:
-    """Link the file, or copy it where the file system has no links. Return False if it is missing."""
+def _link(source: Path, target: Path) -> None:
+    """Link the file if it is there, or copy it where the file system has no links."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        os.link(source, target, follow_symlinks=False)
-    except FileNotFoundError:
-        return False
-    except OSError:
+    with suppress(FileNotFoundError):
         try:
-            shutil.copyfile(source, target)
+            os.link(source, target, follow_symlinks=False)
         except FileNotFoundError:
-            return False
-    return True
+            raise
+        except OSError:
+            shutil.copyfile(source, target)

@@ -16,6 +16,7 @@ from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
 from annotation.services.backup.create_backup import KIND, SECRET_KEY_FILE
 from annotation.services.backup.database_snapshot import SQLITE_FILE
 from annotation.services.backup.load_database import (
+    has_rows,
     load_postgres,
     load_sqlite,
     refuse_filled_database,
@@ -25,6 +26,7 @@ from annotation.services.backup.referenced_files import FILE_FOLDERS, UPLOADS
 from foundation.archive_file import ArchiveError, ArchiveReader, open_archive, sync_directory
 from foundation.audit import SITE, AuditKind, record_read
 from foundation.errors import ConflictError, InvalidError
+from foundation.private_files import open_private
 from foundation.server_lock import RESTORING, AlreadyServingError, hold_server_lock
 
 _MEMBER: Final = re.compile(
@@ -32,6 +34,9 @@ _MEMBER: Final = re.compile(
     r"|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
     rf"|{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}"
 )
+_IN_PLACE: Final = "in-place"
+"""File in the folder RESTORING: the time of the backup whose files and database are in their places."""
+
 _NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
@@ -56,21 +61,37 @@ def restore_backup(path: Path) -> Restored:
         _check_archive(archive)
         _lock_site()
         restoring = settings.DATA_DIR / RESTORING
-        _refuse_filled_site(interrupted=restoring.exists())
-        shutil.rmtree(restoring, ignore_errors=True)
-        restoring.mkdir(mode=0o700)
-        try:
-            archive.extract(restoring)
-        except BaseException:
+        if not _is_in_place(restoring, manifest):
+            _require_space(archive)
+            _refuse_filled_site(interrupted=restoring.exists())
             shutil.rmtree(restoring, ignore_errors=True)
-            raise
-    _put_in_place(restoring, manifest)
-    shutil.rmtree(restoring)
+            restoring.mkdir(mode=0o700)
+            try:
+                archive.extract(restoring)
+            except BaseException:
+                shutil.rmtree(restoring, ignore_errors=True)
+                raise
+            _put_in_place(restoring, manifest)
+    with open_private(restoring / _IN_PLACE, "w", replace=True) as file:
+        file.write(manifest["created_at"])
+        file.flush()
+        os.fsync(file.fileno())
     call_command("migrate", verbosity=0)
     record_read(AuditKind.BACKUP_RESTORED, SITE, created_at=manifest["created_at"])
+    shutil.rmtree(restoring)
     stored_key = (settings.DATA_DIR / SECRET_KEY_FILE).read_text()
     key_differs = os.environ.get("MOREL_SECRET_KEY", stored_key) != stored_key
     return Restored(manifest["created_at"], manifest["counts"], manifest["missing"], key_differs)
+
+
+def _is_in_place(restoring: Path, manifest: Mapping[str, Any]) -> bool:
+    """Return whether a restore of this backup was killed after files and database were in their places."""
+    if not restoring.is_dir():
+        return False
+    marker = restoring / _IN_PLACE
+    if marker.is_file():
+        return bool(marker.read_text("utf-8") == manifest["created_at"])
+    return has_rows(manifest["counts"])  # It was killed before it wrote the marker.
 
 
 def backup_manifest(path: Path) -> dict[str, Any]:
@@ -91,6 +112,9 @@ def _check_archive(archive: ArchiveReader) -> None:
             code="database",
         )
     refuse_newer_schema(archive.manifest["migrations"])
+
+
+def _require_space(archive: ArchiveReader) -> None:
     needed, free = sum(member.size for member in archive.members), shutil.disk_usage(settings.DATA_DIR).free
     if needed > free:
         raise InvalidError(

@@ -78,6 +78,14 @@ def upload_image(project: Project, file_name: str, content: bytes, *, rename: bo
     return image
 
 
+def is_stored_image(name: str, media_type: str, content: bytes) -> bool:
+    """Return whether `upload_image` would store an image with this name, media type and content."""
+    return is_image_name(name) and any(
+        pattern.match(content) and media_type == found and name.rpartition(".")[2] in extensions
+        for pattern, found, extensions in _KINDS
+    )
+
+
 def delete_image(image: GuidelinesImage) -> None:
     """Delete an image that no version shows. Raises ConflictError, which names the versions that do."""
     with write_transaction():

@@ -1,7 +1,6 @@
 """Delete a project after it was archived and exported."""
 
 import shutil
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +36,13 @@ def delete_project(project: Project, export: Path, confirmed: str) -> int:
             code="not_archived",
         )
     manifest = _read_export(project, export)
+    export_sha256 = sha256_of(export)
     with write_transaction():
         project = Project.objects.select_for_update().get(pk=project.pk)
         refuse_open_jobs(project)
         _compare(project, manifest)
         files = _files_of(project)
-        record(AuditKind.PROJECT_DELETED, SITE, project=project.slug, export_sha256=sha256_of(export))
+        record(AuditKind.PROJECT_DELETED, SITE, project=project.slug, export_sha256=export_sha256)
         deleted = _delete_rows(project)
     for path in files:
         if path.is_dir():
@@ -66,7 +66,7 @@ def _read_export(project: Project, export: Path) -> dict[str, Any]:
 
 def _compare(project: Project, manifest: dict[str, Any]) -> None:
     """Raise ConflictError if the project has changed since it was exported."""
-    if project.archived_at is None or datetime.fromisoformat(manifest["created_at"]) < project.archived_at:
+    if project.archived_at is None or manifest.get("archived_at") != project.archived_at.isoformat():
         raise ConflictError(
             "The export was made before the project was archived, so it may lack something. Export it again.",
             code="stale_export",

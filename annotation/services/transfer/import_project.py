@@ -5,13 +5,9 @@ records are written with the new ids, so that a release can be rebuilt.
 """
 
 import csv
-import gzip
 import json
-import os
 import re
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
@@ -19,26 +15,32 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection
+from django.db.backends.utils import CursorWrapper
 
-from annotation.models import Annotator, GuidelinesImage, Project, Release
-from annotation.queries.projects.guidelines_images import IMAGE_FOLDER, image_path, images_folder
-from annotation.services.backup.referenced_files import FILE_FOLDERS, RELEASES, UPLOADS
-from annotation.services.transfer.export_project import KIND, PEOPLE, ROWS
+from annotation.models import Annotator, Project
+from annotation.queries.projects.guidelines_images import IMAGE_FOLDER
+from annotation.services.transfer.export_project import KIND, PEOPLE
+from annotation.services.transfer.imported_files import ImportedFiles
 from annotation.services.transfer.project_tables import (
+    ROWS,
+    IdShift,
     ProjectTable,
     Shift,
-    move_freeze_line,
+    exported_rows,
     moved,
     project_tables,
 )
-from foundation.archive_file import ArchiveError, ArchiveReader, open_archive, sha256_of, sync_directory
+from foundation.archive_file import ArchiveError, ArchiveReader, open_archive
 from foundation.audit import AuditKind, record
 from foundation.bulk_insert import batches, insert
 from foundation.errors import ConflictError, InvalidError, wrong_field
+from foundation.free_space import require_free_space
+from foundation.working_folder import working_folder
 from foundation.write_transaction import write_transaction
 
 _BATCH: Final = 1_000
+_MAX_ID: Final = 10**12
 _MEMBER: Final = re.compile(
     rf"{IMAGE_FOLDER}/[0-9]+/[0-9a-f]{{64}}|"
     r"people\.jsonl|rows/annotation_[a-z0-9]+\.jsonl|releases/[0-9]+/.+|releases/[0-9]+\.freeze\.jsonl\.gz|uploads/[^/]+"
@@ -51,33 +53,29 @@ def import_project(path: Path, people: Mapping[str, str], now: datetime, slug: s
     """Import the archive. `people`: user name there → user name here. Others keep their pseudonyms without an account.
 
     Memberships, saved views and other rows that cannot be without an account are left out for people who are not
-    mapped. All or nothing is imported. Raises InvalidError, and ConflictError if the project is here already.
+    mapped. All or nothing is imported. Raises InvalidError, StorageFullError below the reserve of the disk, and
+    ConflictError if the project is here already.
     """
-    with (
-        open_archive(path, KIND) as archive,
-        tempfile.TemporaryDirectory(prefix=".import-", dir=settings.DATA_DIR) as staging,
-    ):
+    with open_archive(path, KIND) as archive, working_folder(settings.DATA_DIR) as directory:
         manifest = archive.manifest
         _check_archive(archive)
-        directory = Path(staging)
+        _require_space(archive)
         archive.extract(directory)
         users = _mapped_users(directory / PEOPLE, people)
         slug = slug or manifest["slug"]
+        if Project.objects.filter(slug=slug).exists():
+            raise wrong_field("slug", f"There is a project “{slug}” already. Choose another slug.", "exists")
+        shift = IdShift(manifest["ids"], _reserve_ids(manifest["ids"]))
+        files = ImportedFiles(directory, manifest, shift)
+        adapt = _Adaptation(files, slug, now)
         with ExitStack() as undo:
             try:
-                reserved = _reserve_in_sequences(manifest["ids"]) if connection.vendor != "sqlite" else {}
                 with write_transaction():
-                    if Project.objects.filter(slug=slug).exists():
-                        raise wrong_field(
-                            "slug", f"There is a project “{slug}” already. Choose another slug.", "exists"
-                        )
-                    shift = IdShift(manifest["ids"], reserved or _after_last_ids())
                     for table in project_tables():
-                        _insert_rows(table, directory, manifest, shift, users, now, slug)
+                        _insert_rows(table, directory, shift, users, adapt)
                     project = Project.objects.get(pk=shift("annotation_project", manifest["project"]))
                     _check_counts(project, manifest, users)
-                    _write_releases(project, directory, shift, undo)
-                    _write_images(project, directory / IMAGE_FOLDER / str(manifest["project"]), undo)
+                    files.put_in_place(project, undo)
                     record(AuditKind.PROJECT_IMPORTED, project.scope, people=len(users))
             except IntegrityError as error:
                 raise ConflictError(
@@ -124,6 +122,13 @@ def _check_archive(archive: ArchiveReader) -> None:
     for member in archive.members:
         if not _MEMBER.fullmatch(member.path):
             raise ArchiveError(f"{archive.path} was altered: {member.path} is no part of a project.")
+    for ids in manifest["ids"].values():
+        if not (isinstance(ids, list) and len(ids) == 2 and all(type(each) is int for each in ids)):
+            raise ArchiveError(
+                f"{archive.path} is damaged in manifest.json: “ids” is no list of first and last."
+            )
+        if not 0 <= ids[0] <= ids[1] < _MAX_ID:
+            raise ArchiveError(f"{archive.path} was altered: the ids {ids} are in no table.")
     known = {table.name: {field.attname for field in table.fields} for table in project_tables()}
     for table, fields in manifest["fields"].items():
         if unknown := sorted(set(fields) - known.get(table, set())):
@@ -132,6 +137,12 @@ def _check_archive(archive: ArchiveReader) -> None:
                 "Install that version, or a later one.",
                 code="newer",
             )
+
+
+def _require_space(archive: ArchiveReader) -> None:
+    """Raise StorageFullError unless the files, and the rows in the database once more, leave the reserve free."""
+    rows = sum(member.size for member in archive.members if member.path.startswith(f"{ROWS}/"))
+    require_free_space(sum(member.size for member in archive.members) + rows)
 
 
 def _mapped_users(path: Path, people: Mapping[str, str]) -> dict[int, int]:
@@ -146,97 +157,73 @@ def _mapped_users(path: Path, people: Mapping[str, str]) -> dict[int, int]:
     return {there[name]: here[account] for name, account in people.items()}
 
 
-class IdShift:
-    """Ids of the project's rows there → here, by table. `ids`: the first and last there; `starts`: the first here."""
-
-    def __init__(self, ids: Mapping[str, tuple[int, int]], starts: Mapping[str, int]) -> None:
-        self._ids, self._starts = ids, starts
-
-    def __call__(self, table: str, key: int) -> int:
-        first, last = self._ids[table]
-        if not first <= key <= last:
-            raise ArchiveError(f"The archive refers to row {key} of {table}, which is not in it.")
-        return key - first + self._starts[table]
-
-    def back(self, table: str, key: int) -> int:
-        return key - self._starts[table] + self._ids[table][0]
-
-
-def _after_last_ids() -> dict[str, int]:
-    """The first free ids on SQLite, where the write lock keeps them free until the transaction ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT name, seq FROM sqlite_sequence")
-        last = dict(cursor.fetchall())
-    return {table.name: last.get(table.name, 0) + 1 for table in project_tables()}
-
-
-def _reserve_in_sequences(ids: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Advance the sequences of PostgreSQL past the needed ids, and return the first id by table."""
+def _reserve_ids(ids: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """Reserve ids for the rows of each table, and return the first. If the import fails, they stay unused."""
+    reserve = _reserve_sqlite if connection.vendor == "sqlite" else _reserve_postgres
     starts = {}
     for table in project_tables():
         first, last = ids.get(table.name, (0, 0))
-        name = connection.ops.quote_name(table.name)
-        with transaction.atomic(), connection.cursor() as cursor:
-            # Rows take their ids under a lock that conflicts with this one, so nobody takes an id in between.
-            cursor.execute(f"LOCK TABLE {name} IN SHARE ROW EXCLUSIVE MODE")
-            cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, 'id'))", [table.name])
-            (starts[table.name],) = cursor.fetchone()
-            cursor.execute(
-                "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)",
-                [table.name, starts[table.name] + last - first + 1],
-            )
+        with write_transaction(), connection.cursor() as cursor:
+            starts[table.name] = reserve(cursor, table.name, last - first + 1)
     return starts
 
 
+def _reserve_sqlite(cursor: CursorWrapper, table: str, count: int) -> int:
+    cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+    if row := cursor.fetchone():
+        cursor.execute("UPDATE sqlite_sequence SET seq = seq + %s WHERE name = %s", [count, table])
+    else:
+        cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, count])
+    return int(row[0]) + 1 if row else 1
+
+
+def _reserve_postgres(cursor: CursorWrapper, table: str, count: int) -> int:
+    # Rows take their ids under a lock that conflicts with this one, so nobody takes an id in between.
+    cursor.execute(f"LOCK TABLE {connection.ops.quote_name(table)} IN SHARE ROW EXCLUSIVE MODE")
+    cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, 'id'))", [table])
+    start = int(cursor.fetchone()[0])
+    cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, start + count])
+    return start
+
+
 def _insert_rows(
-    table: ProjectTable,
-    directory: Path,
-    manifest: Mapping[str, Any],
-    shift: Shift,
-    users: Mapping[int, int],
-    now: datetime,
-    slug: str,
+    table: ProjectTable, directory: Path, shift: Shift, users: Mapping[int, int], adapt: "_Adaptation"
 ) -> None:
-    path = directory / ROWS / f"{table.name}.jsonl"
-    if not path.is_file():
-        return  # a table that the exporting version did not have
     required = [field.attname for field in table.user_fields if not field.null]
     dates = [
         field
         for field in table.fields
         if field.get_internal_type() in {"DateTimeField", "DateField", "UUIDField"}
     ]
-    with path.open(encoding="utf-8") as file:
-        for lines in batches(file, _BATCH):
-            rows = []
-            for line in lines:
-                row = moved(table, json.loads(line), shift, users)
-                if any(row[name] is None for name in required):
-                    continue
-                for field in (field for field in dates if field.attname in row):
-                    row[field.attname] = field.to_python(row[field.attname])
-                rows.append(_adapted(table, row, manifest, shift, now, slug))
-            insert(table.model, rows)
+    for exported in batches(exported_rows(directory, table.name), _BATCH):
+        rows = []
+        for each in exported:
+            row = moved(table, each, shift, users)
+            if any(row[name] is None for name in required):
+                continue
+            for field in (field for field in dates if field.attname in row):
+                row[field.attname] = field.to_python(row[field.attname])
+            rows.append(adapt(table.name, each, row))
+        insert(table.model, rows)
 
 
-def _adapted(
-    table: ProjectTable,
-    row: dict[str, Any],
-    manifest: Mapping[str, Any],
-    shift: Shift,
-    now: datetime,
-    slug: str,
-) -> dict[str, Any]:
-    if table.name == "annotation_project":
-        row["slug"], row["archived_at"] = slug, None
-    if table.name in _REVOKED and row["revoked_at"] is None:
-        row["revoked_at"] = now
-    if table.name == "annotation_import":
-        uploads = Path(manifest["data_directory"]) / UPLOADS
-        for file in row["files"]:
-            if Path(file["path"]).parent == uploads:
-                file["path"] = str(settings.DATA_DIR / UPLOADS / Path(file["path"]).name)
-    return row
+class _Adaptation:
+    """Changes rows of some tables, because they are in another site now."""
+
+    def __init__(self, files: ImportedFiles, slug: str, now: datetime) -> None:
+        self._files, self._slug, self._now = files, slug, now
+
+    def __call__(self, table: str, exported: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
+        if table == "annotation_project":
+            row["slug"], row["archived_at"] = self._slug, None
+        if table in _REVOKED and row["revoked_at"] is None:
+            row["revoked_at"] = self._now
+        if table == "annotation_release":
+            row["published_at"] = None
+            row["freeze_sha256"] = self._files.freeze_sha256(exported["id"])
+        if table == "annotation_import":
+            self._files.adapt_import(row)
+        return row
 
 
 def _check_counts(project: Project, manifest: Mapping[str, Any], users: Mapping[int, int]) -> None:
@@ -250,69 +237,3 @@ def _check_counts(project: Project, manifest: Mapping[str, Any], users: Mapping[
     accounts = Annotator.objects.filter(project=project, user__isnull=False).count()
     if accounts > len(users):
         raise ArchiveError("The archive has two annotators of one person.")
-
-
-def _write_releases(project: Project, directory: Path, shift: IdShift, undo: ExitStack) -> None:
-    """Move the files to their places in the transaction of the rows. `undo` removes them if it fails."""
-    for name in FILE_FOLDERS:
-        (settings.DATA_DIR / name).mkdir(exist_ok=True)
-    built = Release.objects.filter(project=project, state__in=[Release.State.READY, Release.State.WITHDRAWN])
-    root = settings.DATA_DIR / RELEASES
-    for release in built:
-        old = str(shift.back("annotation_release", release.pk))
-        target, record = root / str(release.pk), root / f"{release.pk}.freeze.jsonl.gz"
-        undo.callback(shutil.rmtree, target, ignore_errors=True)
-        undo.callback(record.unlink, missing_ok=True)
-        source = directory / RELEASES / old
-        if (
-            not (source / "manifest.json").is_file()
-            or sha256_of(source / "manifest.json") != release.manifest_sha256
-        ):
-            raise ArchiveError(f"The archive lacks the files of the release “{release.name}”.")
-        _move_freeze_record(directory / RELEASES / f"{old}.freeze.jsonl.gz", record, shift)
-        source.rename(target)
-        Release.objects.filter(pk=release.pk).update(freeze_sha256=sha256_of(record))
-    for upload in sorted((directory / UPLOADS).glob("*")):
-        target = settings.DATA_DIR / UPLOADS / upload.name
-        if target.exists():
-            raise ConflictError(f"{target} exists: the project was imported before.", code="exists")
-        undo.callback(target.unlink, missing_ok=True)
-        upload.rename(target)
-    sync_directory(root)
-
-
-def _write_images(project: Project, source: Path, undo: ExitStack) -> None:
-    """Move the images of guidelines to their places in the transaction of the rows."""
-    images = GuidelinesImage.objects.filter(project=project)
-    if not images:
-        return
-    undo.callback(shutil.rmtree, images_folder(project.pk), ignore_errors=True)
-    images_folder(project.pk).mkdir(exist_ok=True)
-    for image in images:
-        file = source / image.sha256
-        if not file.is_file() or sha256_of(file) != image.sha256:
-            raise ArchiveError(f"The archive lacks the file of the image {image.name}.")
-        file.touch()  # The hourly removal spares young files, and the row is not yet there.
-        file.rename(image_path(image))
-    sync_directory(images_folder(project.pk))
-
-
-def _move_freeze_record(source: Path, target: Path, shift: Shift) -> None:
-    with (
-        gzip.open(source, "rb") as lines,
-        os.fdopen(os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as file,
-        gzip.GzipFile("", "wb", 6, file, mtime=0) as out,
-    ):
-        for line in _moved_lines(lines, shift):
-            out.write(line)
-        out.close()
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _moved_lines(lines: Any, shift: Shift) -> Iterator[bytes]:
-    for line in lines:
-        text = json.dumps(
-            move_freeze_line(json.loads(line), shift), ensure_ascii=False, separators=(",", ":")
-        )
-        yield f"{text}\n".encode()

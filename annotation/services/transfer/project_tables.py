@@ -4,10 +4,12 @@ Tables, their paths to the project and their references follow from the models, 
 ids inside of JSON are listed here.
 """
 
+import json
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from django.apps import apps
@@ -15,10 +17,24 @@ from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model, QuerySet
 
 from annotation.models import Project
+from foundation.archive_file import ArchiveError
 from foundation.models import Job
+
+ROWS: Final = "rows"
+"""Folder of an archive with the rows of each table."""
 
 Shift = Callable[[str, int], int]
 """Takes a table and an id of the exported project in it, and returns the id of the same row in this site."""
+
+
+WITHHELD: Final[Mapping[str, frozenset[str]]] = {
+    "annotation_invitation": frozenset({"code", "note", "email", "mail_error"}),
+    "annotation_crowdstudy": frozenset({"code"}),
+    "annotation_crowdworker": frozenset({"platform_id"}),
+    "annotation_release": frozenset({"link_token"}),
+}
+"""Columns that never leave a site, by table: addresses, notes about people, ids at other services, codes of links.
+Imported rows have the default."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +51,14 @@ class ProjectTable:
     @property
     def fields(self) -> "list[Field[Any, Any]]":
         return list(self.model._meta.concrete_fields)
+
+    @property
+    def withheld_fields(self) -> "list[Field[Any, Any]]":
+        return [field for field in self.fields if field.attname in WITHHELD.get(self.name, ())]
+
+    @property
+    def exported_fields(self) -> "list[Field[Any, Any]]":
+        return [field for field in self.fields if field.attname not in WITHHELD.get(self.name, ())]
 
     @property
     def user_fields(self) -> "list[Field[Any, Any]]":
@@ -74,23 +98,27 @@ def _path_to_project(model: type[Model]) -> str:
     raise TypeError(f"No foreign key of {model.__name__} leads to its project.")
 
 
-def moved(table: ProjectTable, row: dict[str, Any], shift: Shift, users: Mapping[int, int]) -> dict[str, Any]:
-    """Return an exported row with the ids of this site. Jobs stay behind. `users`: id there → id here."""
-    there = dict(row)
+def moved(
+    table: ProjectTable, exported: dict[str, Any], shift: Shift, users: Mapping[int, int]
+) -> dict[str, Any]:
+    """Return an exported row with the ids of this site. Jobs are not moved. `users`: exported id → id here."""
+    imported = dict(exported)
     for field in table.fields:
-        value = row.get(field.attname)
+        value = exported.get(field.attname)
         if value is None:
             continue
         if field.primary_key:
-            there[field.attname] = shift(table.name, value)
+            imported[field.attname] = shift(table.name, value)
         elif field.related_model is User:
-            there[field.attname] = users.get(value)
+            imported[field.attname] = users.get(value)
         elif field.related_model is Job:
-            there[field.attname] = None
+            imported[field.attname] = None
         elif isinstance(field, ForeignKey) and isinstance(field.related_model, type):
-            there[field.attname] = shift(field.related_model._meta.db_table, value)
+            imported[field.attname] = shift(field.related_model._meta.db_table, value)
+    for field in table.withheld_fields:
+        imported[field.attname] = field.get_default()
     move_ids = _IDS_IN_JSON.get(table.name)
-    return move_ids(there, shift) if move_ids else there
+    return move_ids(imported, shift) if move_ids else imported
 
 
 def _move_adjudication(row: dict[str, Any], shift: Shift) -> dict[str, Any]:
@@ -129,3 +157,27 @@ def move_freeze_line(line: dict[str, Any], shift: Shift) -> dict[str, Any]:
         }
         | decision
     )
+
+
+class IdShift:
+    """Ids of the project's rows there → here, by table. `ids`: the first and last there; `starts`: the first here."""
+
+    def __init__(self, ids: Mapping[str, tuple[int, int]], starts: Mapping[str, int]) -> None:
+        self._ids, self._starts = ids, starts
+
+    def __call__(self, table: str, key: int) -> int:
+        first, last = self._ids.get(table, (1, 0))
+        if type(key) is not int or not first <= key <= last:
+            raise ArchiveError(f"The archive refers to row {key} of {table}, which is not in it.")
+        return key - first + self._starts[table]
+
+    def back(self, table: str, key: int) -> int:
+        return key - self._starts[table] + self._ids[table][0]
+
+
+def exported_rows(directory: Path, table: str) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a table from an extracted archive. An earlier version may not have had the table."""
+    path = directory / ROWS / f"{table}.jsonl"
+    if path.is_file():
+        with path.open(encoding="utf-8") as file:
+            yield from map(json.loads, file)

@@ -1,34 +1,38 @@
-"""Backup and restore: what is refused, what happens in between, and what an archive holds."""
+"""Backup: what an archive holds, and what happens in between."""
 
 import hashlib
 import io
-import json
 import shutil
-import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.test import override_settings
 from django.utils import timezone
 
 from annotation.models import Import, Release
 from annotation.queries.releases.release_files import build_directory, release_directory
 from annotation.services.backup import create_backup as backup_module
+from annotation.services.backup import referenced_files
 from annotation.services.backup.create_backup import create_backup
-from annotation.services.backup.referenced_files import take_files
+from annotation.services.backup.database_snapshot import database_snapshot
+from annotation.services.backup.referenced_files import LinkedFiles
 from annotation.services.imports.lifecycle import discard_import, upload
 from annotation.services.projects.guidelines_images import upload_image
 from annotation.services.projects.project_settings import create_project
 from annotation.services.releases.build_job import request_reissue
 from annotation.services.releases.lifecycle import withdraw
-from foundation.archive_file import open_archive
-from foundation.errors import ConflictError, InvalidError
+from foundation import archive_file
+from foundation.archive_file import open_archive, sha256_of
+from foundation.errors import BusyError, ConflictError, InvalidError
 from foundation.jobs import run_waiting
 from tests.commands import manage, refuses, succeeds
 from tests.databases import postgres_url
-from tests.e2e.site import Site
 from tests.images import png
 from tests.people import annotate, join
 from tests.records import import_annotations, import_records, item, stored
@@ -84,12 +88,11 @@ def test_an_archive_holds_what_rows_refer_to_and_nothing_else(project, tmp_path)
     state = manifest(tmp_path / "backup.tar.gz")
     assert state["counts"]["annotation_release"] == 2
     assert state["database"] == ("postgresql" if postgres_url() else "sqlite")
-    assert list(settings.DATA_DIR.glob(".backup-*")) == []
+    assert list(settings.DATA_DIR.glob(".morel-*")) == []
     assert [each.name for each in tmp_path.iterdir()] == ["backup.tar.gz"]
 
 
-def test_images_of_guidelines_are_in_the_archive_and_a_damaged_one_is_named(project, tmp_path, monkeypatch):
-    monkeypatch.setattr(backup_module, "_ATTEMPTS", 1)
+def test_images_of_guidelines_are_in_the_archive_and_a_damaged_one_is_named(project, tmp_path):
     image = upload_image(project, "menu.png", png())
     assert create_backup(tmp_path / "backup.tar.gz").missing == []
     path = f"guidelines-images/{project.pk}/{image.sha256}"
@@ -108,14 +111,14 @@ def change_between(monkeypatch: Any, change: Any) -> list[int]:
     """Let `change` happen after the first snapshot of the database, before its files are taken."""
     calls: list[int] = []
 
-    def take(rows: Any, directory: Path) -> Any:
+    def link(rows: Any, directory: Path) -> Any:
         calls.append(1)
         rows("SELECT count(*) FROM annotation_release")  # the snapshot begins
         if len(calls) == 1:
             change()
-        return take_files(rows, directory)
+        return LinkedFiles(rows, directory)
 
-    monkeypatch.setattr(backup_module, "take_files", take)
+    monkeypatch.setattr(backup_module, "LinkedFiles", link)
     return calls
 
 
@@ -157,8 +160,7 @@ def test_a_reissue_that_was_killed_between_two_renames_is_backed_up(project, tmp
     )
 
 
-def test_a_site_that_lacks_files_is_backed_up_and_the_command_says_so(project, tmp_path, monkeypatch):
-    monkeypatch.setattr(backup_module, "_ATTEMPTS", 2)
+def test_a_site_that_lacks_files_is_backed_up_and_the_command_says_so(project, tmp_path):
     release = build(project)
     (release_directory(release) / "README.md").write_text("Other.")
     outcome = manage("backup", tmp_path / "backup.tar.gz")
@@ -170,194 +172,54 @@ def test_a_site_that_lacks_files_is_backed_up_and_the_command_says_so(project, t
 
 
 def test_two_backups_do_not_run_at_once_and_a_killed_one_leaves_nothing(project, tmp_path):
-    left = settings.DATA_DIR / ".backup-killed"
-    left.mkdir()
-    with backup_module._only_backup():
-        assert not left.exists()
-        with pytest.raises(ConflictError, match="Another backup"):
-            create_backup(tmp_path / "backup.tar.gz")
+    left = [
+        Path(tempfile.mkdtemp(prefix=".morel-", suffix=".working", dir=directory))
+        for directory in (settings.DATA_DIR, tmp_path)
+    ]
+    with backup_module._only_backup(), pytest.raises(ConflictError, match="Another backup"):
+        create_backup(tmp_path / "backup.tar.gz")
     create_backup(tmp_path / "backup.tar.gz")
+    assert not any(each.exists() for each in left)
     with pytest.raises(InvalidError, match="exists"):
         create_backup(tmp_path / "backup.tar.gz")
     assert "There is no directory" in refuses("backup", tmp_path / "none" / "backup.tar.gz")
 
 
-# Restore
+def test_a_backup_leaves_the_reserve_of_the_disk_free(project, tmp_path):
+    with override_settings(DISK_RESERVE=10**18):
+        assert "The disk of the server is nearly full" in refuses("backup", tmp_path / "backup.tar.gz")
+    assert list(tmp_path.iterdir()) == []
 
 
-@pytest.fixture(scope="module")
-def backup(tmp_path_factory, migrated) -> Any:
-    """The archive of a small site with a release, made by its commands."""
-    directory = tmp_path_factory.mktemp("source")
-    site = Site(directory, migrated=migrated)
-    site.manage("demo")
-    (directory / "menu.png").write_bytes(png())
-    (directory / "guidelines.md").write_text("![The menu](images/menu.png)")
-    guidelines = str(directory / "guidelines.md")
-    site.manage("set_guidelines", "harbours", "ar", guidelines, "--images", str(directory))
-    site.manage("build_release", "harbours", "v1")
-    file = directory / "backup.tar.gz"
-    site.manage("backup", str(file))
-    site.close()
-    return file
+def test_the_event_of_a_backup_is_in_the_audit_log_before_the_archive_is_there(
+    project, tmp_path, monkeypatch
+):
+    def fail(*_: object, **__: object) -> None:
+        raise BusyError("The database is locked.")
+
+    monkeypatch.setattr(backup_module, "record_read", fail)
+    with pytest.raises(BusyError):
+        create_backup(tmp_path / "backup.tar.gz")
+    assert list(tmp_path.iterdir()) == []
 
 
-@pytest.fixture
-def empty(tmp_path: Path) -> Any:
-    (tmp_path / "new").mkdir()
-    site = Site(tmp_path / "new", empty=True)
-    yield site
-    site.close()
+def test_no_snapshot_is_open_while_files_are_read_and_compressed(project, tmp_path, monkeypatch):
+    """A snapshot keeps the log of SQLite and the dead rows of PostgreSQL from being removed."""
+    build(project)
+    is_open: list[bool] = []
 
+    @contextmanager
+    def watched() -> Iterator[Any]:
+        with database_snapshot() as snapshot:
+            is_open.append(True)
+            yield snapshot
+        is_open.append(False)
 
-def refusal(site: Site, *arguments: object) -> str:
-    """The message of a command that must fail, and leave the site empty."""
-    site.manage(*map(str, arguments), failing=True)
-    assert not (site.directory / "morel.sqlite3").exists()
-    assert not (site.directory / "releases").exists()
-    assert not (site.directory / ".restoring").exists()
-    return (site.directory / "command.err").read_text("utf-8")
+    def hashed(path: Path) -> str:
+        assert is_open[-1] is False
+        return sha256_of(path)
 
-
-def test_a_backup_is_restored_once(backup, empty):
-    out = empty.manage("restore", str(backup))
-    assert "restored as of" in out
-    assert "harbours v1: 0 differences of the release" in empty.manage("verify_site")
-    assert (empty.directory / "releases").stat().st_mode & 0o777 == 0o700
-    (image,) = (empty.directory / "guidelines-images").glob("*/*")
-    assert image.read_bytes() == png()
-    assert image.stat().st_mode & 0o777 == 0o600
-    empty.manage("restore", str(backup), failing=True)
-    assert "is not empty" in (empty.directory / "command.err").read_text("utf-8")
-    assert "0 differences" in empty.manage("verify_site")
-
-
-def test_a_migrated_database_without_rows_is_empty(backup, empty):
-    empty.manage("migrate", "-v0")
-    empty.manage("restore", str(backup))
-    assert "harbours v1: 0 differences" in empty.manage("verify_site")
-    empty.manage(
-        "add_member", "harbours", "newton", "--role", "lead", "--password", "a long enough password"
-    )  # ids go on
-
-
-def test_a_restore_that_was_killed_is_repeated_and_no_server_starts_before(backup, empty):
-    (empty.directory / ".restoring").mkdir()
-    (empty.directory / "releases" / "1").mkdir(parents=True)
-    empty.manage("serve", failing=True)
-    assert "run `restore` again" in (empty.directory / "command.err").read_text("utf-8")
-    empty.manage("restore", str(backup))
-    assert "harbours v1: 0 differences" in empty.manage("verify_site")
-
-
-def test_a_folder_with_files_is_not_empty(backup, empty):
-    (empty.directory / "uploads").mkdir(exist_ok=True)
-    (empty.directory / "uploads" / "one").write_bytes(b"x")
-    assert "uploads/one exists" in refusal(empty, "restore", backup)
-    assert (empty.directory / "uploads" / "one").read_bytes() == b"x"
-
-
-@pytest.mark.parametrize("share", [0.001, 0.3, 0.999])
-def test_a_truncated_backup_is_refused_by_the_name_of_the_member(backup, empty, tmp_path, share):
-    file = tmp_path / "cut.tar.gz"
-    content = backup.read_bytes()
-    file.write_bytes(content[: int(len(content) * share)])
-    assert "truncated or altered" in refusal(empty, "restore", file)
-    assert "truncated or altered" in refusal(empty, "restore", "--check", file)
-
-
-def altered(backup: Path, file: Path, member: str, edit: Any) -> Path:
-    """A copy of the backup with one member edited and the manifest adapted, as by somebody who knows the format."""
-    with tarfile.open(backup) as tar:
-        content = [(info.name, (tar.extractfile(info) or io.BytesIO()).read()) for info in tar]
-    state = json.loads(content[0][1])
-    if member == "manifest.json":
-        edit(state)
-    else:
-        content = [(name, edit(text) if name == member else text) for name, text in content]
-        for each in state["members"]:
-            if each["path"] == member:
-                text = dict(content)[member]
-                each |= {"size": len(text), "sha256": hashlib.sha256(text).hexdigest()}
-    content[0] = ("manifest.json", json.dumps(state).encode())
-    with tarfile.open(file, "w:gz") as tar:
-        for name, text in content:
-            info = tarfile.TarInfo(name)
-            info.size = len(text)
-            tar.addfile(info, io.BytesIO(text))
-    return file
-
-
-def later(state: dict[str, Any]) -> None:
-    state["migrations"]["annotation"].append("9999_from_the_future")
-
-
-def miscounted(state: dict[str, Any]) -> None:
-    state["counts"]["annotation_item"] += 1
-
-
-def elsewhere(state: dict[str, Any]) -> None:
-    state["members"][1]["path"] = "static/app.js"
-
-
-def other_database(state: dict[str, Any]) -> None:
-    state["database"] = "postgresql" if state["database"] == "sqlite" else "sqlite"
-
-
-@pytest.mark.parametrize(
-    ("edit", "message"),
-    [
-        (later, "made by a later version of Morel: migration annotation.9999_from_the_future"),
-        (elsewhere, "static/app.js is no part of a backup"),
-        (other_database, "DATABASE_URL"),
-        (lambda state: state.pop("counts"), "“counts” is missing"),
-    ],
-)
-def test_a_backup_that_does_not_fit_is_refused(backup, empty, tmp_path, edit, message):
-    file = altered(backup, tmp_path / "altered.tar.gz", "manifest.json", edit)
-    assert message in refusal(empty, "restore", file)
-
-
-def test_a_backup_whose_counts_differ_is_refused_and_can_be_repeated(backup, empty, tmp_path):
-    file = altered(backup, tmp_path / "altered.tar.gz", "manifest.json", miscounted)
-    empty.manage("restore", str(file), failing=True)
-    assert "annotation_item has" in (empty.directory / "command.err").read_text("utf-8")
-    empty.manage("restore", str(backup))
-    assert "harbours v1: 0 differences" in empty.manage("verify_site")
-
-
-@pytest.mark.skipif(bool(postgres_url()), reason="It edits the SQLite file.")
-def test_a_damaged_database_file_is_refused(backup, empty, tmp_path):
-    file = altered(
-        backup,
-        tmp_path / "altered.tar.gz",
-        "database.sqlite3",
-        lambda content: content[:8192] + bytes(100_000) + content[108_192:],
-    )
-    empty.manage("restore", str(file), failing=True)
-    assert "The database of the backup is damaged" in (empty.directory / "command.err").read_text("utf-8")
-
-
-def test_the_check_of_a_backup_touches_nothing_and_finds_an_altered_release(backup, empty, tmp_path):
-    empty.manage("help")  # every command creates the secret key and folders
-    before = sorted(path.name for path in empty.directory.rglob("*") if "command" not in path.name)
-    assert "no difference" in empty.manage("restore", "--check", str(backup))
-    after = sorted(path.name for path in empty.directory.rglob("*") if "command" not in path.name)
-    assert [name for name in after if name not in before] == []
-    member = next(path for path in members(backup) if path.endswith("README.md"))
-    file = altered(backup, tmp_path / "altered.tar.gz", member, lambda content: content + b"x")
-    empty.manage("restore", "--check", str(file), failing=True)
-    assert "2 differences" in (empty.directory / "command.err").read_text("utf-8")
-
-
-def test_a_backup_is_not_restored_beside_a_running_server(backup, empty, migrated):
-    empty.manage("migrate", "-v0")
-    empty.start()
-    empty.manage("restore", str(backup), failing=True)
-    assert "Stop it before you restore" in (empty.directory / "command.err").read_text("utf-8")
-
-
-def test_people_stay_logged_in_by_the_restored_key(backup, empty):
-    empty.manage("restore", str(backup))
-    restored = (empty.directory / "secret-key").read_text()
-    assert restored == (backup.parent / "secret-key").read_text()
+    monkeypatch.setattr(backup_module, "database_snapshot", watched)
+    for module in (referenced_files, archive_file):
+        monkeypatch.setattr(module, "sha256_of", hashed)
+    assert create_backup(tmp_path / "backup.tar.gz").missing == []

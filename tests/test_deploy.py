@@ -1,7 +1,9 @@
 """The files in deploy/ fit the settings and the commands."""
 
 import configparser
+import os
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -65,3 +67,45 @@ def test_systemd_reads_the_unit(unit: Path, tmp_path: Path):
     )
     problems = [line for line in done.stderr.splitlines() if str(tmp_path) in line or unit.name in line]
     assert problems == []
+
+
+# Writes what it was called with, and ends with the status of a file that is named like the command.
+SERVER = """#!/bin/sh
+echo "$@" >> "{directory}/calls"
+[ "$1" = backup ] && touch "$2"
+exit "$(cat "{directory}/$1")"
+"""
+
+
+@pytest.mark.parametrize(
+    ("backup", "check", "status", "kept"),
+    [
+        (0, 0, 0, {"new"}),
+        (1, 1, 1, {"new.incomplete", "old"}),  # the site lacks a file
+        (0, 1, 1, {"new.incomplete", "old"}),
+        (0, 2, 2, {"new", "old", "old.incomplete"}),  # the archive is damaged
+        (2, 0, 2, {"new", "old", "old.incomplete"}),
+    ],
+)
+def test_a_lost_file_neither_stops_the_nightly_backup_nor_deletes_complete_archives(
+    tmp_path: Path, backup: int, check: int, status: int, kept: set[str]
+):
+    """Runs the command of the service as systemd does, with a stand-in for morel-server."""
+    server, archives = tmp_path / "morel-server", tmp_path / "archives"
+    server.write_text(SERVER.format(directory=tmp_path))
+    server.chmod(0o700)
+    (tmp_path / "backup").write_text(str(backup))
+    (tmp_path / "restore").write_text(str(check))
+    archives.mkdir()
+    for name in ("morel-old.tar.gz", "morel-old.incomplete.tar.gz"):
+        (archives / name).touch()
+        os.utime(archives / name, (0, 0))
+    unit = re.sub(r"\\\n\s*", "", (DEPLOY / "morel-backup.service").read_text())
+    (command,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+    command = command.replace("/opt/morel/bin/morel-server", str(server)).replace("%%", "%")
+    command = command.replace("/var/backups/morel", str(archives))
+    assert subprocess.run(shlex.split(command), check=False).returncode == status
+    found = {re.sub(r"\d{4}-\d\d-\d\dT\d{6}", "new", path.name) for path in archives.iterdir()}
+    assert found == {f"morel-{name}.tar.gz" for name in kept}
+    calls = (tmp_path / "calls").read_text().splitlines()
+    assert [line.split()[0] for line in calls] == ["backup", "restore"][: 1 if backup > 1 else 2]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
@@ -21,16 +22,20 @@ from annotation.models import (
     Project,
     Release,
 )
+from annotation.queries.releases.release_files import freeze_record_path
 from annotation.services.backup.referenced_files import LinkedFiles
 from annotation.services.imports.lifecycle import upload
 from annotation.services.projects.archiving import set_archived
 from annotation.services.projects.guidelines_images import upload_image
 from annotation.services.projects.project_settings import create_project
+from annotation.services.transfer import delete_project as delete_module
 from annotation.services.transfer import export_project as export_module
+from annotation.services.transfer import import_project as import_module
 from annotation.services.transfer.delete_project import delete_project
 from annotation.services.transfer.export_project import export_project
 from annotation.services.transfer.import_project import import_project
-from foundation.archive_file import ArchiveError
+from annotation.services.transfer.imported_files import ImportedFiles
+from foundation.archive_file import ArchiveError, sha256_of
 from foundation.errors import ConflictError, StorageFullError
 from tests.archives import altered
 from tests.images import png
@@ -220,3 +225,28 @@ def test_images_and_releases_are_in_their_places(archive):
     image = GuidelinesImage.objects.get(project=imported)
     assert (settings.DATA_DIR / "guidelines-images" / str(imported.pk) / image.sha256).read_bytes() == png()
     assert list(settings.DATA_DIR.glob(".morel-*")) == []
+
+
+def test_saves_do_not_wait_while_files_of_a_project_are_read_and_written(archive, monkeypatch):
+    """Others write in between: their rows and those of the project have different ids."""
+
+    def write_in_between(*arguments: Any) -> Any:
+        assert not connection.in_atomic_block
+        import_records(create_project("delta", preset="mu-shroom"), [item("q-1"), item("q-2")])
+        return ImportedFiles(*arguments)
+
+    monkeypatch.setattr(import_module, "ImportedFiles", write_in_between)
+    imported = import_project(archive, PEOPLE, timezone.now())
+    assert imported.item_set.count() == 2
+    release = Release.objects.get(project=imported)
+    assert sha256_of(freeze_record_path(release)) == release.freeze_sha256
+    set_archived(imported, True, timezone.now())
+    file = archive.with_name("second.tar.gz")
+    export_project(imported, file)
+
+    def hashed(path: Path) -> str:
+        assert not connection.in_atomic_block
+        return sha256_of(path)
+
+    monkeypatch.setattr(delete_module, "sha256_of", hashed)
+    assert delete_project(Project.objects.get(slug="gamma"), file, "gamma")
